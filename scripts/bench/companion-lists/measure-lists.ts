@@ -10,7 +10,7 @@ export type ListResult = ListCase & { p50Ms: number; p95Ms: number; rowsRead?: n
 const counterDelayMs = 1100
 const warmUps = 1
 /** Rows are counted only for slower cases, because the counters cost two seconds. */
-const countRowsAboveMs = 50
+const countRowsAboveMs = 5000
 const countedRequests = 10
 
 type MeasureOptions = { url: string; db: Client; requests: number; log: (line: string) => void }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 const range = (count: number, of: (nth: number) => string | number) =>
   Array.from({ length: count }, (_, nth) => String(of(nth)))
@@ -16,8 +14,8 @@ const values: Record<string, string[]> = {
   scheduleId: range(30, (nth) => 1 + nth * 3),
   topicId: range(30, (nth) => 5 + nth),
   resourceId: range(30, (nth) => 1 + nth * 13),
-  orderNo: range(30, (nth) => `B${String(nth * 1000 + 1).padStart(18, '0')}`),
-  sessionId: range(30, (nth) => createHash('md5').update(String(nth)).digest('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')),
+  orderNo: range(30, (nth) => `B${String(nth * 1000 + 1).padStart(19, '0')}`),
+  sessionId: range(30, (nth) => `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`),
   action: ['user.login', 'order.pay', 'order.refund', 'post.hide', 'no.such.action'],
   resourceType: ['order', 'user', 'post', 'merchant', 'nothing'],
   month: range(12, (nth) => day(-30 * (nth + 1)).slice(0, 7)),
@@ -40,7 +38,7 @@ const values: Record<string, string[]> = {
 const valuesInList: Record<string, Record<string, string[]>> = {
   '/api/admin/invoices': { q: range(30, (nth) => String(nth * 50 + 50).padStart(20, '0')) },
   '/api/admin/orders': {
-    q: range(30, (nth) => (nth % 2 ? `B${String(nth * 1000).padStart(18, '0')}` : `13${String(nth + 1).padStart(9, '0')}`)),
+    q: range(30, (nth) => (nth % 2 ? `B${String(nth * 1000).padStart(19, '0')}` : `13${String(nth + 1).padStart(9, '0')}`)),
   },
   '/api/v1/posts/:id/comments': { ':id': range(30, (nth) => (nth % 2 ? nth * 50 + 3 : 3)) },
   '/api/admin/legal-documents/:kind/versions': { ':kind': ['privacy', 'terms', 'health'] },

@@ -85,7 +85,7 @@ export const personTables = ({ users, heavyRows }: Sizes): TableRows[] => [
   {
     table: 'ai_conversations',
     rows: users,
-    set: { role: oneOf(['user', 'assistant']), session_id: `md5((n % 100)::text)::uuid` },
+    set: { role: oneOf(['user', 'assistant']), session_id: `'00000000-0000-4000-8000-' || lpad((n % 100)::text, 12, '0')` },
   },
   {
     table: 'health_devices',
@@ -330,7 +330,7 @@ export const orderTables = ({ users, orders }: Sizes): TableRows[] => [
     table: 'orders',
     rows: orders,
     set: {
-      order_no: `'B' || lpad(n::text, 18, '0')`,
+      order_no: `'B' || lpad(n::text, 19, '0')`,
       user_id: `CASE WHEN n % ${orders / 2000} = 0 THEN 1 ELSE 1 + n * 7919 % ${users} END`,
       order_type: oneOf(['merchant_service', 'merchant_service', 'merchant_service', 'group_buy', 'appointment', 'consultation', 'grocery', 'housekeeping', 'service_product', 'membership', 'course'], 'n / 7'),
       reference: 'n::text',

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
 
 export type AuditLogRow = Selectable<DB['audit_logs']>
 
@@ -51,6 +51,7 @@ const matchesName = (text: string) => sql<boolean>`nickname ILIKE ${`%${escapeLi
 export async function listUsers(db: Db, { q, status }: UserListFilter, page: PageParams) {
   const found = db
     .selectFrom('users')
+    .select('id')
     .$if(q !== undefined, (query) =>
       query.where((where) =>
         where.or([where('phone', '=', q!), where.and([containsCharacters(q!), matchesName(q!)])]),
@@ -61,12 +62,13 @@ export async function listUsers(db: Db, { q, status }: UserListFilter, page: Pag
   const others = ['member_expires_at', 'is_captain', 'created_at', 'last_login_at'] as const
   const [users, { total }] = await Promise.all([
     found
+      .clearSelect()
       .select([...columns, ...others])
       .orderBy('id', 'desc')
       .limit(page.pageSize)
       .offset(getPageOffset(page))
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    countRows(db, found),
   ])
   return { users, total }
 }
@@ -106,9 +108,6 @@ export type AuditLogFilter = {
   resourceId?: number | undefined
 }
 
-/** Largest counted total of the audit log, because counting more rows takes too long. */
-const countedLogs = 10_000
-
 export async function listAuditLogs(db: Db, filter: AuditLogFilter, page: PageParams) {
   const { userId, action, resourceType, resourceId } = filter
   const found = db
@@ -119,10 +118,7 @@ export async function listAuditLogs(db: Db, filter: AuditLogFilter, page: PagePa
     .$if(resourceId !== undefined, (query) => query.where('resource_id', '=', resourceId!))
   const [auditLogs, { total }] = await Promise.all([
     found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
-    db
-      .selectFrom(found.select('id').limit(countedLogs).as('counted'))
-      .select(sql<number>`count(*)`.as('total'))
-      .executeTakeFirstOrThrow(),
+    countRows(db, found.select('id')),
   ])
   return { auditLogs, total }
 }

@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import { sql } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
-import { maxCountedReviewItems, reviewSortDirection, reviewStatusCondition } from './report-store.ts'
+import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { reviewSortDirection, reviewStatusCondition } from './report-store.ts'
 import type { PostStatus } from './rules.ts'
 
 export const addComment = (tx: Db, comment: Insertable<DB['post_comments']>) =>
@@ -87,10 +87,7 @@ export async function listCommentsForReview(db: Db, status: PostStatus | undefin
       .limit(page.pageSize)
       .offset(getPageOffset(page))
       .execute(),
-    db
-      .selectFrom(found.select('c.id').limit(maxCountedReviewItems).as('counted'))
-      .select(sql<number>`count(*)`.as('total'))
-      .executeTakeFirstOrThrow(),
+    countRows(db, found.select('c.id')),
   ])
   return { rows, total }
 }

@@ -1,7 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
-import { maxCountedReviewItems, reviewSortDirection, reviewStatusCondition } from './report-store.ts'
+import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { reviewSortDirection, reviewStatusCondition } from './report-store.ts'
 import type { PostStatus } from './rules.ts'
 
 export const addPost = (tx: Db, post: Insertable<DB['posts']>) =>
@@ -67,9 +67,6 @@ export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockPostRow>>>
 export const updatePost = (tx: Db, id: number, changes: Updateable<DB['posts']>) =>
   tx.updateTable('posts').set(changes).where('id', '=', id).execute()
 
-/** Largest counted total of a list of posts, because counting more rows takes too long. */
-const countedPosts = 10_000
-
 export type PostFilter = { topicId?: number | undefined; userId?: number | undefined }
 
 export async function listPosts(db: Db, { topicId, userId }: PostFilter, viewerId: number, page: PageParams) {
@@ -86,10 +83,7 @@ export async function listPosts(db: Db, { topicId, userId }: PostFilter, viewerI
       .limit(page.pageSize)
       .offset(getPageOffset(page))
       .execute(),
-    db
-      .selectFrom(found.clearSelect().select('posts.id').limit(countedPosts).as('counted'))
-      .select(sql<number>`count(*)`.as('total'))
-      .executeTakeFirstOrThrow(),
+    countRows(db, found.clearSelect().select('posts.id')),
   ])
   return { posts, total }
 }
@@ -137,10 +131,7 @@ export async function listPostsForReview(db: Db, status: PostStatus | undefined,
       .limit(page.pageSize)
       .offset(getPageOffset(page))
       .execute(),
-    db
-      .selectFrom(found.clearSelect().select('posts.id').limit(maxCountedReviewItems).as('counted'))
-      .select(sql<number>`count(*)`.as('total'))
-      .executeTakeFirstOrThrow(),
+    countRows(db, found.clearSelect().select('posts.id')),
   ])
   return { rows, total }
 }

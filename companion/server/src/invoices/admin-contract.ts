@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { IdParams, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { yuanToFenSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
+import { SuccessResponse, PageQuery, countedPaginationFields } from '#core/contract'
 import { Invoice, invoiceStatuses } from './contract.ts'
 
 /**
@@ -43,8 +43,7 @@ export const invoicesAdminContract = {
     }),
     reply: z.object({
       invoices: z.array(AdminInvoice),
-      ...paginationFields,
-      total: z.number().int().describe('Counted up to 10,000'),
+      ...countedPaginationFields,
     }),
   }),
   issue: post('/api/admin/invoices/:id/issue', {

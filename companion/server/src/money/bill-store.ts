@@ -2,7 +2,7 @@ import type { Fen } from '@sanhe/kit/money'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { TradeBillLine } from '@sanhe/providers/payments'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
 import { maxBillAttempts } from './bill-rules.ts'
 
 export type BillDifferenceRow = Selectable<DB['bill_differences']>
@@ -152,7 +152,7 @@ export async function listDifferences(
       .limit(page.pageSize)
       .offset(getPageOffset(page))
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    countRows(db, found.select('id')),
   ])
   return { differences, total }
 }
