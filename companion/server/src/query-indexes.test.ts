@@ -39,8 +39,8 @@ import { listMerchantReviews, listServiceReviews } from './merchant-reviews/stor
 import { listOfferedServices } from './merchant-services/store.ts'
 import { listDifferences } from './money/bill-store.ts'
 import { listAllSettlements } from './settlements/store.ts'
+import { listAllProducts } from './shopping/catalogue-store.ts'
 import { listDeliveries } from './shopping/delivery-store.ts'
-import { listProducts } from './shopping/product-store.ts'
 import { storeFigures } from './platform-figures/store.ts'
 import { listRedemptions } from './points/product-store.ts'
 import { allWorkQueues } from './work-queues.ts'
@@ -232,7 +232,7 @@ const lookups: Lookup[] = [
   ],
   ['a page of the reviews of a service', 'merchant_reviews_by_service', (db) => listServiceReviews(db, 1, page)],
   ['services by sales', 'merchant_services_by_sales', (db) => listOfferedServices(db, {}, page)],
-  ['products by a part of their name', 'products_by_name_characters', (db) => listProducts(db, { q: '鸡蛋' }, page)],
+  ['products by a part of their name', 'products_by_name_characters', (db) => listAllProducts(db, { q: '鸡蛋' }, page)],
 ]
 
 test.each(allWorkQueues.map(({ name, measure }) => [name, measure] as const))(

@@ -63,6 +63,7 @@ export async function benchCompanionLists(args: string[]) {
     url: server.url,
     db,
     requests: Number(values.requests),
+    limitMs: Number(values['limit-ms']),
     log,
   })
   report(results, Number(values['limit-ms']), endpoints.length)

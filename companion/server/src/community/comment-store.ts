@@ -75,19 +75,22 @@ export type CommentRow = Awaited<ReturnType<typeof listComments>>['comments'][nu
 export async function listCommentsForReview(db: Db, status: PostStatus | undefined, page: PageParams) {
   const found = db
     .selectFrom('post_comments as c')
-    .innerJoin('users as author', 'author.id', 'c.user_id')
     .innerJoin('posts', 'posts.id', 'c.post_id')
+    .select('c.id')
     .where('posts.status', '<>', 'deleted')
     .where(reviewStatusCondition('c', status))
+  const direction = reviewSortDirection(status)
+  const ofPage = found.orderBy('c.id', direction).limit(page.pageSize).offset(getPageOffset(page))
   const [rows, { total }] = await Promise.all([
-    found
+    db
+      .selectFrom('post_comments as c')
+      .innerJoin('users as author', 'author.id', 'c.user_id')
       .selectAll('c')
       .select(['author.nickname', 'author.avatar_url'])
-      .orderBy('c.id', reviewSortDirection(status))
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
+      .where('c.id', 'in', ofPage)
+      .orderBy('c.id', direction)
       .execute(),
-    countRows(db, found.select('c.id')),
+    countRows(db, found),
   ])
   return { rows, total }
 }

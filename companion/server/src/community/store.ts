@@ -71,19 +71,22 @@ export type PostFilter = { topicId?: number | undefined; userId?: number | undef
 
 export async function listPosts(db: Db, { topicId, userId }: PostFilter, viewerId: number, page: PageParams) {
   const isOwn = userId === viewerId
-  const found = withOwnAppeal(db, viewerId)
+  const found = db
+    .selectFrom('posts')
+    .innerJoin('users', 'users.id', 'posts.user_id')
+    .select('posts.id')
     .$if(topicId !== undefined, (query) => query.where('posts.topic_id', '=', topicId!))
     .$if(userId !== undefined, (query) => query.where('posts.user_id', '=', userId!))
     .$if(isOwn, (query) => query.where('posts.status', '<>', 'deleted'))
     .$if(!isOwn, (query) => query.where('posts.status', '=', 'active').where('users.status', '=', 'active'))
+  const ofPage = found.orderBy('posts.id', 'desc').limit(page.pageSize).offset(getPageOffset(page))
   const [posts, { total }] = await Promise.all([
-    found
+    withOwnAppeal(db, viewerId)
       .select(likedBy(viewerId))
+      .where('posts.id', 'in', ofPage)
       .orderBy('posts.id', 'desc')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
       .execute(),
-    countRows(db, found.clearSelect().select('posts.id')),
+    countRows(db, found),
   ])
   return { posts, total }
 }
@@ -124,14 +127,12 @@ export async function changePostCounter(
 }
 
 export async function listPostsForReview(db: Db, status: PostStatus | undefined, page: PageParams) {
-  const found = withAuthor(db).where(reviewStatusCondition('posts', status))
+  const found = db.selectFrom('posts').select('posts.id').where(reviewStatusCondition('posts', status))
+  const direction = reviewSortDirection(status)
+  const ofPage = found.orderBy('posts.id', direction).limit(page.pageSize).offset(getPageOffset(page))
   const [rows, { total }] = await Promise.all([
-    found
-      .orderBy('posts.id', reviewSortDirection(status))
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
-      .execute(),
-    countRows(db, found.clearSelect().select('posts.id')),
+    withAuthor(db).where('posts.id', 'in', ofPage).orderBy('posts.id', direction).execute(),
+    countRows(db, found),
   ])
   return { rows, total }
 }

@@ -117,7 +117,7 @@ export const merchantOrdersContract = {
         .trim()
         .max(50)
         .optional()
-        .describe('A whole order number; or part of number, service or nickname, in the newest 10,000 orders'),
+        .describe('A whole order number; or part of number, service or nickname, in the newest 5,000 orders'),
     }),
     reply: z.object({ orders: z.array(MerchantOrder), ...countedPaginationFields }),
   }),

@@ -111,7 +111,7 @@ export type MerchantOrderRow = Awaited<ReturnType<typeof listOrdersAfterId>>[num
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** Number of newest orders of a merchant that a text search reads, because no index covers all parts of the text. */
-const searchedOrders = 10_000
+const searchedOrders = 5000
 
 /**
  * Returns the newest orders of a merchant whose number, service title or nickname of the user contains the text. A

@@ -51,10 +51,17 @@ export async function listFailedDays(db: Db) {
 }
 
 export async function listBills(db: Db, page: PageParams) {
+  const ofPage = db
+    .selectFrom('payment_bills')
+    .select('day')
+    .orderBy('day', 'desc')
+    .limit(page.pageSize)
+    .offset(getPageOffset(page))
   const [bills, { total }] = await Promise.all([
     db
       .selectFrom('payment_bills')
       .select(billColumns)
+      .where('payment_bills.day', 'in', ofPage)
       .select((row) =>
         row
           .selectFrom('bill_differences')
@@ -66,8 +73,6 @@ export async function listBills(db: Db, page: PageParams) {
           .as('open_differences'),
       )
       .orderBy('day', 'desc')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
       .execute(),
     db.selectFrom('payment_bills').select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
