@@ -11,7 +11,7 @@ const counterDelayMs = 1100
 const warmUps = 1
 const attempts = 3
 /** Rows are counted only for slower cases, because the counters cost two seconds. */
-const countRowsAboveMs = 50
+const countRowsAboveMs = 100
 const countedRequests = 10
 
 type MeasureOptions = { url: string; db: Client; requests: number; limitMs: number; log: (line: string) => void }

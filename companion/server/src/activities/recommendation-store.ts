@@ -3,11 +3,7 @@ import { sqlDistanceKm } from '@sanhe/kit/postgres/distance'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core'
-import {
-  type ActivityListRow,
-  selectActivitiesWithOrganisers,
-  createActivityListQuery,
-} from './discovery-store.ts'
+import { createActivityListQuery, selectActivitiesWithOrganisers } from './discovery-store.ts'
 import type { RankingPeriod } from './ranking-periods.ts'
 import {
   type CategoryInterestGroup,
@@ -16,8 +12,10 @@ import {
   scoreRoundingMargin,
 } from './recommendation.ts'
 
-/** The user for whom the list is computed, and the number of activities to return. */
-type ListParams = { userId: number; first: number }
+/** Activity with its place in the list; `rank` is the negative score. */
+export type RankedActivity = { id: number; start_time: Date; rank: number }
+/** Number of activities to return. */
+type ListParams = { first: number }
 
 /**
  * Search in several map squares for activities of categories that have the same value for the user. `floors` contains
@@ -48,7 +46,7 @@ export function listBestActivitiesNearby(
           AND a.category = ANY (${taste.categories}::text[]) OFFSET 0) AS found
       WHERE ${startsIn(period, sql.ref('found.start_time'))}`,
   )
-  return toListRows(db, sql.join(found, sql` UNION ALL `), params)
+  return rankCandidates(db, sql.join(found, sql` UNION ALL `), params.first)
 }
 
 /** Returns the best activities of each category that reach the minimum score, without regard to distance. */
@@ -58,7 +56,6 @@ export function listBestActivitiesAnywhere(
   {
     here,
     tastes,
-    userId,
     first,
   }: ListParams & { here: Position | undefined; tastes: CategoryInterestGroup[] },
   floorOf: (taste: CategoryInterestGroup) => number,
@@ -73,7 +70,7 @@ export function listBestActivitiesAnywhere(
       FROM unnest(${taste.categories}::text[]) AS groups(category)
       CROSS JOIN LATERAL (SELECT ${listColumns}, ${key} AS part ${ofCategory} ${firstBy(period, ofCategory, first)}) AS found`
   })
-  return toListRows(db, sql.join(found, sql` UNION ALL `), { userId, first })
+  return rankCandidates(db, sql.join(found, sql` UNION ALL `), first)
 }
 
 /**
@@ -87,18 +84,26 @@ function firstBy({ column }: RankingPeriod, rows: RawBuilder<unknown>, first: nu
   return sql`AND a.pull >= coalesce((${last}) - ${scoreRoundingMargin}::float8, '-infinity')`
 }
 
-/** Returns the candidates as rows of the activity list, best first. `rank` is the negative score. */
-function toListRows(
-  db: Db,
-  candidates: RawBuilder<unknown>,
-  { userId, first }: ListParams,
-): Promise<ActivityListRow[]> {
-  const best = sql<{ id: number; score: number }>`(
-    SELECT id, round(score::numeric, 4)::float8 AS score FROM (${candidates}) AS candidates
-    ORDER BY 2 DESC, start_time, id LIMIT ${first})`
+/** Returns the first candidates, best first. */
+async function rankCandidates(db: Db, candidates: RawBuilder<unknown>, first: number) {
+  const { rows } = await sql<RankedActivity>`
+    SELECT id, start_time, -round(score::numeric, 4)::float8 AS rank FROM (${candidates}) AS candidates
+    ORDER BY rank, start_time, id LIMIT ${first}`.execute(db)
+  return rows
+}
+
+/**
+ * Returns the rows of one page of ranked activities. Ranking reads every activity up to the page, so the rows of other
+ * tables are joined only here.
+ */
+export function findRankedActivities(db: Db, ranked: RankedActivity[], userId: number) {
+  const ids = ranked.map(({ id }) => id)
+  const ranks = ranked.map(({ rank }) => rank)
+  const best = sql<{ id: number; rank: number }>`(
+    SELECT * FROM unnest(${ids}::bigint[], ${ranks}::float8[]) AS ranked (id, rank))`
   const page = createActivityListQuery(db)
     .innerJoin(best.as('best'), 'best.id', 'a.id')
-    .select(sql<number>`-best.score`.as('rank'))
+    .select('best.rank')
   return selectActivitiesWithOrganisers(db, page, userId).execute()
 }
 
