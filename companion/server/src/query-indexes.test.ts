@@ -230,9 +230,17 @@ const lookups: Lookup[] = [
     'merchant_reviews_by_rating',
     (db) => listMerchantReviews(db, 1, 5, page),
   ],
-  ['a page of the reviews of a service', 'merchant_reviews_by_service', (db) => listServiceReviews(db, 1, page)],
+  [
+    'a page of the reviews of a service',
+    'merchant_reviews_by_service',
+    (db) => listServiceReviews(db, 1, page),
+  ],
   ['services by sales', 'merchant_services_by_sales', (db) => listOfferedServices(db, {}, page)],
-  ['products by a part of their name', 'products_by_name_characters', (db) => listAllProducts(db, { q: '鸡蛋' }, page)],
+  [
+    'products by a part of their name',
+    'products_by_name_characters',
+    (db) => listAllProducts(db, { q: '鸡蛋' }, page),
+  ],
 ]
 
 test.each(allWorkQueues.map(({ name, measure }) => [name, measure] as const))(

@@ -1,6 +1,10 @@
 import type { Client } from 'pg'
 import type { Sizes } from './sizes.ts'
-import { catalogueTables, communityTables, orderTables, personTables, type TableRows } from './tables.ts'
+import { catalogueTables } from './catalogue-tables.ts'
+import { communityTables } from './community-tables.ts'
+import { orderTables } from './order-tables.ts'
+import { personTables } from './person-tables.ts'
+import type { TableRows } from './row-values.ts'
 
 type Column = {
   name: string
@@ -76,7 +80,9 @@ async function insertRows(
   const columns = await columnsOf(db, table)
   const values: Record<string, string> = {}
   for (const column of columns) {
-    const value = set[column.name] ?? (await defaultValue(db, { ...column, parent: parents.get(`${table}.${column.name}`) }, rows, sizes))
+    const value =
+      set[column.name] ??
+      (await defaultValue(db, { ...column, parent: parents.get(`${table}.${column.name}`) }, rows, sizes))
     if (value !== undefined) values[column.name] = `(${value})`
   }
   const source = from ?? `generate_series(1::bigint, ${rows}) AS n`

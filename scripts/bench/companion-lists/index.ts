@@ -99,9 +99,11 @@ function report(results: ListResult[], limitMs: number, lists: number) {
   for (const { list, caller, what, failure } of failed)
     console.log(`not measured: ${caller} ${list} ${what}: ${failure}`)
   for (const [list, reason] of Object.entries(notMeasured)) console.log(`not measured: ${list}: ${reason}`)
-  console.log(`${lists} lists, ${results.length} cases, ${slow.length} above ${limitMs} ms, ${failed.length} failed`)
+  console.log(
+    `${lists} lists, ${results.length} cases, ${slow.length} above ${limitMs} ms, ${failed.length} failed`,
+  )
   mkdirSync(join(root, 'reports'), { recursive: true })
-  const rows = results.map(({ path: _, ...result }) => result)
+  const rows = results.map((result) => ({ ...result, path: result.path(0) }))
   writeFileSync(
     join(root, 'reports/bench-companion-lists.json'),
     `${JSON.stringify({ suite: 'bench-companion-lists', rows }, null, 2)}\n`,

@@ -14,14 +14,26 @@ const attempts = 3
 const countRowsAboveMs = 100
 const countedRequests = 10
 
-type MeasureOptions = { url: string; db: Client; requests: number; limitMs: number; log: (line: string) => void }
+type MeasureOptions = {
+  url: string
+  db: Client
+  requests: number
+  limitMs: number
+  log: (line: string) => void
+}
 
 /** Measures the cases one after another on one connection. */
 export async function measureLists(cases: ListCase[], { url, db, requests, limitMs, log }: MeasureOptions) {
   const tokens = await issueTokens()
   const results: ListResult[] = []
   for (const one of cases) {
-    const result = await measureUntilFast(one, { url, db, requests, limitMs, token: (nth) => tokens(one.caller, nth) })
+    const result = await measureUntilFast(one, {
+      url,
+      db,
+      requests,
+      limitMs,
+      token: (nth) => tokens(one.caller, nth),
+    })
     const times = `${result.p50Ms.toFixed(1)} / ${result.p95Ms.toFixed(1)} ms`
     log(`${one.caller} ${one.list} ${one.what}: ${result.failure ?? times}, ${result.rowsRead ?? '-'} rows`)
     results.push(result)
@@ -44,12 +56,10 @@ async function measureUntilFast(one: ListCase, options: CaseOptions) {
   return best
 }
 
-async function measureCase(
-  one: ListCase,
-  { url, db, requests, token }: CaseOptions,
-): Promise<ListResult> {
+async function measureCase(one: ListCase, { url, db, requests, token }: CaseOptions): Promise<ListResult> {
   const timesMs: number[] = []
-  const ask = (nth: number) => fetch(`${url}${one.path(nth)}`, { headers: { authorization: `Bearer ${token(nth)}` } })
+  const ask = (nth: number) =>
+    fetch(`${url}${one.path(nth)}`, { headers: { authorization: `Bearer ${token(nth)}` } })
   for (let nth = 0; nth < requests + warmUps; nth += 1) {
     const startedAt = performance.now()
     const response = await ask(nth)

@@ -38,7 +38,9 @@ const values: Record<string, string[]> = {
 const valuesInList: Record<string, Record<string, string[]>> = {
   '/api/admin/invoices': { q: range(30, (nth) => String(nth * 50 + 50).padStart(20, '0')) },
   '/api/admin/orders': {
-    q: range(30, (nth) => (nth % 2 ? `B${String(nth * 1000).padStart(19, '0')}` : `13${String(nth + 1).padStart(9, '0')}`)),
+    q: range(30, (nth) =>
+      nth % 2 ? `B${String(nth * 1000).padStart(19, '0')}` : `13${String(nth + 1).padStart(9, '0')}`,
+    ),
   },
   '/api/v1/posts/:id/comments': { ':id': range(30, (nth) => (nth % 2 ? nth * 50 + 3 : 3)) },
   '/api/admin/legal-documents/:kind/versions': { ':kind': ['privacy', 'terms', 'health'] },

@@ -53,11 +53,7 @@ export function listBestActivitiesNearby(
 export function listBestActivitiesAnywhere(
   db: Db,
   period: RankingPeriod,
-  {
-    here,
-    tastes,
-    first,
-  }: ListParams & { here: Position | undefined; tastes: CategoryInterestGroup[] },
+  { here, tastes, first }: ListParams & { here: Position | undefined; tastes: CategoryInterestGroup[] },
   floorOf: (taste: CategoryInterestGroup) => number,
 ) {
   const key = sql.ref(`a.${period.column}`)
@@ -101,9 +97,7 @@ export function findRankedActivities(db: Db, ranked: RankedActivity[], userId: n
   const ranks = ranked.map(({ rank }) => rank)
   const best = sql<{ id: number; rank: number }>`(
     SELECT * FROM unnest(${ids}::bigint[], ${ranks}::float8[]) AS ranked (id, rank))`
-  const page = createActivityListQuery(db)
-    .innerJoin(best.as('best'), 'best.id', 'a.id')
-    .select('best.rank')
+  const page = createActivityListQuery(db).innerJoin(best.as('best'), 'best.id', 'a.id').select('best.rank')
   return selectActivitiesWithOrganisers(db, page, userId).execute()
 }
 

@@ -1,5 +1,5 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable } from 'kysely'
 import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
 
 export type ApplicationRow = Selectable<DB['captain_applications']>

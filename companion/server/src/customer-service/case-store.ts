@@ -3,7 +3,6 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
 import { caseRoles, type CaseStatus } from './rules.ts'
 
-
 const withLinks = (db: Db) =>
   db
     .selectFrom('support_cases as c')

@@ -2,7 +2,13 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { dateTimeStringSchema, IdParams, idSchema, nameSchema } from '@sanhe/kit/http/fields'
 import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { CoordinateSystem, SuccessResponse, PageQuery, paginationFields, countedPaginationFields } from '#core/contract'
+import {
+  CoordinateSystem,
+  SuccessResponse,
+  PageQuery,
+  paginationFields,
+  countedPaginationFields,
+} from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 export const serviceTypes = ['cleaning', 'repair', 'companion'] as const

@@ -48,10 +48,7 @@ export async function listMerchantReviews(
     .select('merchant_reviews.id')
     .where('merchant_reviews.merchant_id', '=', merchantId)
     .$if(rating !== undefined, (query) => query.where('merchant_reviews.rating', '=', rating!))
-  const ofPage = found
-    .orderBy('merchant_reviews.id', 'desc')
-    .limit(page.pageSize)
-    .offset(getPageOffset(page))
+  const ofPage = found.orderBy('merchant_reviews.id', 'desc').limit(page.pageSize).offset(getPageOffset(page))
   const [reviews, { total }] = await Promise.all([
     db
       .selectFrom('merchant_reviews')

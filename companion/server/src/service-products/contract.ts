@@ -2,7 +2,13 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { yuanToFenSchema, yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields, countedPaginationFields, mobilePhoneField } from '#core/contract'
+import {
+  SuccessResponse,
+  PageQuery,
+  paginationFields,
+  countedPaginationFields,
+  mobilePhoneField,
+} from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 const maxImages = 9

@@ -1,5 +1,5 @@
 import { type Instant, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Updateable } from 'kysely'
 import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
 import { assumedDeliveryDelayMs, type ProductOrderStatus } from './rules.ts'
 

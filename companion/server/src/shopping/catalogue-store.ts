@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Updateable } from 'kysely'
 import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
 import { productNameContains } from './product-store.ts'
 
@@ -22,9 +22,7 @@ export async function listAllProducts(
 ) {
   const words = q.trim()
   const found = withProvider(db)
-    .$if(words !== '', (query) =>
-      query.where(productNameContains(words)),
-    )
+    .$if(words !== '', (query) => query.where(productNameContains(words)))
     .$if(providerId !== undefined, (query) => query.where('products.provider_id', '=', providerId!))
     .$if(status !== undefined, (query) => query.where('products.status', '=', status!))
   const [rows, { total }] = await Promise.all([

@@ -2,7 +2,13 @@ import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields, countedPaginationFields, mobilePhoneField } from '#core/contract'
+import {
+  SuccessResponse,
+  PageQuery,
+  paginationFields,
+  countedPaginationFields,
+  mobilePhoneField,
+} from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 const statuses = ['pending', 'paid', 'preparing', 'delivering', 'delivered', 'cancelled', 'refunded'] as const
@@ -152,7 +158,10 @@ export const shoppingAdminContract = {
         .optional()
         .describe('`waiting`: paid and not delivered yet'),
     }),
-    reply: z.object({ orders: z.array(Order.extend({ userId: z.number().int() })), ...countedPaginationFields }),
+    reply: z.object({
+      orders: z.array(Order.extend({ userId: z.number().int() })),
+      ...countedPaginationFields,
+    }),
   }),
   setStatus: post('/api/admin/delivery-orders/:id/status', {
     auth: 'admin',

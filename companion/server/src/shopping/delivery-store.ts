@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Updateable } from 'kysely'
 import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
 
 /** A bought product with its name and price at the time of the order. `refundedQty` is absent until a refund. */

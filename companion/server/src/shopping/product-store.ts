@@ -92,9 +92,7 @@ export async function listProducts(db: Db, { providerId, category, q = '' }: Fil
   const found = selectProductsOnSale(db)
     .$if(providerId !== undefined, (query) => query.where('products.provider_id', '=', providerId!))
     .$if(category !== undefined, (query) => query.where('products.category', '=', category!))
-    .$if(words !== '', (query) =>
-      query.where(productNameContains(words)),
-    )
+    .$if(words !== '', (query) => query.where(productNameContains(words)))
   const [rows, { total }] = await Promise.all([
     found.orderBy('products.id').limit(page.pageSize).offset(getPageOffset(page)).execute(),
     countRows(db, found.clearSelect().select('products.id')),
