@@ -64,7 +64,8 @@ export function listBestActivitiesAnywhere(
     return sql`
       SELECT found.id, found.start_time, ${scoreOf(period, taste, here)} AS score
       FROM unnest(${taste.categories}::text[]) AS groups(category)
-      CROSS JOIN LATERAL (SELECT ${listColumns}, ${key} AS part ${ofCategory} ${firstBy(period, ofCategory, first)}) AS found`
+      CROSS JOIN LATERAL (SELECT ${leastPull(period, ofCategory, first)} AS pull OFFSET 0) AS least
+      CROSS JOIN LATERAL (SELECT ${listColumns}, ${key} AS part ${ofCategory} ${firstBy(period, first)}) AS found`
   })
   return rankCandidates(db, sql.join(found, sql` UNION ALL `), first)
 }
@@ -74,10 +75,19 @@ export function listBestActivitiesAnywhere(
  * scores, so the index on `heat` has the exact order. Two different values of `pull` may give equal rounded scores, so
  * every row that may tie with the last row is included.
  */
-function firstBy({ column }: RankingPeriod, rows: RawBuilder<unknown>, first: number) {
-  if (column === 'heat') return sql`ORDER BY a.heat DESC, a.start_time, a.id LIMIT ${first}`
+const firstBy = ({ column }: RankingPeriod, first: number) =>
+  column === 'heat'
+    ? sql`ORDER BY a.heat DESC, a.start_time, a.id LIMIT ${first}`
+    : sql`AND a.pull >= least.pull`
+
+/**
+ * Returns the smallest `pull` of the best rows of a category. OFFSET 0 around it keeps PostgreSQL from computing the value
+ * again for each row.
+ */
+function leastPull({ column }: RankingPeriod, rows: RawBuilder<unknown>, first: number) {
+  if (column === 'heat') return sql`NULL::float8`
   const last = sql`SELECT a.pull ${rows} ORDER BY a.pull DESC OFFSET ${first - 1} LIMIT 1`
-  return sql`AND a.pull >= coalesce((${last}) - ${scoreRoundingMargin}::float8, '-infinity')`
+  return sql`coalesce((${last}) - ${scoreRoundingMargin}::float8, '-infinity')`
 }
 
 /** Returns the first candidates, best first. */
