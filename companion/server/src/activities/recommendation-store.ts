@@ -78,11 +78,11 @@ export function listBestActivitiesAnywhere(
 const firstBy = ({ column }: RankingPeriod, first: number) =>
   column === 'heat'
     ? sql`ORDER BY a.heat DESC, a.start_time, a.id LIMIT ${first}`
-    : sql`AND a.pull >= least.pull`
+    : sql`AND a.pull >= least.pull OFFSET 0`
 
 /**
- * Returns the smallest `pull` of the best rows of a category. OFFSET 0 around it keeps PostgreSQL from computing the value
- * again for each row.
+ * Returns the smallest `pull` of the best rows of a category. OFFSET 0 keeps PostgreSQL from computing the value again for
+ * each row, and from reading the rows of all categories for each category.
  */
 function leastPull({ column }: RankingPeriod, rows: RawBuilder<unknown>, first: number) {
   if (column === 'heat') return sql`NULL::float8`
