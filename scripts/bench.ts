@@ -1,9 +1,11 @@
 import { benchCompanion } from './bench/companion.ts'
+import { benchCompanionLists } from './bench/companion-lists/index.ts'
 import { benchDocuments } from './bench/documents.ts'
 import { benchSecretary } from './bench/secretary.ts'
 
 const products: Record<string, (args: string[]) => Promise<void>> = {
   companion: benchCompanion,
+  'companion-lists': benchCompanionLists,
   documents: benchDocuments,
   secretary: benchSecretary,
 }

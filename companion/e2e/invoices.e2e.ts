@@ -23,7 +23,7 @@ async function openPaidOrder(page: Page) {
   return String(orderNo)
 }
 
-test('a user requests a company invoice, a finance administrator records it and, after a refund, records the red invoice', async ({
+test('a user requests a company invoice, finance records it, changes its number and, after a refund, records the red invoice', async ({
   page,
 }) => {
   test.slow()
@@ -46,10 +46,22 @@ test('a user requests a company invoice, a finance administrator records it and,
   const token = await openAdminPage(page, '/invoices?status=requested')
   const row = page.getByRole('row').filter({ hasText: company })
   await row.getByRole('button', { name: '登记开票' }).click()
-  const number = `26${String(randomInt(1e12)).padStart(18, '0')}`
+  let number = `26${String(randomInt(1e12)).padStart(18, '0')}`
   await page.getByRole('dialog').getByLabel('发票号码').fill(number)
   await page.getByRole('dialog').getByRole('button', { name: '登记开票' }).click()
   await expect(page.getByText('发票已登记，已通知用户')).toBeVisible()
+  await page.goto('/admin/invoices?status=issued')
+  await row.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '更正号码' }).click()
+  const wrongNumber = number
+  number = `28${wrongNumber.slice(2)}`
+  const changing = page.getByRole('dialog', { name: `更正已登记的发票号码：${wrongNumber}` })
+  await changing.getByLabel('发票号码').fill(number)
+  await changing.getByLabel('更正原因').fill('号码抄错')
+  await changing.getByRole('button', { name: '更正号码' }).click()
+  await expect(page.getByText('发票号码已更正')).toBeVisible()
+  await expect(row).toContainText(`原号码 ${wrongNumber}`)
+  await expectAccessibleConsolePage(page, 'invoices with a changed number')
   await callApi(await getBaseUrl(page), `/api/admin/orders/${orderNo}/refund`, { reason: '缺货' }, token)
   await expect(async () => {
     await page.goto('/admin/invoices?status=to_correct')

@@ -29,6 +29,18 @@ import { listNotifications, setAllNotificationsRead } from './notifications/stor
 import { listAllOrders } from './orders/admin-store.ts'
 import { listChildOrders } from './orders/child-store.ts'
 import { findLastRefundNumber } from './orders/refund-store.ts'
+import { listApplications } from './captains/application-store.ts'
+import { listCommentsForReview } from './community/comment-store.ts'
+import { listPostsForReview } from './community/store.ts'
+import { listServiceOrders } from './housekeeping/order-store.ts'
+import { listSchedulesForAdmin } from './medical/schedule-planning-store.ts'
+import { listMerchantOrders } from './merchant-orders/store.ts'
+import { listMerchantReviews, listServiceReviews } from './merchant-reviews/store.ts'
+import { listOfferedServices } from './merchant-services/store.ts'
+import { listDifferences } from './money/bill-store.ts'
+import { listAllSettlements } from './settlements/store.ts'
+import { listAllProducts } from './shopping/catalogue-store.ts'
+import { listDeliveries } from './shopping/delivery-store.ts'
 import { storeFigures } from './platform-figures/store.ts'
 import { listRedemptions } from './points/product-store.ts'
 import { allWorkQueues } from './work-queues.ts'
@@ -146,6 +158,89 @@ const lookups: Lookup[] = [
   ['users registered on a day', 'users_by_created_at', (db) => storeFigures(db, day)],
   ['consultations answered on a day', 'consultations_by_replied_at', (db) => storeFigures(db, day)],
   ['orders confirmed on a day', 'merchant_orders_by_confirmed_at', (db) => storeFigures(db, day)],
+  ['an order by its number', 'orders_order_no_key', (db) => listAllOrders(db, { q: 'M1' }, page)],
+  ['orders by the phone of their user', 'users_phone_key', (db) => listAllOrders(db, { q: 'M1' }, page)],
+  [
+    'appointments by status',
+    'appointments_by_status',
+    (db) => listAppointments(db, { status: 'completed' }, page),
+  ],
+  [
+    'appointments to confirm by their start',
+    'appointments_paid_by_start',
+    (db) => listAppointments(db, { status: 'paid' }, page, { soonestFirst: true }),
+  ],
+  [
+    'the appointments of a slot',
+    'appointments_by_schedule',
+    (db) => listAppointments(db, { scheduleId: 1 }, page),
+  ],
+  [
+    'consultations by status',
+    'consultations_by_status',
+    (db) => listConsultations(db, { status: 'completed' }, page),
+  ],
+  [
+    'service orders by status',
+    'service_orders_by_status',
+    (db) => listServiceOrders(db, { status: 'completed' }, page),
+  ],
+  [
+    'confirmed service orders by their start',
+    'service_orders_confirmed_by_start',
+    (db) => listServiceOrders(db, { status: 'confirmed' }, page, { soonestFirst: true }),
+  ],
+  [
+    'deliveries by status',
+    'delivery_orders_by_status',
+    (db) => listDeliveries(db, { status: 'delivered' }, page),
+  ],
+  [
+    'the orders of a merchant by status',
+    'merchant_orders_by_status',
+    (db) => listMerchantOrders(db, { merchantId: 1, statuses: ['completed'] }, page),
+  ],
+  [
+    'settlements by due day',
+    'merchant_settlements_by_due_day',
+    (db) => listAllSettlements(db, undefined, page),
+  ],
+  [
+    'settlements by status',
+    'merchant_settlements_by_status',
+    (db) => listAllSettlements(db, 'pending', page),
+  ],
+  ['unfinished refunds', 'refunds_unfinished', (db) => listRefunds(db, undefined, page)],
+  ['bill differences by time', 'bill_differences_by_time', (db) => listDifferences(db, {}, page)],
+  [
+    'slots by day',
+    'doctor_schedules_by_day',
+    (db) => listSchedulesForAdmin(db, { fromDay: day.from, ownDoctorId: null }, page),
+  ],
+  [
+    'captain applications by status',
+    'captain_applications_by_status',
+    (db) => listApplications(db, 'approved', page),
+  ],
+  ['disabled users', 'users_not_active', (db) => listUsers(db, { status: 'disabled' }, page)],
+  ['hidden posts', 'posts_not_shown', (db) => listPostsForReview(db, 'hidden', page)],
+  ['hidden comments', 'post_comments_not_shown', (db) => listCommentsForReview(db, 'hidden', page)],
+  [
+    'the reviews of a merchant by rating',
+    'merchant_reviews_by_rating',
+    (db) => listMerchantReviews(db, 1, 5, page),
+  ],
+  [
+    'a page of the reviews of a service',
+    'merchant_reviews_by_service',
+    (db) => listServiceReviews(db, 1, page),
+  ],
+  ['services by sales', 'merchant_services_by_sales', (db) => listOfferedServices(db, {}, page)],
+  [
+    'products by a part of their name',
+    'products_by_name_characters',
+    (db) => listAllProducts(db, { q: '鸡蛋' }, page),
+  ],
 ]
 
 test.each(allWorkQueues.map(({ name, measure }) => [name, measure] as const))(

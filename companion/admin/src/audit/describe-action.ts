@@ -33,6 +33,7 @@ export const auditActionFilterOptions = [
   'invoices.issued',
   'invoices.rejected',
   'invoices.corrected',
+  'invoices.numberChanged',
   'settlements.account',
   'settlements.markPaid',
   'medicalAdmin.reply',

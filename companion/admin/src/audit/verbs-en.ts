@@ -63,6 +63,7 @@ export const englishAuditVerbs = {
   consult: 'ask a doctor',
   correct: 'record red invoice',
   corrected: 'corrected',
+  numberChanged: 'number changed',
   create: 'create',
   createCase: 'create case',
   createDepartment: 'create department',

@@ -65,6 +65,7 @@ export const chineseAuditVerbs: Record<keyof typeof englishAuditVerbs, string> =
   consult: '发起问诊',
   correct: '登记红冲',
   corrected: '已红冲',
+  numberChanged: '更正号码',
   create: '创建',
   createCase: '新建工单',
   createDepartment: '创建科室',

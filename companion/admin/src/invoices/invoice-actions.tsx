@@ -9,6 +9,7 @@ import { invoicesLabels } from './text.ts'
 
 const loadContract = async () => await import('@sanhe/companion/invoices/admin-contract')
 const maxNumberLength = 20
+const maxReasonLength = 200
 
 /**
  * Records the number of the issued invoice. The request contains the displayed amount, so that the service
@@ -59,12 +60,32 @@ function useCorrect({ id, invoiceNo }: InvoiceListItem): RowAction {
   return { label: t.correct, isMain: true, form }
 }
 
+function useChangeNumber({ id, invoiceNo, issuedOn }: InvoiceListItem): RowAction {
+  const t = useText(invoicesLabels)
+  const form = defineFormSpec({
+    title: t.changeNumberTitle(invoiceNo ?? ''),
+    action: t.changeNumber,
+    loadSchema: async () => (await loadContract()).ChangeInvoiceNumberInput,
+    fields: {
+      invoiceNo: { kind: 'text', label: t.invoiceNo, hint: t.invoiceNoHint, maxLength: maxNumberLength },
+      issuedOn: { kind: 'text', type: 'date', label: t.issuedOn },
+      reason: { kind: 'text', label: t.changeReason, hint: t.changeReasonHint, maxLength: maxReasonLength },
+    },
+    entry: { invoiceNo: invoiceNo ?? '', issuedOn: issuedOn ?? '' },
+    submit: (body) => api.invoicesAdmin.changeNumber({ params: { id }, body }),
+    success: t.numberChanged,
+  })
+  return { label: t.changeNumber, form }
+}
+
 /**
  * Buttons for the next step of an invoice. A requested invoice can be issued or rejected. An invoice whose order was
- * refunded can be corrected.
+ * refunded can be corrected. The number of an issued invoice can be changed if it was recorded wrongly.
  */
 export function InvoiceActions({ row }: { row: InvoiceListItem }) {
   const [issue, reject, correct] = [useIssue(row), useReject(row), useCorrect(row)]
+  const changeNumber = useChangeNumber(row)
   if (row.status === 'requested') return <RowActions actions={[issue, reject]} />
-  return row.status === 'to_correct' ? <RowActions actions={[correct]} /> : null
+  if (row.status === 'issued') return <RowActions actions={[changeNumber]} />
+  return row.status === 'to_correct' ? <RowActions actions={[correct, changeNumber]} /> : null
 }

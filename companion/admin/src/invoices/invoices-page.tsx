@@ -71,7 +71,21 @@ function useInvoiceColumns(): ListColumn<InvoiceListItem>[] {
       csv: ({ changedAt }) => changedAt,
     },
     { id: 'email', label: t.email, isLong: true, cell: ({ email }) => email ?? '' },
-    { id: 'invoiceNo', label: t.invoiceNo, cell: ({ invoiceNo }) => invoiceNo ?? '' },
+    {
+      id: 'invoiceNo',
+      label: t.invoiceNo,
+      cell: ({ invoiceNo, numberChanges }) => (
+        <span className="block">
+          {invoiceNo ?? ''}
+          {numberChanges.map((change) => (
+            <span key={change.changedAt} className="block max-w-[32ch] text-xs text-muted">
+              {t.formerNumber(change)}
+            </span>
+          ))}
+        </span>
+      ),
+      csv: ({ invoiceNo }) => invoiceNo ?? '',
+    },
     { id: 'issuedOn', label: t.issuedOn, cell: ({ issuedOn }) => issuedOn ?? '' },
     { id: 'correctionNo', label: t.correctionNo, cell: ({ correctionNo }) => correctionNo ?? '' },
     {

@@ -1,5 +1,7 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
+type NumberChange = { invoiceNo: string; issuedOn: string; reason: string }
+
 export const invoicesLabels = dictionary({
   en: {
     invoices: 'Invoices',
@@ -39,6 +41,13 @@ export const invoicesLabels = dictionary({
     correct: 'Record red invoice',
     correctTitle: (number: string) => `Record the red invoice for ${number}`,
     corrected: 'Red invoice recorded, the user was notified',
+    changeNumber: 'Change number',
+    changeNumberTitle: (number: string) => `Change the recorded number ${number}`,
+    changeReason: 'Reason',
+    changeReasonHint: 'Number, date and reason stay in the history of the invoice.',
+    numberChanged: 'Invoice number changed',
+    formerNumber: ({ invoiceNo, issuedOn, reason }: NumberChange) =>
+      `Before: ${invoiceNo}, ${issuedOn} (${reason})`,
     none: 'No invoices yet',
     noneHint: 'Requests of users for their paid orders appear here.',
   },
@@ -80,6 +89,13 @@ export const invoicesLabels = dictionary({
     correct: '登记红冲',
     correctTitle: (number: string) => `登记红字发票：${number}`,
     corrected: '红字发票已登记，已通知用户',
+    changeNumber: '更正号码',
+    changeNumberTitle: (number: string) => `更正已登记的发票号码：${number}`,
+    changeReason: '更正原因',
+    changeReasonHint: '原号码、日期和原因会保留在发票记录中。',
+    numberChanged: '发票号码已更正',
+    formerNumber: ({ invoiceNo, issuedOn, reason }: NumberChange) =>
+      `原号码 ${invoiceNo}，${issuedOn}（${reason}）`,
     none: '还没有发票',
     noneHint: '用户为已付款订单申请的发票会出现在这里。',
   },

@@ -1,7 +1,7 @@
 import { get } from '@sanhe/kit/http/contract'
 import { IdParams, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { PageQuery, paginationFields } from '#core/contract'
+import { PageQuery, countedPaginationFields } from '#core/contract'
 
 const statuses = ['upcoming', 'ongoing', 'finished', 'cancelled'] as const
 const text = z.string().nullable()
@@ -45,8 +45,7 @@ export const activitiesAdminContract = {
     }),
     reply: z.object({
       activities: z.array(Activity),
-      ...paginationFields,
-      total: number.describe('Counted up to 10,000'),
+      ...countedPaginationFields,
     }),
   }),
   get: get('/api/admin/activities/:id', {

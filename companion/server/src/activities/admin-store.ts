@@ -1,11 +1,8 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { type Db, getPageOffset, type PageParams } from '#core'
+import { type Db, countRows, getPageOffset, type PageParams } from '#core'
 import type { ActivityStatus } from './rules.ts'
 import { activityEndTimeSql } from './store.ts'
-
-/** Largest counted total of the list, because counting more rows takes too long. */
-const maxCounted = 10_000
 
 const withOrganiser = (db: Db) =>
   db
@@ -52,10 +49,7 @@ export async function listAllActivities(
       .limit(page.pageSize)
       .offset(getPageOffset(page))
       .execute(),
-    db
-      .selectFrom(found.clearSelect().select('a.id').limit(maxCounted).as('counted'))
-      .select(sql<number>`count(*)`.as('total'))
-      .executeTakeFirstOrThrow(),
+    countRows(db, found.clearSelect().select('a.id')),
   ])
   return { rows, total }
 }

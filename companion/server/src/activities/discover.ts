@@ -7,6 +7,7 @@ import * as found from './discovery-store.ts'
 import { canRankByDistance } from './grid-cells.ts'
 import { listRecommendedActivities } from './ranking.ts'
 import { getActivityStartRange, groupCategoriesByInterest } from './recommendation.ts'
+import { findRankedActivities } from './recommendation-store.ts'
 import { findActivity, findParticipant } from './store.ts'
 import { toActivityDetailResponse, toDiscoveredActivityResponse, toOwnActivityResponse } from './views.ts'
 
@@ -75,11 +76,11 @@ async function findRecommended(db: Db, { filter, part, here, userId, now }: Disc
     here,
     starts: filter.starts,
     now,
-    userId,
     first,
     total,
   })
-  return { rows: best.slice(part.offset), total, interests }
+  const rows = await findRankedActivities(db, best.slice(part.offset), userId)
+  return { rows, total, interests }
 }
 
 export async function getActivity({ db, clock }: ReadDeps, id: number, userId: number) {

@@ -1,7 +1,6 @@
 import type { Position } from '@sanhe/kit/geo'
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
-import type { ActivityListRow } from './discovery-store.ts'
 import { listGridCellsAround } from './grid-cells.ts'
 import { type RankingPeriod, splitIntoRankingPeriods } from './ranking-periods.ts'
 import {
@@ -10,14 +9,17 @@ import {
   type ActivityStartRange,
   scoreRoundingMargin,
 } from './recommendation.ts'
-import { listBestActivitiesAnywhere, listBestActivitiesNearby } from './recommendation-store.ts'
+import {
+  listBestActivitiesAnywhere,
+  listBestActivitiesNearby,
+  type RankedActivity,
+} from './recommendation-store.ts'
 
 type RankingParams = {
   tastes: CategoryInterestGroup[]
   here: Position | undefined
   starts: ActivityStartRange
   now: Instant
-  userId: number
   /** Number of best-ranked activities to return. */
   first: number
   total: number
@@ -44,7 +46,7 @@ function scoreGapsToTry({ total }: RankingParams) {
  * first n rows of each category by the column are enough.
  */
 export async function listRecommendedActivities(db: Db, params: RankingParams) {
-  let best: ActivityListRow[] = []
+  let best: RankedActivity[] = []
   // Earlier periods are searched first, because the minimum score that they yield excludes most activities of
   // later periods.
   // oxlint-disable-next-line no-await-in-loop
@@ -53,7 +55,7 @@ export async function listRecommendedActivities(db: Db, params: RankingParams) {
   return best
 }
 
-async function rankPeriod(db: Db, params: RankingParams, period: RankingPeriod, before: ActivityListRow[]) {
+async function rankPeriod(db: Db, params: RankingParams, period: RankingPeriod, before: RankedActivity[]) {
   const mostWide = Math.max(...params.tastes.map(({ worth }) => worth)) + period.maxPart
   let best = before
   let isNearDone = params.here === undefined
@@ -75,17 +77,17 @@ async function rankPeriod(db: Db, params: RankingParams, period: RankingPeriod, 
 }
 
 /** Returns the minimum score of the first n activities. The margin allows for rounding. */
-const getMinimumScore = (best: ActivityListRow[], first: number) =>
+const getMinimumScore = (best: RankedActivity[], first: number) =>
   -(best[first - 1]?.rank ?? 1) - scoreRoundingMargin
 
-function mergeBest(some: ActivityListRow[], others: ActivityListRow[], first: number) {
+function mergeBest(some: RankedActivity[], others: RankedActivity[], first: number) {
   const byId = new Map([...some, ...others].map((row) => [row.id, row]))
   return [...byId.values()]
     .toSorted((a, b) => a.rank - b.rank || a.start_time.getTime() - b.start_time.getTime() || a.id - b.id)
     .slice(0, first)
 }
 
-const rankAnywhere = (db: Db, params: RankingParams, period: RankingPeriod, best: ActivityListRow[]) =>
+const rankAnywhere = (db: Db, params: RankingParams, period: RankingPeriod, best: RankedActivity[]) =>
   listBestActivitiesAnywhere(
     db,
     period,

@@ -3,11 +3,7 @@ import { sqlDistanceKm } from '@sanhe/kit/postgres/distance'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core'
-import {
-  type ActivityListRow,
-  selectActivitiesWithOrganisers,
-  createActivityListQuery,
-} from './discovery-store.ts'
+import { createActivityListQuery, selectActivitiesWithOrganisers } from './discovery-store.ts'
 import type { RankingPeriod } from './ranking-periods.ts'
 import {
   type CategoryInterestGroup,
@@ -16,8 +12,10 @@ import {
   scoreRoundingMargin,
 } from './recommendation.ts'
 
-/** The user for whom the list is computed, and the number of activities to return. */
-type ListParams = { userId: number; first: number }
+/** Activity with its place in the list; `rank` is the negative score. */
+export type RankedActivity = { id: number; start_time: Date; rank: number }
+/** Number of activities to return. */
+type ListParams = { first: number }
 
 /**
  * Search in several map squares for activities of categories that have the same value for the user. `floors` contains
@@ -48,19 +46,14 @@ export function listBestActivitiesNearby(
           AND a.category = ANY (${taste.categories}::text[]) OFFSET 0) AS found
       WHERE ${startsIn(period, sql.ref('found.start_time'))}`,
   )
-  return toListRows(db, sql.join(found, sql` UNION ALL `), params)
+  return rankCandidates(db, sql.join(found, sql` UNION ALL `), params.first)
 }
 
 /** Returns the best activities of each category that reach the minimum score, without regard to distance. */
 export function listBestActivitiesAnywhere(
   db: Db,
   period: RankingPeriod,
-  {
-    here,
-    tastes,
-    userId,
-    first,
-  }: ListParams & { here: Position | undefined; tastes: CategoryInterestGroup[] },
+  { here, tastes, first }: ListParams & { here: Position | undefined; tastes: CategoryInterestGroup[] },
   floorOf: (taste: CategoryInterestGroup) => number,
 ) {
   const key = sql.ref(`a.${period.column}`)
@@ -71,9 +64,10 @@ export function listBestActivitiesAnywhere(
     return sql`
       SELECT found.id, found.start_time, ${scoreOf(period, taste, here)} AS score
       FROM unnest(${taste.categories}::text[]) AS groups(category)
-      CROSS JOIN LATERAL (SELECT ${listColumns}, ${key} AS part ${ofCategory} ${firstBy(period, ofCategory, first)}) AS found`
+      CROSS JOIN LATERAL (SELECT ${leastPull(period, ofCategory, first)} AS pull OFFSET 0) AS least
+      CROSS JOIN LATERAL (SELECT ${listColumns}, ${key} AS part ${ofCategory} ${firstBy(period, first)}) AS found`
   })
-  return toListRows(db, sql.join(found, sql` UNION ALL `), { userId, first })
+  return rankCandidates(db, sql.join(found, sql` UNION ALL `), first)
 }
 
 /**
@@ -81,24 +75,39 @@ export function listBestActivitiesAnywhere(
  * scores, so the index on `heat` has the exact order. Two different values of `pull` may give equal rounded scores, so
  * every row that may tie with the last row is included.
  */
-function firstBy({ column }: RankingPeriod, rows: RawBuilder<unknown>, first: number) {
-  if (column === 'heat') return sql`ORDER BY a.heat DESC, a.start_time, a.id LIMIT ${first}`
+const firstBy = ({ column }: RankingPeriod, first: number) =>
+  column === 'heat'
+    ? sql`ORDER BY a.heat DESC, a.start_time, a.id LIMIT ${first}`
+    : sql`AND a.pull >= least.pull OFFSET 0`
+
+/**
+ * Returns the smallest `pull` of the best rows of a category. OFFSET 0 keeps PostgreSQL from computing the value again for
+ * each row, and from reading the rows of all categories for each category.
+ */
+function leastPull({ column }: RankingPeriod, rows: RawBuilder<unknown>, first: number) {
+  if (column === 'heat') return sql`NULL::float8`
   const last = sql`SELECT a.pull ${rows} ORDER BY a.pull DESC OFFSET ${first - 1} LIMIT 1`
-  return sql`AND a.pull >= coalesce((${last}) - ${scoreRoundingMargin}::float8, '-infinity')`
+  return sql`coalesce((${last}) - ${scoreRoundingMargin}::float8, '-infinity')`
 }
 
-/** Returns the candidates as rows of the activity list, best first. `rank` is the negative score. */
-function toListRows(
-  db: Db,
-  candidates: RawBuilder<unknown>,
-  { userId, first }: ListParams,
-): Promise<ActivityListRow[]> {
-  const best = sql<{ id: number; score: number }>`(
-    SELECT id, round(score::numeric, 4)::float8 AS score FROM (${candidates}) AS candidates
-    ORDER BY 2 DESC, start_time, id LIMIT ${first})`
-  const page = createActivityListQuery(db)
-    .innerJoin(best.as('best'), 'best.id', 'a.id')
-    .select(sql<number>`-best.score`.as('rank'))
+/** Returns the first candidates, best first. */
+async function rankCandidates(db: Db, candidates: RawBuilder<unknown>, first: number) {
+  const { rows } = await sql<RankedActivity>`
+    SELECT id, start_time, -round(score::numeric, 4)::float8 AS rank FROM (${candidates}) AS candidates
+    ORDER BY rank, start_time, id LIMIT ${first}`.execute(db)
+  return rows
+}
+
+/**
+ * Returns the rows of one page of ranked activities. Ranking reads every activity up to the page, so the rows of other
+ * tables are joined only here.
+ */
+export function findRankedActivities(db: Db, ranked: RankedActivity[], userId: number) {
+  const ids = ranked.map(({ id }) => id)
+  const ranks = ranked.map(({ rank }) => rank)
+  const best = sql<{ id: number; rank: number }>`(
+    SELECT * FROM unnest(${ids}::bigint[], ${ranks}::float8[]) AS ranked (id, rank))`
+  const page = createActivityListQuery(db).innerJoin(best.as('best'), 'best.id', 'a.id').select('best.rank')
   return selectActivitiesWithOrganisers(db, page, userId).execute()
 }
 

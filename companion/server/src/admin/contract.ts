@@ -3,7 +3,7 @@ import { IdParams, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
-import { adminRoles, SuccessResponse, PageQuery, paginationFields } from '#core/contract'
+import { adminRoles, SuccessResponse, PageQuery, countedPaginationFields } from '#core/contract'
 
 const time = z.string().nullable()
 const statuses = ['active', 'disabled', 'deleted'] as const
@@ -101,7 +101,7 @@ export const adminContract = {
     roles: ['owner', 'operations', 'moderation', 'support'],
     summary: 'List users, newest first (`q`: full phone or part of nickname)',
     query: PageQuery.extend({ q: word, status: z.enum(statuses).optional() }),
-    reply: z.object({ users: z.array(User), ...paginationFields }),
+    reply: z.object({ users: z.array(User), ...countedPaginationFields }),
   }),
   getUser: get('/api/admin/users/:id', {
     auth: 'admin',
@@ -136,8 +136,7 @@ export const adminContract = {
     }),
     reply: z.object({
       auditLogs: z.array(AuditLog),
-      ...paginationFields,
-      total: z.number().int().describe('Counted up to 10,000'),
+      ...countedPaginationFields,
     }),
   }),
   listJobs: get('/api/admin/jobs', {

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, maxCountedRows, type PageParams } from '#core'
 
 export type AuditLogRow = Selectable<DB['audit_logs']>
 
@@ -48,26 +48,31 @@ const containsCharacters = (text: string) => sql<boolean>`
 
 const matchesName = (text: string) => sql<boolean>`nickname ILIKE ${`%${escapeLike(text)}%`}`
 
-export async function listUsers(db: Db, { q, status }: UserListFilter, page: PageParams) {
-  const found = db
+const isPhoneNumber = (text: string) => /^1[3-9]\d{9}$/.test(text)
+
+const selectUsers = (db: Db, { q, status }: UserListFilter, { isFrequent = false } = {}) =>
+  db
     .selectFrom('users')
-    .$if(q !== undefined, (query) =>
-      query.where((where) =>
-        where.or([where('phone', '=', q!), where.and([containsCharacters(q!), matchesName(q!)])]),
-      ),
+    .$if(q !== undefined && isPhoneNumber(q), (query) => query.where('phone', '=', q!))
+    .$if(q !== undefined && !isPhoneNumber(q), (query) =>
+      query.where(matchesName(q!)).$if(!isFrequent, (indexed) => indexed.where(containsCharacters(q!))),
     )
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
+
+/**
+ * Lists users, newest first. The index finds a rare name. A name that many users have is found faster by reading the
+ * newest users, so the count decides.
+ */
+export async function listUsers(db: Db, filter: UserListFilter, page: PageParams) {
   const columns = ['id', 'phone', 'nickname', 'city', 'status', 'verified', 'is_member'] as const
   const others = ['member_expires_at', 'is_captain', 'created_at', 'last_login_at'] as const
-  const [users, { total }] = await Promise.all([
-    found
-      .select([...columns, ...others])
-      .orderBy('id', 'desc')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
-      .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-  ])
+  const { total } = await countRows(db, selectUsers(db, filter).select('id'))
+  const users = await selectUsers(db, filter, { isFrequent: total === maxCountedRows })
+    .select([...columns, ...others])
+    .orderBy('id', 'desc')
+    .limit(page.pageSize)
+    .offset(getPageOffset(page))
+    .execute()
   return { users, total }
 }
 
@@ -106,9 +111,6 @@ export type AuditLogFilter = {
   resourceId?: number | undefined
 }
 
-/** Largest counted total of the audit log, because counting more rows takes too long. */
-const countedLogs = 10_000
-
 export async function listAuditLogs(db: Db, filter: AuditLogFilter, page: PageParams) {
   const { userId, action, resourceType, resourceId } = filter
   const found = db
@@ -119,10 +121,7 @@ export async function listAuditLogs(db: Db, filter: AuditLogFilter, page: PagePa
     .$if(resourceId !== undefined, (query) => query.where('resource_id', '=', resourceId!))
   const [auditLogs, { total }] = await Promise.all([
     found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
-    db
-      .selectFrom(found.select('id').limit(countedLogs).as('counted'))
-      .select(sql<number>`count(*)`.as('total'))
-      .executeTakeFirstOrThrow(),
+    countRows(db, found.select('id')),
   ])
   return { auditLogs, total }
 }

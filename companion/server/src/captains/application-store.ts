@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type Insertable, type Selectable } from 'kysely'
+import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
 
 export type ApplicationRow = Selectable<DB['captain_applications']>
 
@@ -42,17 +42,20 @@ export async function setApplicationDecision(tx: Db, id: number, outcome: Applic
 export async function listApplications(db: Db, status: ApplicationRow['status'], page: PageParams) {
   const found = db
     .selectFrom('captain_applications as application')
-    .innerJoin('users', 'users.id', 'application.user_id')
+    .select('application.id')
     .where('application.status', '=', status)
+  const direction = status === 'pending' ? 'asc' : 'desc'
+  const ofPage = found.orderBy('application.id', direction).limit(page.pageSize).offset(getPageOffset(page))
   const [applications, { total }] = await Promise.all([
-    found
+    db
+      .selectFrom('captain_applications as application')
+      .innerJoin('users', 'users.id', 'application.user_id')
       .selectAll('application')
       .select('users.nickname')
-      .orderBy('application.id', status === 'pending' ? 'asc' : 'desc')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
+      .where('application.id', 'in', ofPage)
+      .orderBy('application.id', direction)
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    countRows(db, found),
   ])
   return { applications, total }
 }

@@ -2,7 +2,7 @@ import { del, get, post } from '@sanhe/kit/http/contract'
 import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields, countedPaginationFields } from '#core/contract'
 
 export const captainLevels = ['trainee', 'silver', 'gold', 'honor'] as const
 const captainStatuses = ['active', 'suspended', 'revoked'] as const
@@ -180,7 +180,7 @@ export const captainsAdminContract = {
           goodReviewRate: z.number().nullable(),
         }),
       ),
-      ...paginationFields,
+      ...countedPaginationFields,
     }),
   }),
   approve: post('/api/admin/captains/applications/:id/approve', {

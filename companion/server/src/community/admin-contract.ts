@@ -1,7 +1,7 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields, countedPaginationFields } from '#core/contract'
 import { appealStatuses, PublicUserProfile, postStatuses } from './contract.ts'
 
 const text = z.string().nullable()
@@ -65,8 +65,7 @@ export const communityAdminContract = {
     query: PageQuery.extend({ status: z.enum(postStatuses).optional() }),
     reply: z.object({
       posts: z.array(Reviewed),
-      ...paginationFields,
-      total: z.number().int().describe('Counted up to 10,000'),
+      ...countedPaginationFields,
     }),
   }),
   hide: post('/api/admin/posts/:id/hide', {
@@ -91,8 +90,7 @@ export const communityAdminContract = {
     query: PageQuery.extend({ status: z.enum(postStatuses).optional() }),
     reply: z.object({
       comments: z.array(ReviewedComment),
-      ...paginationFields,
-      total: z.number().int().describe('Counted up to 10,000'),
+      ...countedPaginationFields,
     }),
   }),
   hideComment: post('/api/admin/comments/:id/hide', {
@@ -117,8 +115,7 @@ export const communityAdminContract = {
     query: PageQuery.extend({ status: z.enum(appealStatuses).optional() }),
     reply: z.object({
       appeals: z.array(Appeal),
-      ...paginationFields,
-      total: z.number().int().describe('Counted up to 10,000'),
+      ...countedPaginationFields,
     }),
   }),
   acceptAppeal: post('/api/admin/appeals/:id/accept', {

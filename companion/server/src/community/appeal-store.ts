@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
 
 /** Subject of an appeal: a post, or with `commentId` one of its comments. */
 export type AppealSubject = { postId: number; commentId: number | null }
@@ -49,13 +49,17 @@ export const deleteAppealsOfUser = (tx: Db, userId: number) =>
 export async function listAppeals(db: Db, status: AppealStatus | undefined, page: PageParams) {
   const found = db
     .selectFrom('content_appeals as a')
-    .innerJoin('posts', 'posts.id', 'a.post_id')
-    .innerJoin('users as author', 'author.id', 'a.user_id')
-    .leftJoin('post_comments as c', 'c.id', 'a.comment_id')
+    .select('a.id')
     .$if(status === 'open', (query) => query.where(isOpenAppealSql))
     .$if(status !== undefined && status !== 'open', (query) => query.where('a.status', '=', status!))
+  const direction = status === 'open' ? 'asc' : 'desc'
+  const ofPage = found.orderBy('a.id', direction).limit(page.pageSize).offset(getPageOffset(page))
   const [rows, { total }] = await Promise.all([
-    found
+    db
+      .selectFrom('content_appeals as a')
+      .innerJoin('posts', 'posts.id', 'a.post_id')
+      .innerJoin('users as author', 'author.id', 'a.user_id')
+      .leftJoin('post_comments as c', 'c.id', 'a.comment_id')
       .selectAll('a')
       .select([
         'author.nickname',
@@ -66,17 +70,11 @@ export async function listAppeals(db: Db, status: AppealStatus | undefined, page
         'c.content as comment_content',
         'c.hidden_reason as comment_reason',
       ])
-      .orderBy('a.id', status === 'open' ? 'asc' : 'desc')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
+      .where('a.id', 'in', ofPage)
+      .orderBy('a.id', direction)
       .execute(),
-    db
-      .selectFrom(found.select('a.id').limit(maxCounted).as('counted'))
-      .select(sql<number>`count(*)`.as('total'))
-      .executeTakeFirstOrThrow(),
+    countRows(db, found),
   ])
   return { rows, total }
 }
 export type AppealRow = Awaited<ReturnType<typeof listAppeals>>['rows'][number]
-
-const maxCounted = 10_000

@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import { sql } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
-import { maxCountedReviewItems, reviewSortDirection, reviewStatusCondition } from './report-store.ts'
+import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { reviewSortDirection, reviewStatusCondition } from './report-store.ts'
 import type { PostStatus } from './rules.ts'
 
 export const addComment = (tx: Db, comment: Insertable<DB['post_comments']>) =>
@@ -75,22 +75,22 @@ export type CommentRow = Awaited<ReturnType<typeof listComments>>['comments'][nu
 export async function listCommentsForReview(db: Db, status: PostStatus | undefined, page: PageParams) {
   const found = db
     .selectFrom('post_comments as c')
-    .innerJoin('users as author', 'author.id', 'c.user_id')
     .innerJoin('posts', 'posts.id', 'c.post_id')
+    .select('c.id')
     .where('posts.status', '<>', 'deleted')
     .where(reviewStatusCondition('c', status))
+  const direction = reviewSortDirection(status)
+  const ofPage = found.orderBy('c.id', direction).limit(page.pageSize).offset(getPageOffset(page))
   const [rows, { total }] = await Promise.all([
-    found
+    db
+      .selectFrom('post_comments as c')
+      .innerJoin('users as author', 'author.id', 'c.user_id')
       .selectAll('c')
       .select(['author.nickname', 'author.avatar_url'])
-      .orderBy('c.id', reviewSortDirection(status))
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
+      .where('c.id', 'in', ofPage)
+      .orderBy('c.id', direction)
       .execute(),
-    db
-      .selectFrom(found.select('c.id').limit(maxCountedReviewItems).as('counted'))
-      .select(sql<number>`count(*)`.as('total'))
-      .executeTakeFirstOrThrow(),
+    countRows(db, found),
   ])
   return { rows, total }
 }

@@ -1,7 +1,7 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields, countedPaginationFields } from '#core/contract'
 
 const textLength = 500
 /**
@@ -73,8 +73,7 @@ export const communityContract = {
     query: PageQuery.extend({ topicId: idInQuery.optional(), userId: idInQuery.optional() }),
     reply: z.object({
       posts: z.array(Post),
-      ...paginationFields,
-      total: z.number().int().describe('Counted up to 10,000'),
+      ...countedPaginationFields,
     }),
   }),
   create: post('/api/v1/posts', {

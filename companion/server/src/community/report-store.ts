@@ -68,6 +68,3 @@ export function reviewStatusCondition(tableAlias: 'posts' | 'c', status: PostSta
 
 /** Returns the sort direction by id: rows in review oldest first, others newest first. */
 export const reviewSortDirection = (status: PostStatus | undefined) => (status === 'review' ? 'asc' : 'desc')
-
-/** Largest counted total of a review list, because counting more rows takes too long. */
-export const maxCountedReviewItems = 10_000

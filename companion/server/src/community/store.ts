@@ -1,7 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
-import { maxCountedReviewItems, reviewSortDirection, reviewStatusCondition } from './report-store.ts'
+import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { reviewSortDirection, reviewStatusCondition } from './report-store.ts'
 import type { PostStatus } from './rules.ts'
 
 export const addPost = (tx: Db, post: Insertable<DB['posts']>) =>
@@ -67,29 +67,26 @@ export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockPostRow>>>
 export const updatePost = (tx: Db, id: number, changes: Updateable<DB['posts']>) =>
   tx.updateTable('posts').set(changes).where('id', '=', id).execute()
 
-/** Largest counted total of a list of posts, because counting more rows takes too long. */
-const countedPosts = 10_000
-
 export type PostFilter = { topicId?: number | undefined; userId?: number | undefined }
 
 export async function listPosts(db: Db, { topicId, userId }: PostFilter, viewerId: number, page: PageParams) {
   const isOwn = userId === viewerId
-  const found = withOwnAppeal(db, viewerId)
+  const found = db
+    .selectFrom('posts')
+    .innerJoin('users', 'users.id', 'posts.user_id')
+    .select('posts.id')
     .$if(topicId !== undefined, (query) => query.where('posts.topic_id', '=', topicId!))
     .$if(userId !== undefined, (query) => query.where('posts.user_id', '=', userId!))
     .$if(isOwn, (query) => query.where('posts.status', '<>', 'deleted'))
     .$if(!isOwn, (query) => query.where('posts.status', '=', 'active').where('users.status', '=', 'active'))
+  const ofPage = found.orderBy('posts.id', 'desc').limit(page.pageSize).offset(getPageOffset(page))
   const [posts, { total }] = await Promise.all([
-    found
+    withOwnAppeal(db, viewerId)
       .select(likedBy(viewerId))
+      .where('posts.id', 'in', ofPage)
       .orderBy('posts.id', 'desc')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
       .execute(),
-    db
-      .selectFrom(found.clearSelect().select('posts.id').limit(countedPosts).as('counted'))
-      .select(sql<number>`count(*)`.as('total'))
-      .executeTakeFirstOrThrow(),
+    countRows(db, found),
   ])
   return { posts, total }
 }
@@ -130,17 +127,12 @@ export async function changePostCounter(
 }
 
 export async function listPostsForReview(db: Db, status: PostStatus | undefined, page: PageParams) {
-  const found = withAuthor(db).where(reviewStatusCondition('posts', status))
+  const found = db.selectFrom('posts').select('posts.id').where(reviewStatusCondition('posts', status))
+  const direction = reviewSortDirection(status)
+  const ofPage = found.orderBy('posts.id', direction).limit(page.pageSize).offset(getPageOffset(page))
   const [rows, { total }] = await Promise.all([
-    found
-      .orderBy('posts.id', reviewSortDirection(status))
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
-      .execute(),
-    db
-      .selectFrom(found.clearSelect().select('posts.id').limit(maxCountedReviewItems).as('counted'))
-      .select(sql<number>`count(*)`.as('total'))
-      .executeTakeFirstOrThrow(),
+    withAuthor(db).where('posts.id', 'in', ofPage).orderBy('posts.id', direction).execute(),
+    countRows(db, found),
   ])
   return { rows, total }
 }

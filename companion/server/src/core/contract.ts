@@ -43,6 +43,12 @@ export const paginationFields = {
   pageSize: z.number().int(),
 }
 
+/** The same fields for long lists, whose `total` is at most `maxCountedRows`. */
+export const countedPaginationFields = {
+  ...paginationFields,
+  total: z.number().int().describe('Counted up to 10,000'),
+}
+
 /** Schema of a date and time in a request (ISO 8601). A time without an offset means Shanghai time. */
 export const dateTimeField = z.iso
   .datetime({ offset: true, local: true })

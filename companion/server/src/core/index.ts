@@ -50,7 +50,7 @@ export type {
   RefundableItems,
 } from './order-kind.ts'
 export { servePageFiles } from './pages.ts'
-export { getPageOffset, type PageParams } from './paging.ts'
+export { countRows, getPageOffset, maxCountedRows, type PageParams } from './paging.ts'
 export { isOutsideQuietHours } from './quiet-hours.ts'
 export { type ModulePersonalData, type PersonalTable, definePersonalTable } from './personal-data.ts'
 export { parseIdOrOrderNo } from './references.ts'

@@ -612,6 +612,16 @@ export type InviteCodes = {
   user_id: number
 }
 
+export type InvoiceNumberChanges = {
+  admin_id: number
+  changed_at: Timestamp
+  id: Generated<number>
+  invoice_id: number
+  invoice_no: string
+  issued_on: string
+  reason: string
+}
+
 export type Invoices = {
   amount_fen: number
   changed_at: Timestamp
@@ -1482,6 +1492,7 @@ export type DB = {
   hospitals: Hospitals
   idempotency_keys: IdempotencyKeys
   invite_codes: InviteCodes
+  invoice_number_changes: InvoiceNumberChanges
   invoices: Invoices
   legal_drafts: LegalDrafts
   legal_versions: LegalVersions

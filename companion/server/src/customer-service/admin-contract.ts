@@ -1,14 +1,13 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idSchema, nameSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields, countedPaginationFields } from '#core/contract'
 import { orderNumberField } from '#orders/contract'
 
 const roles = ['owner', 'operations', 'support'] as const
 const text = z.string().nullable()
 const time = z.string().nullable()
 const Admin = z.object({ id: z.number().int(), username: z.string() })
-const counted = { ...paginationFields, total: z.number().int().describe('Counted up to 10,000') }
 const idInQuery = z.coerce.number().pipe(idSchema).optional()
 
 export const caseStatuses = ['open', 'waiting', 'closed'] as const
@@ -116,7 +115,7 @@ export const customerServiceContract = {
       merchantId: idInQuery,
       orderNo: orderNumberField.optional(),
     }),
-    reply: z.object({ cases: z.array(Case), ...counted }),
+    reply: z.object({ cases: z.array(Case), ...countedPaginationFields }),
   }),
   createCase: post('/api/admin/cases', {
     auth: 'admin',
@@ -168,7 +167,7 @@ export const customerServiceContract = {
     roles,
     summary: 'List reports about people and activities; open ones oldest first',
     query: PageQuery.extend({ status: z.enum(reportStatuses).optional(), personId: idInQuery }),
-    reply: z.object({ reports: z.array(Report), ...counted }),
+    reply: z.object({ reports: z.array(Report), ...countedPaginationFields }),
   }),
   closeReport: post('/api/admin/user-reports/:id/close', {
     auth: 'admin',

@@ -1,9 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
 import { caseRoles, type CaseStatus } from './rules.ts'
-
-const maxCounted = 10_000
 
 const withLinks = (db: Db) =>
   db
@@ -47,10 +45,7 @@ export async function listCases(db: Db, filter: CaseFilter, page: PageParams) {
       .limit(page.pageSize)
       .offset(getPageOffset(page))
       .execute(),
-    db
-      .selectFrom(found.clearSelect().select('c.id').limit(maxCounted).as('counted'))
-      .select(sql<number>`count(*)`.as('total'))
-      .executeTakeFirstOrThrow(),
+    countRows(db, found.clearSelect().select('c.id')),
   ])
   return { cases, total }
 }

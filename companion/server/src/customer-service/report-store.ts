@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
 
 export type ReportStatus = 'open' | 'closed' | 'case'
 
@@ -27,33 +27,31 @@ export const addUserReport = (tx: Db, report: Insertable<DB['user_reports']>) =>
     .executeTakeFirst()
 
 export type ReportFilter = { status?: ReportStatus | undefined; personId?: number | undefined }
-const maxCounted = 10_000
-
 /** Lists reports. Open reports are ordered oldest first, other reports newest first. */
 export async function listUserReports(db: Db, { status, personId }: ReportFilter, page: PageParams) {
   const found = db
     .selectFrom('user_reports as r')
-    .innerJoin('users as reporter', 'reporter.id', 'r.reporter_id')
-    .innerJoin('users as person', 'person.id', 'r.person_id')
-    .leftJoin('activities', 'activities.id', 'r.activity_id')
+    .select('r.id')
     .$if(status !== undefined, (query) => query.where('r.status', '=', status!))
     .$if(personId !== undefined, (query) => query.where('r.person_id', '=', personId!))
+  const direction = status === 'open' ? 'asc' : 'desc'
+  const ofPage = found.orderBy('r.id', direction).limit(page.pageSize).offset(getPageOffset(page))
   const [reports, { total }] = await Promise.all([
-    found
+    db
+      .selectFrom('user_reports as r')
+      .innerJoin('users as reporter', 'reporter.id', 'r.reporter_id')
+      .innerJoin('users as person', 'person.id', 'r.person_id')
+      .leftJoin('activities', 'activities.id', 'r.activity_id')
       .selectAll('r')
       .select([
         'reporter.nickname as reporter_name',
         'person.nickname as person_name',
         'activities.title as activity_title',
       ])
-      .orderBy('r.id', status === 'open' ? 'asc' : 'desc')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
+      .where('r.id', 'in', ofPage)
+      .orderBy('r.id', direction)
       .execute(),
-    db
-      .selectFrom(found.select('r.id').limit(maxCounted).as('counted'))
-      .select(sql<number>`count(*)`.as('total'))
-      .executeTakeFirstOrThrow(),
+    countRows(db, found),
   ])
   return { reports, total }
 }

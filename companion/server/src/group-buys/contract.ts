@@ -2,7 +2,7 @@ import { type EndpointDefinition, get, post, put } from '@sanhe/kit/http/contrac
 import { IdParams, idSchema } from '@sanhe/kit/http/fields'
 import { yuanToFenSchema, yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
+import { SuccessResponse, PageQuery, countedPaginationFields } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 const most = 100
@@ -105,7 +105,7 @@ const ofConsole = <const Reading extends Access, const Changing extends Access>(
     ...reading,
     summary: `List campaigns ${whose}, newest first`,
     query: PageQuery,
-    reply: z.object({ campaigns: z.array(Campaign), ...paginationFields }),
+    reply: z.object({ campaigns: z.array(Campaign), ...countedPaginationFields }),
   }),
   create: post(path, {
     ...changing,
@@ -148,7 +148,7 @@ export const groupBuysContract = {
     query: PageQuery,
     reply: z.object({
       campaigns: z.array(Campaign.omit({ status: true }).extend({ openGroups: z.array(OpenGroup) })),
-      ...paginationFields,
+      ...countedPaginationFields,
     }),
   }),
   start: post('/api/v1/group-buys', {

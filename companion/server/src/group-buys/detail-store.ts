@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { type Db, getPageOffset, type PageParams } from '#core'
+import { type Db, countRows, getPageOffset, type PageParams } from '#core'
 
 const campaigns = (db: Db) =>
   db
@@ -41,7 +41,7 @@ export async function listCampaigns(db: Db, { merchantId, isOpen }: CampaignFilt
       .limit(page.pageSize)
       .offset(getPageOffset(page))
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    countRows(db, found.select('group_buy_campaigns.id')),
   ])
   return { campaigns: rows, total }
 }

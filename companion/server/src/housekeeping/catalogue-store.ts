@@ -19,8 +19,10 @@ export async function listAllServiceProviders(
     .$if(words !== '', (query) => query.where(sql<boolean>`strpos(lower(company_name), lower(${words})) > 0`))
     .$if(category !== undefined, (query) => query.where('category', '=', category!))
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
+  const ofPage = found.select('id').orderBy('id', 'desc').limit(page.pageSize).offset(getPageOffset(page))
   const [rows, { total }] = await Promise.all([
-    found
+    db
+      .selectFrom('service_providers')
       .selectAll()
       .select((row) => [
         row
@@ -40,9 +42,8 @@ export async function listAllServiceProviders(
           .$notNull()
           .as('product_count'),
       ])
+      .where('id', 'in', ofPage)
       .orderBy('id', 'desc')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])

@@ -2,7 +2,13 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { dateTimeStringSchema, IdParams, idSchema, nameSchema } from '@sanhe/kit/http/fields'
 import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { CoordinateSystem, SuccessResponse, PageQuery, paginationFields } from '#core/contract'
+import {
+  CoordinateSystem,
+  SuccessResponse,
+  PageQuery,
+  paginationFields,
+  countedPaginationFields,
+} from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 export const serviceTypes = ['cleaning', 'repair', 'companion'] as const
@@ -130,7 +136,7 @@ export const housekeepingContract = {
           paymentUrl: text.describe('Set while the order is unpaid'),
         }),
       ),
-      ...paginationFields,
+      ...countedPaginationFields,
     }),
   }),
   cancel: post('/api/v1/services/housekeeping/orders/:id/cancel', {
@@ -175,7 +181,7 @@ export const housekeepingAdminContract = {
           }),
         }),
       ),
-      ...paginationFields,
+      ...countedPaginationFields,
     }),
   }),
   start: post('/api/admin/service-orders/:id/start', {

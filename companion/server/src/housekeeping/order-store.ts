@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
 import { isInLeaveSql } from './leave-store.ts'
 
 type NewServiceOrder = Omit<Insertable<DB['service_orders']>, 'busy'> & { from: Instant; until: Instant }
@@ -110,20 +110,27 @@ export async function listServiceOrders(
   page: PageParams,
   { soonestFirst = false } = {},
 ) {
-  const found = selectServiceOrders(db)
+  const found = db
+    .selectFrom('service_orders')
+    .select('service_orders.id')
     .$if(isToMove, (query) =>
       query.where(isInLeaveSql).where('service_orders.status', 'in', ['pending', 'paid', 'confirmed']),
     )
     .$if(userId !== undefined, (query) => query.where('service_orders.user_id', '=', userId!))
     .$if(status !== undefined, (query) => query.where('service_orders.status', '=', status!))
-  const sorted = soonestFirst ? found.orderBy(sql`lower(busy)`) : found
+  const direction = soonestFirst ? 'asc' : 'desc'
+  const ofPage = found
+    .$if(soonestFirst, (query) => query.orderBy(sql`lower(busy)`))
+    .orderBy('service_orders.id', direction)
+    .limit(page.pageSize)
+    .offset(getPageOffset(page))
   const [rows, { total }] = await Promise.all([
-    sorted
-      .orderBy('service_orders.id', soonestFirst ? 'asc' : 'desc')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
+    selectServiceOrders(db)
+      .where('service_orders.id', 'in', ofPage)
+      .$if(soonestFirst, (query) => query.orderBy(sql`lower(busy)`))
+      .orderBy('service_orders.id', direction)
       .execute(),
-    found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    countRows(db, found),
   ])
   return { rows, total }
 }

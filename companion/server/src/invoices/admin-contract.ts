@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { IdParams, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { yuanToFenSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
+import { SuccessResponse, PageQuery, countedPaginationFields } from '#core/contract'
 import { Invoice, invoiceStatuses } from './contract.ts'
 
 /**
@@ -18,6 +18,7 @@ export const IssuedInvoiceNumberInput = z.strictObject({ invoiceNo, issuedOn: z.
 export const IssueInvoiceInput = IssuedInvoiceNumberInput.extend({
   amount: yuanToFenSchema.describe('Amount on the invoice; refused if it is not the amount of the request'),
 })
+export const ChangeInvoiceNumberInput = IssuedInvoiceNumberInput.extend({ reason: nameSchema(200) })
 export const CorrectInvoiceInput = z.strictObject({ correctionNo: invoiceNo, correctedOn: z.iso.date() })
 
 const AdminInvoice = Invoice.extend({
@@ -25,6 +26,17 @@ const AdminInvoice = Invoice.extend({
   userName: z.string().nullable(),
   orderTitle: z.string(),
   changedAt: z.string().describe('Time of the last change of the status'),
+  numberChanges: z
+    .array(
+      z.object({
+        invoiceNo: z.string(),
+        issuedOn: z.string(),
+        reason: z.string(),
+        admin: z.string(),
+        changedAt: z.string(),
+      }),
+    )
+    .describe('Former numbers and dates, newest first'),
 })
 
 export const invoicesAdminContract = {
@@ -43,8 +55,7 @@ export const invoicesAdminContract = {
     }),
     reply: z.object({
       invoices: z.array(AdminInvoice),
-      ...paginationFields,
-      total: z.number().int().describe('Counted up to 10,000'),
+      ...countedPaginationFields,
     }),
   }),
   issue: post('/api/admin/invoices/:id/issue', {
@@ -53,6 +64,14 @@ export const invoicesAdminContract = {
     summary: 'Record the number of an issued invoice and notify the user',
     params: IdParams,
     body: IssueInvoiceInput,
+    reply: SuccessResponse,
+  }),
+  changeNumber: post('/api/admin/invoices/:id/number', {
+    auth: 'admin',
+    roles: ['owner', 'finance'],
+    summary: 'Correct the recorded number or date of an issued invoice, with a reason',
+    params: IdParams,
+    body: ChangeInvoiceNumberInput,
     reply: SuccessResponse,
   }),
   reject: post('/api/admin/invoices/:id/reject', {

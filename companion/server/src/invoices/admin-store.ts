@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, getPageOffset, type PageParams } from '#core'
+import { type Db, countRows, getPageOffset, type PageParams } from '#core'
 import type { InvoiceStatus } from './rules.ts'
 
 export type InvoiceFilter = {
@@ -10,7 +10,6 @@ export type InvoiceFilter = {
   q?: string | undefined
 }
 
-const maxCounted = 10_000
 const openStatuses: readonly (InvoiceStatus | undefined)[] = ['requested', 'to_correct']
 
 /**
@@ -20,8 +19,7 @@ const openStatuses: readonly (InvoiceStatus | undefined)[] = ['requested', 'to_c
 export async function listInvoices(db: Db, { status, month, q }: InvoiceFilter, page: PageParams) {
   const found = db
     .selectFrom('invoices')
-    .innerJoin('orders', 'orders.order_no', 'invoices.order_no')
-    .innerJoin('users', 'users.id', 'invoices.user_id')
+    .select('invoices.id')
     .$if(status !== undefined, (query) => query.where('invoices.status', '=', status!))
     .$if(month !== undefined, (query) =>
       query
@@ -37,18 +35,19 @@ export async function listInvoices(db: Db, { status, month, q }: InvoiceFilter, 
         ]),
       ),
     )
+  const direction = openStatuses.includes(status) ? 'asc' : 'desc'
+  const ofPage = found.orderBy('invoices.id', direction).limit(page.pageSize).offset(getPageOffset(page))
   const [rows, { total }] = await Promise.all([
-    found
+    db
+      .selectFrom('invoices')
+      .innerJoin('orders', 'orders.order_no', 'invoices.order_no')
+      .innerJoin('users', 'users.id', 'invoices.user_id')
       .selectAll('invoices')
       .select(['users.nickname', 'orders.title as order_title'])
-      .orderBy('invoices.id', openStatuses.includes(status) ? 'asc' : 'desc')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
+      .where('invoices.id', 'in', ofPage)
+      .orderBy('invoices.id', direction)
       .execute(),
-    db
-      .selectFrom(found.select('invoices.id').limit(maxCounted).as('counted'))
-      .select(sql<number>`count(*)`.as('total'))
-      .executeTakeFirstOrThrow(),
+    countRows(db, found),
   ])
   return { rows, total }
 }

@@ -10,5 +10,6 @@ export const apiError = errorCatalogue({
   TAX_NO_NOT_NEEDED: [400, '个人发票不需要填写税号'],
   INVOICE_AMOUNT_CHANGED: [400, '可开票金额已变化，请刷新后核对'],
   INVOICE_NO_TAKEN: [400, '这个发票号码已经登记过，请核对'],
+  INVOICE_NUMBER_UNCHANGED: [400, '号码和日期都没有变化'],
   INVOICE_DATE_INVALID: [400, '日期不能早于申请或开票日期，也不能晚于今天'],
 })

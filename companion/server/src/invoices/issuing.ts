@@ -19,24 +19,24 @@ import { getInvoiceAfterRefund, type InvoiceStatus, isDayInRange } from './rules
 import * as store from './store.ts'
 
 type IssueDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
-type Step = (tx: Db, invoice: store.InvoiceRow, now: Instant) => Promise<object>
+export type Step = (tx: Db, invoice: store.InvoiceRow, now: Instant) => Promise<object>
 
 /**
- * Runs a decision of finance on an invoice with this status and records it in the audit log. Locks the order before it
+ * Runs a decision of finance on an invoice with one of these statuses and records it in the audit log. Locks the order before it
  * reads the invoice, as refunds do.
  */
-const decide = (
+export const decide = (
   { db, clock }: IssueDeps,
   admin: AuthenticatedCaller,
   id: number,
-  { from, action, step }: { from: InvoiceStatus; action: string; step: Step },
+  { from, action, step }: { from: readonly InvoiceStatus[]; action: string; step: Step },
 ) =>
   inTransaction(db, async (tx) => {
     const found = await store.findInvoice(tx, id)
     if (!found) throw refuseCommon('NOT_FOUND')
     await store.lockOrderRow(tx, found.order_no)
     const invoice = await store.findInvoice(tx, id)
-    if (invoice?.status !== from) throw refuseCommon('STATUS_CONFLICT')
+    if (!invoice || !from.includes(invoice.status)) throw refuseCommon('STATUS_CONFLICT')
     const now = clock.now()
     const detail = await step(tx, invoice, now)
     const entry = { action, resourceType: 'invoice', resourceId: id }
@@ -77,7 +77,7 @@ export async function issueInvoice(
     await addNotificationInTransaction(deps, tx, toUserRecipient(invoice.user_id), notice)
     return { invoiceNo, issuedOn }
   }
-  await decide(deps, admin, id, { from: 'requested', action: 'invoices.issued', step })
+  await decide(deps, admin, id, { from: ['requested'], action: 'invoices.issued', step })
   return createSuccessResponse('发票已登记，已通知用户')
 }
 
@@ -92,7 +92,7 @@ export async function rejectInvoice(deps: IssueDeps, admin: AuthenticatedCaller,
     )
     return { reason }
   }
-  await decide(deps, admin, id, { from: 'requested', action: 'invoices.rejected', step })
+  await decide(deps, admin, id, { from: ['requested'], action: 'invoices.rejected', step })
   return createSuccessResponse('已驳回，已通知用户')
 }
 
@@ -117,7 +117,7 @@ export async function correctInvoice(
     )
     return { correctionNo, correctedOn }
   }
-  await decide(deps, admin, id, { from: 'to_correct', action: 'invoices.corrected', step })
+  await decide(deps, admin, id, { from: ['to_correct'], action: 'invoices.corrected', step })
   return createSuccessResponse('红字发票已登记，已通知用户')
 }
 

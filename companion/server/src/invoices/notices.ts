@@ -22,6 +22,13 @@ export function invoiceIssuedNotice(invoice: InvoiceRow, invoiceNo: string) {
   return createInvoiceNotice(invoice, 'INVOICE_ISSUED', '发票已开具', content)
 }
 
+export function invoiceNumberChangedNotice(invoice: InvoiceRow, invoiceNo: string, changeId: number) {
+  const content = `您的发票号码已更正为${invoiceNo}，原号码${invoice.invoice_no ?? ''}登记有误。`
+  const type = 'INVOICE_NUMBER_CHANGED'
+  const notice = createInvoiceNotice(invoice, type, '发票号码已更正', content)
+  return { ...notice, dedupKey: `${type}:${changeId}` }
+}
+
 export const invoiceRejectedNotice = (invoice: InvoiceRow, reason: string) =>
   createInvoiceNotice(invoice, 'INVOICE_REJECTED', '发票申请未通过', `原因：${reason}`)
 

@@ -3,6 +3,7 @@ import { invoicesAdminContract } from './admin-contract.ts'
 import { listInvoices } from './admin-store.ts'
 import { invoicesContract } from './contract.ts'
 import { correctInvoice, issueInvoice, rejectInvoice } from './issuing.ts'
+import { changeInvoiceNumber, listNumberChanges } from './number-changes.ts'
 import { getInvoices, requestInvoice } from './service.ts'
 import { toAdminInvoiceResponse } from './views.ts'
 
@@ -16,9 +17,18 @@ export const invoiceAdminRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>): R
   implement(invoicesAdminContract, {
     async list({ query: { status, month, q, ...page } }) {
       const { rows, total } = await listInvoices(deps.db, { status, month, q }, page)
-      return { invoices: rows.map(toAdminInvoiceResponse), total, ...page }
+      const changes = await listNumberChanges(
+        deps.db,
+        rows.map(({ id }) => id),
+      )
+      const invoices = rows.map((row) => ({
+        ...toAdminInvoiceResponse(row),
+        numberChanges: changes.get(row.id) ?? [],
+      }))
+      return { invoices, total, ...page }
     },
     issue: ({ actor, params, body }) => issueInvoice(deps, actor, params.id, body),
+    changeNumber: ({ actor, params, body }) => changeInvoiceNumber(deps, actor, params.id, body),
     reject: ({ actor, params, body }) => rejectInvoice(deps, actor, params.id, body.reason),
     correct: ({ actor, params, body }) => correctInvoice(deps, actor, params.id, body),
   })

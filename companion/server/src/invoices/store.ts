@@ -61,15 +61,43 @@ export const updateInvoice = (tx: Db, id: number, changes: Updateable<DB['invoic
     .where('id', '=', id)
     .execute()
 
-/** Returns whether an invoice or a red invoice has this number. */
-export async function isInvoiceNoTaken(tx: Db, no: string) {
+/** Changes number and date, but not the time of the last change of the status. */
+export const setInvoiceNumber = (tx: Db, id: number, number: { invoice_no: string; issued_on: string }) =>
+  tx.updateTable('invoices').set(number).where('id', '=', id).execute()
+
+export async function addNumberChange(tx: Db, change: Insertable<DB['invoice_number_changes']>) {
+  const { id } = await tx
+    .insertInto('invoice_number_changes')
+    .values(change)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const listNumberChanges = (db: Db, invoiceIds: number[]) =>
+  db
+    .selectFrom('invoice_number_changes as c')
+    .innerJoin('admins', 'admins.id', 'c.admin_id')
+    .selectAll('c')
+    .select('admins.username')
+    .where('c.invoice_id', '=', sql<number>`ANY(${invoiceIds}::bigint[])`)
+    .orderBy('c.id', 'desc')
+    .execute()
+
+/** Returns whether a red invoice, or an invoice other than `exceptId`, has this number. */
+export async function isInvoiceNoTaken(tx: Db, no: string, exceptId = 0) {
   // Lets transactions that record invoice numbers run one after another, so that two of them cannot record
   // the same number.
   await sql`SELECT pg_advisory_xact_lock(hashtext('numbers of invoices'))`.execute(tx)
   const found = await tx
     .selectFrom('invoices')
     .select('id')
-    .where((where) => where.or([where('invoice_no', '=', no), where('correction_no', '=', no)]))
+    .where((where) =>
+      where.or([
+        where.and([where('invoice_no', '=', no), where('id', '<>', exceptId)]),
+        where('correction_no', '=', no),
+      ]),
+    )
     .executeTakeFirst()
   return found !== undefined
 }

@@ -1,6 +1,6 @@
 import { type Instant, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
 import { activeAppointmentStatuses } from './rules.ts'
 
 /** Inserts an appointment. Returns undefined if the user already has an active appointment in the slot. */
@@ -107,7 +107,9 @@ export async function listAppointments(
   page: PageParams,
   { soonestFirst = false } = {},
 ) {
-  const found = selectAppointments(db)
+  const found = db
+    .selectFrom('appointments')
+    .select('appointments.id')
     .$if(userId !== undefined, (query) => query.where('appointments.user_id', '=', userId!))
     .$if(byChildId !== undefined, (query) =>
       query.where('appointments.order_no', 'in', (from) =>
@@ -117,16 +119,13 @@ export async function listAppointments(
     .$if(status !== undefined, (query) => query.where('appointments.status', '=', status!))
     .$if(scheduleId !== undefined, (query) => query.where('appointments.schedule_id', '=', scheduleId!))
     .$if(doctorId !== null, (query) => query.where('appointments.doctor_id', '=', doctorId))
-  const sorted = soonestFirst
-    ? found.orderBy('appointments.appointment_date').orderBy('appointments.appointment_time')
-    : found
+  const order = soonestFirst
+    ? (['appointments.appointment_date', 'appointments.appointment_time', 'appointments.id'] as const)
+    : (['appointments.id desc'] as const)
+  const ofPage = found.orderBy(order).limit(page.pageSize).offset(getPageOffset(page))
   const [rows, { total }] = await Promise.all([
-    sorted
-      .orderBy('appointments.id', soonestFirst ? 'asc' : 'desc')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
-      .execute(),
-    found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    selectAppointments(db).where('appointments.id', 'in', ofPage).orderBy(order).execute(),
+    countRows(db, found),
   ])
   return { rows, total }
 }

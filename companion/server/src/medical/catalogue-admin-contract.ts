@@ -8,6 +8,7 @@ import {
   longitudeField,
   PageQuery,
   paginationFields,
+  countedPaginationFields,
 } from '#core/contract'
 import { NewSchedules, Schedule, ScheduleChanges, schedulableDay } from './schedule-contract.ts'
 
@@ -190,7 +191,7 @@ export const medicalCatalogueContract = {
       fromDay: schedulableDay.optional(),
       toDay: schedulableDay.optional(),
     }),
-    reply: z.object({ schedules: z.array(Schedule), ...paginationFields }),
+    reply: z.object({ schedules: z.array(Schedule), ...countedPaginationFields }),
   }),
   createSchedules: post(`${path}/schedules`, {
     auth,

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type Insertable, type Updateable } from 'kysely'
+import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
 import { consultationStatusesVisibleToDoctors } from './rules.ts'
 
 export const addConsultation = (tx: Db, consultation: Insertable<DB['consultations']>) =>
@@ -59,7 +59,9 @@ export async function listConsultations(
   page: PageParams,
   { oldestFirst = false } = {},
 ) {
-  const found = selectConsultations(db)
+  const found = db
+    .selectFrom('consultations')
+    .select('consultations.id')
     .$if(userId !== undefined, (query) => query.where('consultations.user_id', '=', userId!))
     .$if(status !== undefined, (query) => query.where('consultations.status', '=', status!))
     .$if(doctorId !== null, (query) =>
@@ -67,14 +69,13 @@ export async function listConsultations(
         .where('consultations.doctor_id', '=', doctorId)
         .where('consultations.status', 'in', consultationStatusesVisibleToDoctors),
     )
-  const sorted = oldestFirst ? found.orderBy('consultations.paid_at') : found
+  const order = oldestFirst
+    ? (['consultations.paid_at', 'consultations.id'] as const)
+    : (['consultations.id desc'] as const)
+  const ofPage = found.orderBy(order).limit(page.pageSize).offset(getPageOffset(page))
   const [rows, { total }] = await Promise.all([
-    sorted
-      .orderBy('consultations.id', oldestFirst ? 'asc' : 'desc')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
-      .execute(),
-    found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    selectConsultations(db).where('consultations.id', 'in', ofPage).orderBy(order).execute(),
+    countRows(db, found),
   ])
   return { rows, total }
 }

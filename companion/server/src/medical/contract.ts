@@ -6,7 +6,7 @@ import {
   CoordinateSystem,
   SuccessResponse,
   PageQuery,
-  paginationFields,
+  countedPaginationFields,
   mobilePhoneField,
 } from '#core/contract'
 
@@ -185,7 +185,7 @@ export const medicalContract = {
     auth: 'user',
     summary: 'List my appointments, newest first',
     query: PageQuery.extend({ status: z.enum(appointmentStatuses).optional() }),
-    reply: z.object({ appointments: z.array(Appointment), ...paginationFields }),
+    reply: z.object({ appointments: z.array(Appointment), ...countedPaginationFields }),
   }),
   appointment: get('/api/v1/medical/appointments/:id', {
     auth: 'user',
@@ -217,7 +217,7 @@ export const medicalContract = {
     auth: 'user',
     summary: 'List my consultations, newest first',
     query: PageQuery.extend({ status: z.enum(consultationStatuses).optional() }),
-    reply: z.object({ consultations: z.array(Consultation), ...paginationFields }),
+    reply: z.object({ consultations: z.array(Consultation), ...countedPaginationFields }),
   }),
   consultation: get('/api/v1/medical/consultations/:id', {
     auth: 'user',

@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
 
 type ScheduleFilter = {
   doctorId?: number | undefined
@@ -32,7 +32,7 @@ export async function listSchedulesForAdmin(
       .limit(page.pageSize)
       .offset(getPageOffset(page))
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    countRows(db, found.select('id')),
   ])
   return { rows, total }
 }

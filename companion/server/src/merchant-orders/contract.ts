@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, dateTimeField, PageQuery, paginationFields } from '#core/contract'
+import { SuccessResponse, dateTimeField, PageQuery, countedPaginationFields } from '#core/contract'
 import { StartTimes, StartTimesQuery } from '#merchant-schedule/contract'
 import { ItemRefundPreview, itemRefundFields, PaymentInfo } from '#orders/contract'
 
@@ -106,7 +106,7 @@ export const merchantOrdersContract = {
     auth: 'user',
     summary: 'List my orders from merchants, newest first',
     query: PageQuery.extend({ status: z.enum(userStatuses).optional() }),
-    reply: z.object({ orders: z.array(UserOrder), ...paginationFields }),
+    reply: z.object({ orders: z.array(UserOrder), ...countedPaginationFields }),
   }),
   getOwn: get('/api/v1/services/merchant-orders/:id', {
     auth: 'user',
@@ -137,9 +137,14 @@ export const merchantOrdersContract = {
     summary: 'List the merchant’s orders, newest first',
     query: PageQuery.extend({
       status: z.enum(shopStatuses).optional(),
-      q: z.string().trim().max(50).optional().describe('Part of the order number, service or nickname'),
+      q: z
+        .string()
+        .trim()
+        .max(50)
+        .optional()
+        .describe('A whole order number; or part of number, service or nickname, in the newest 5,000 orders'),
     }),
-    reply: z.object({ orders: z.array(MerchantOrder), ...paginationFields }),
+    reply: z.object({ orders: z.array(MerchantOrder), ...countedPaginationFields }),
   }),
   get: get('/api/merchant/orders/:id', {
     auth: 'merchant',

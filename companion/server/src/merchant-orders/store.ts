@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
 import { type MerchantOrderStatus, openOrderStatuses } from './rules.ts'
 
 /** PostgreSQL channel that announces new orders to merchants. */
@@ -114,17 +114,34 @@ export type MerchantOrderRow = Awaited<ReturnType<typeof listOrdersAfterId>>[num
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-const contains = (text: string) => {
+/** Number of newest orders of a merchant that a text search reads, because no index covers all parts of the text. */
+const searchedOrders = 5000
+
+/**
+ * Returns the newest orders of a merchant whose number, service title or nickname of the user contains the text. A
+ * complete order number is found however old the order is. The scalar subqueries keep PostgreSQL from reading all users.
+ */
+async function listOrderIdsByText(db: Db, merchantId: number, text: string) {
   const pattern = `%${escapeLike(text)}%`
-  return sql<boolean>`(merchant_orders.order_no ILIKE ${pattern} OR merchant_services.title ILIKE ${pattern}
-    OR users.nickname ILIKE ${pattern})`
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM merchant_orders WHERE order_no = ${text} AND merchant_id = ${merchantId}
+    UNION SELECT id FROM (
+      SELECT id, order_no, service_id, user_id FROM merchant_orders
+      WHERE merchant_id = ${merchantId} ORDER BY id DESC LIMIT ${sql.lit(searchedOrders)}) AS newest
+    WHERE order_no ILIKE ${pattern}
+      OR (SELECT title FROM merchant_services WHERE merchant_services.id = newest.service_id) ILIKE ${pattern}
+      OR (SELECT nickname FROM users WHERE users.id = newest.user_id) ILIKE ${pattern}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 export type MerchantOrderFilter = {
   userId?: number
   merchantId?: number
   statuses?: readonly MerchantOrderStatus[] | undefined
-  /** Selects only orders whose number, service title or nickname of the user contains this text. */
+  /**
+   * Selects only orders whose number, service title or nickname of the user contains this text, together with
+   * `merchantId`.
+   */
   text?: string | undefined
 }
 
@@ -133,20 +150,28 @@ export async function listMerchantOrders(
   { userId, merchantId, statuses, text }: MerchantOrderFilter,
   page: PageParams,
 ) {
-  const found = ordersWithDetails(db)
+  const ids =
+    merchantId === undefined || text === undefined
+      ? undefined
+      : await listOrderIdsByText(db, merchantId, text)
+  const found = db
+    .selectFrom('merchant_orders')
+    .select('merchant_orders.id')
     .$if(userId !== undefined, (query) => query.where('merchant_orders.user_id', '=', userId!))
     .$if(merchantId !== undefined, (query) => query.where('merchant_orders.merchant_id', '=', merchantId!))
     .$if(statuses !== undefined, (query) => query.where('merchant_orders.status', 'in', statuses!))
-    .$if(text !== undefined, (query) => query.where(contains(text!)))
+    .$if(ids !== undefined, (query) =>
+      query.where('merchant_orders.id', '=', sql<number>`ANY(${ids}::bigint[])`),
+    )
+  const ofPage = found.orderBy('merchant_orders.id', 'desc').limit(page.pageSize).offset(getPageOffset(page))
   const [orders, { total }] = await Promise.all([
-    found
+    ordersWithDetails(db)
       .selectAll('merchant_orders')
       .select(columns)
+      .where('merchant_orders.id', 'in', ofPage)
       .orderBy('merchant_orders.id', 'desc')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    countRows(db, found),
   ])
   return { orders, total }
 }

@@ -1,7 +1,7 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { IdParams, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
+import { SuccessResponse, PageQuery, countedPaginationFields } from '#core/contract'
 import { OrderIdOrNumberParams } from '#merchant-orders/contract'
 
 const text = z.string().nullable()
@@ -34,7 +34,7 @@ export const merchantReviewsContract = {
     summary: 'List reviews of a service on offer, newest first',
     params: IdParams,
     query: PageQuery,
-    reply: z.object({ reviews: z.array(PublicReview), ...paginationFields }),
+    reply: z.object({ reviews: z.array(PublicReview), ...countedPaginationFields }),
   }),
   add: post('/api/v1/services/merchant-orders/:id/review', {
     auth: 'user',
@@ -51,7 +51,7 @@ export const merchantReviewsContract = {
     staff: 'clerk',
     summary: 'List the merchant’s reviews, newest first',
     query: PageQuery.extend({ rating: z.coerce.number().int().min(1).max(5).optional() }),
-    reply: z.object({ reviews: z.array(Review), ...paginationFields }),
+    reply: z.object({ reviews: z.array(Review), ...countedPaginationFields }),
   }),
   reply: post('/api/merchant/reviews/:id/reply', {
     auth: 'merchant',

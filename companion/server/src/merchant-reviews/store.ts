@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
 
 /** Inserts a review. Returns false if the order already has a review. */
 export async function insertReview(tx: Db, review: Insertable<DB['merchant_reviews']>) {
@@ -45,19 +45,21 @@ export async function listMerchantReviews(
 ) {
   const found = db
     .selectFrom('merchant_reviews')
-    .innerJoin('merchant_services', 'merchant_services.id', 'merchant_reviews.service_id')
-    .innerJoin('users', 'users.id', 'merchant_reviews.user_id')
+    .select('merchant_reviews.id')
     .where('merchant_reviews.merchant_id', '=', merchantId)
     .$if(rating !== undefined, (query) => query.where('merchant_reviews.rating', '=', rating!))
+  const ofPage = found.orderBy('merchant_reviews.id', 'desc').limit(page.pageSize).offset(getPageOffset(page))
   const [reviews, { total }] = await Promise.all([
-    found
+    db
+      .selectFrom('merchant_reviews')
+      .innerJoin('merchant_services', 'merchant_services.id', 'merchant_reviews.service_id')
+      .innerJoin('users', 'users.id', 'merchant_reviews.user_id')
       .selectAll('merchant_reviews')
       .select(['merchant_services.title', 'users.nickname'])
+      .where('merchant_reviews.id', 'in', ofPage)
       .orderBy('merchant_reviews.id', 'desc')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    countRows(db, found),
   ])
   return { reviews, total }
 }
@@ -83,7 +85,7 @@ export async function listServiceReviews(db: Db, serviceId: number, page: PagePa
       .limit(page.pageSize)
       .offset(getPageOffset(page))
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    countRows(db, found.select('merchant_reviews.id')),
   ])
   return { reviews, total }
 }

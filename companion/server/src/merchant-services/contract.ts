@@ -2,7 +2,7 @@ import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { yuanToFenSchema, yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields, countedPaginationFields } from '#core/contract'
 import { bookingTimeFields } from '#merchant-schedule/contract'
 import { base64ImageField, maxImagesTotalBytes } from '#merchants/contract'
 
@@ -122,7 +122,7 @@ export const merchantServicesContract = {
       category: z.string().max(50).optional(),
       merchantId: z.coerce.number().pipe(idSchema).optional(),
     }),
-    reply: z.object({ services: z.array(OfferedService), ...paginationFields }),
+    reply: z.object({ services: z.array(OfferedService), ...countedPaginationFields }),
   }),
   look: get('/api/v1/services/merchant-services/:id', {
     auth: 'user',

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
 
 export type ServiceRow = Selectable<DB['merchant_services']>
 
@@ -89,7 +89,7 @@ export async function listOfferedServices(db: Db, { category, merchantId }: Serv
       .limit(page.pageSize)
       .offset(getPageOffset(page))
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    countRows(db, found.select('merchant_services.id')),
   ])
   return { services, total }
 }

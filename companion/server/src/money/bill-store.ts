@@ -2,7 +2,7 @@ import type { Fen } from '@sanhe/kit/money'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { TradeBillLine } from '@sanhe/providers/payments'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
 import { maxBillAttempts } from './bill-rules.ts'
 
 export type BillDifferenceRow = Selectable<DB['bill_differences']>
@@ -51,10 +51,17 @@ export async function listFailedDays(db: Db) {
 }
 
 export async function listBills(db: Db, page: PageParams) {
+  const ofPage = db
+    .selectFrom('payment_bills')
+    .select('day')
+    .orderBy('day', 'desc')
+    .limit(page.pageSize)
+    .offset(getPageOffset(page))
   const [bills, { total }] = await Promise.all([
     db
       .selectFrom('payment_bills')
       .select(billColumns)
+      .where('payment_bills.day', 'in', ofPage)
       .select((row) =>
         row
           .selectFrom('bill_differences')
@@ -66,8 +73,6 @@ export async function listBills(db: Db, page: PageParams) {
           .as('open_differences'),
       )
       .orderBy('day', 'desc')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
       .execute(),
     db.selectFrom('payment_bills').select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
@@ -152,7 +157,7 @@ export async function listDifferences(
       .limit(page.pageSize)
       .offset(getPageOffset(page))
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    countRows(db, found.select('id')),
   ])
   return { differences, total }
 }

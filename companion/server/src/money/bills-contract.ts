@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { IdParams, nameSchema } from '@sanhe/kit/http/fields'
 import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields, countedPaginationFields } from '#core/contract'
 
 const day = z.iso.date()
 const ByDay = z.object({ day })
@@ -66,7 +66,7 @@ export const billsContract = {
     roles: ['owner', 'finance'],
     summary: 'List differences between bills and our payments, oldest first',
     query: PageQuery.extend({ status: z.enum(['open', 'resolved']).optional(), day: day.optional() }),
-    reply: z.object({ differences: z.array(Difference), ...paginationFields }),
+    reply: z.object({ differences: z.array(Difference), ...countedPaginationFields }),
   }),
   takeOver: post('/api/admin/money/bill-differences/:id/take-over', {
     auth: 'admin',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, getPageOffset, type PageParams } from '#core'
+import { type Db, countRows, getPageOffset, type PageParams } from '#core'
 
 type RefundStatus = 'wanted' | 'accepted' | 'succeeded' | 'failed'
 const unfinished: RefundStatus[] = ['wanted', 'accepted', 'failed']
@@ -14,7 +14,7 @@ export async function listRefunds(db: Db, status: RefundStatus | undefined, page
       .limit(page.pageSize)
       .offset(getPageOffset(page))
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    countRows(db, found.select('id')),
   ])
   return { refunds, total }
 }

@@ -3,7 +3,7 @@ import { idSchema } from '@sanhe/kit/http/fields'
 import { postgresTextSchema } from '@sanhe/kit/http/fields'
 import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { PageQuery, paginationFields } from '#core/contract'
+import { PageQuery, countedPaginationFields } from '#core/contract'
 import { allOrderTypes, orderStatuses } from './contract.ts'
 
 const time = z.string().nullable()
@@ -40,8 +40,7 @@ export const ordersAdminContract = {
     }),
     reply: z.object({
       orders: z.array(Order),
-      ...paginationFields,
-      total: z.number().int().describe('Counted up to 10,000'),
+      ...countedPaginationFields,
     }),
   }),
 }

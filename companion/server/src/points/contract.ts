@@ -1,7 +1,7 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields, countedPaginationFields } from '#core/contract'
 import { UserCoupon } from '#coupons/contract'
 
 const maxPoints = 1_000_000
@@ -136,7 +136,7 @@ export const pointsContract = {
     auth: 'user',
     summary: 'List redemptions, newest first',
     query: PageQuery,
-    reply: z.object({ redemptions: z.array(Redemption), ...paginationFields }),
+    reply: z.object({ redemptions: z.array(Redemption), ...countedPaginationFields }),
   }),
 }
 
@@ -168,7 +168,7 @@ export const pointsAdminContract = {
     roles: ['owner', 'operations', 'support'],
     summary: 'List redemptions of all users; `waiting` ones oldest first',
     query: PageQuery.extend({ status: z.enum(['done', 'waiting']).optional() }),
-    reply: z.object({ redemptions: z.array(RedemptionOfAdmin), ...paginationFields }),
+    reply: z.object({ redemptions: z.array(RedemptionOfAdmin), ...countedPaginationFields }),
   }),
   handOver: post('/api/admin/points/redemptions/:id/done', {
     auth: 'admin',

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
 
 export type PointsProductRow = Selectable<DB['point_products']>
 
@@ -58,19 +58,25 @@ type RedemptionFilter = { status?: 'done' | 'waiting' | undefined; userId?: numb
 export async function listRedemptions(db: Db, { status, userId }: RedemptionFilter, page: PageParams) {
   const found = db
     .selectFrom('point_redemptions')
-    .innerJoin('point_products', 'point_products.id', 'point_redemptions.product_id')
-    .innerJoin('users', 'users.id', 'point_redemptions.user_id')
+    .select('point_redemptions.id')
     .$if(status !== undefined, (query) => query.where('point_redemptions.status', '=', status!))
     .$if(userId !== undefined, (query) => query.where('point_redemptions.user_id', '=', userId!))
+  const direction = status === 'waiting' ? 'asc' : 'desc'
+  const ofPage = found
+    .orderBy('point_redemptions.id', direction)
+    .limit(page.pageSize)
+    .offset(getPageOffset(page))
   const [redemptions, { total }] = await Promise.all([
-    found
+    db
+      .selectFrom('point_redemptions')
+      .innerJoin('point_products', 'point_products.id', 'point_redemptions.product_id')
+      .innerJoin('users', 'users.id', 'point_redemptions.user_id')
       .selectAll('point_redemptions')
       .select(['point_products.title', 'users.nickname', 'users.phone'])
-      .orderBy('point_redemptions.id', status === 'waiting' ? 'asc' : 'desc')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
+      .where('point_redemptions.id', 'in', ofPage)
+      .orderBy('point_redemptions.id', direction)
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    countRows(db, found),
   ])
   return { redemptions, total }
 }

@@ -2,7 +2,13 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { yuanToFenSchema, yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields, mobilePhoneField } from '#core/contract'
+import {
+  SuccessResponse,
+  PageQuery,
+  paginationFields,
+  countedPaginationFields,
+  mobilePhoneField,
+} from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 const maxImages = 9
@@ -172,7 +178,7 @@ export const serviceProductsAdminContract = {
     roles: ['owner', 'operations', 'support'],
     summary: 'List product orders with contact data; waiting ones oldest first',
     query: PageQuery.extend({ status: z.enum(orderStatuses).optional() }),
-    reply: z.object({ orders: z.array(ProductOrder), ...paginationFields }),
+    reply: z.object({ orders: z.array(ProductOrder), ...countedPaginationFields }),
   }),
   setOrderStatus: post('/api/admin/service-product-orders/:id/status', {
     auth: 'admin',

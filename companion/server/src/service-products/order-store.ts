@@ -1,6 +1,6 @@
 import { type Instant, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
-import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type Insertable, type Updateable } from 'kysely'
+import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
 import { assumedDeliveryDelayMs, type ProductOrderStatus } from './rules.ts'
 
 /**
@@ -80,16 +80,15 @@ export async function listProductOrders(
   page: PageParams,
   { oldestFirst = false } = {},
 ) {
-  const found = selectProductOrders(db).$if(status !== undefined, (query) =>
-    query.where('o.status', '=', status!),
-  )
+  const direction = oldestFirst ? 'asc' : 'desc'
+  const found = db
+    .selectFrom('service_product_orders')
+    .select('id')
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+  const ofPage = found.orderBy('id', direction).limit(page.pageSize).offset(getPageOffset(page))
   const [rows, { total }] = await Promise.all([
-    found
-      .orderBy('o.id', oldestFirst ? 'asc' : 'desc')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
-      .execute(),
-    found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    selectProductOrders(db).where('o.id', 'in', ofPage).orderBy('o.id', direction).execute(),
+    countRows(db, found),
   ])
   return { rows, total }
 }

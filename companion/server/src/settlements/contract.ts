@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { IdParams, nameSchema } from '@sanhe/kit/http/fields'
 import { yuanSchema, yuanToFenSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields, countedPaginationFields } from '#core/contract'
 
 const statuses = ['pending', 'confirmed', 'paid'] as const
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'is no month like 2026-11')
@@ -115,7 +115,7 @@ export const settlementsContract = {
     roles: ['owner', 'finance'],
     summary: 'List settlements of all merchants, earliest due date first',
     query: PageQuery.extend({ status: z.enum([...statuses, 'objected']).optional() }),
-    reply: z.object({ settlements: z.array(OfMerchant), ...paginationFields }),
+    reply: z.object({ settlements: z.array(OfMerchant), ...countedPaginationFields }),
   }),
   getAny: get('/api/admin/settlements/:id', {
     auth: 'admin',

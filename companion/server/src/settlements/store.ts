@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
 import { autoConfirmDelayMs, type SettlementLine } from './rules.ts'
 
 export type SettlementRow = Selectable<DB['merchant_settlements']>
@@ -105,21 +105,23 @@ type StatusFilter = SettlementRow['status'] | 'objected'
 export async function listAllSettlements(db: Db, status: StatusFilter | undefined, page: PageParams) {
   const found = db
     .selectFrom('merchant_settlements')
-    .innerJoin('merchants', 'merchants.id', 'merchant_settlements.merchant_id')
+    .select('merchant_settlements.id')
     .$if(status === 'objected', (query) => query.where(hasOpenObjection))
     .$if(status !== undefined && status !== 'objected', (query) =>
       query.where('merchant_settlements.status', '=', status as SettlementRow['status']),
     )
+  const order = ['merchant_settlements.due_on', 'merchant_settlements.id'] as const
+  const ofPage = found.orderBy(order).limit(page.pageSize).offset(getPageOffset(page))
   const [settlements, { total }] = await Promise.all([
-    found
+    db
+      .selectFrom('merchant_settlements')
+      .innerJoin('merchants', 'merchants.id', 'merchant_settlements.merchant_id')
       .selectAll('merchant_settlements')
       .select('merchants.store_name')
-      .orderBy('merchant_settlements.due_on')
-      .orderBy('merchant_settlements.id')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
+      .where('merchant_settlements.id', 'in', ofPage)
+      .orderBy(order)
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    countRows(db, found),
   ])
   return { settlements, total }
 }

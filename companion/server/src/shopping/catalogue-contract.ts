@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { yuanToFenSchema, yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
+import { SuccessResponse, PageQuery, countedPaginationFields } from '#core/contract'
 
 /** Largest request body in bytes, enough for one picture as base64. */
 const bodyLimitBytes = 14 * 1024 * 1024
@@ -91,7 +91,7 @@ export const groceryCatalogueContract = {
       providerId: z.coerce.number().pipe(idSchema).optional(),
       status: z.enum(statuses).optional(),
     }),
-    reply: z.object({ products: z.array(Product), ...paginationFields }),
+    reply: z.object({ products: z.array(Product), ...countedPaginationFields }),
   }),
   product: get('/api/admin/products/:id', {
     auth,

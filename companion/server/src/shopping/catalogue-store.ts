@@ -1,5 +1,6 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type Insertable, type Updateable } from 'kysely'
+import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { productNameContains } from './product-store.ts'
 
 type ProductFilter = {
   q?: string | undefined
@@ -21,14 +22,12 @@ export async function listAllProducts(
 ) {
   const words = q.trim()
   const found = withProvider(db)
-    .$if(words !== '', (query) =>
-      query.where(sql<boolean>`strpos(lower(products.name), lower(${words})) > 0`),
-    )
+    .$if(words !== '', (query) => query.where(productNameContains(words)))
     .$if(providerId !== undefined, (query) => query.where('products.provider_id', '=', providerId!))
     .$if(status !== undefined, (query) => query.where('products.status', '=', status!))
   const [rows, { total }] = await Promise.all([
     found.orderBy('products.id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
-    found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    countRows(db, found.clearSelect().select('products.id')),
   ])
   return { rows, total }
 }

@@ -2,7 +2,13 @@ import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields, mobilePhoneField } from '#core/contract'
+import {
+  SuccessResponse,
+  PageQuery,
+  paginationFields,
+  countedPaginationFields,
+  mobilePhoneField,
+} from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 const statuses = ['pending', 'paid', 'preparing', 'delivering', 'delivered', 'cancelled', 'refunded'] as const
@@ -86,7 +92,7 @@ export const shoppingContract = {
       category: postgresTextSchema(50).optional(),
       q: postgresTextSchema(50).optional(),
     }),
-    reply: z.object({ products: z.array(Product), ...paginationFields }),
+    reply: z.object({ products: z.array(Product), ...countedPaginationFields }),
   }),
   cart: get('/api/v1/shopping/cart', {
     auth: 'user',
@@ -136,7 +142,7 @@ export const shoppingContract = {
     query: PageQuery.extend({ status: Status.optional() }),
     reply: z.object({
       orders: z.array(Order.extend({ paymentUrl: text.describe('Set while the order can be paid') })),
-      ...paginationFields,
+      ...countedPaginationFields,
     }),
   }),
 }
@@ -152,7 +158,10 @@ export const shoppingAdminContract = {
         .optional()
         .describe('`waiting`: paid and not delivered yet'),
     }),
-    reply: z.object({ orders: z.array(Order.extend({ userId: z.number().int() })), ...paginationFields }),
+    reply: z.object({
+      orders: z.array(Order.extend({ userId: z.number().int() })),
+      ...countedPaginationFields,
+    }),
   }),
   setStatus: post('/api/admin/delivery-orders/:id/status', {
     auth: 'admin',

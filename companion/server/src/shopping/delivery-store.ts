@@ -1,5 +1,5 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type Insertable, type Updateable } from 'kysely'
+import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
 
 /** A bought product with its name and price at the time of the order. `refundedQty` is absent until a refund. */
 export type DeliveryItem = {
@@ -51,18 +51,24 @@ export async function listDeliveries(
   page: PageParams,
   { oldestFirst = false } = {},
 ) {
-  const found = selectDeliveries(db)
+  const direction = oldestFirst ? 'asc' : 'desc'
+  const found = db
+    .selectFrom('delivery_orders')
+    .select('delivery_orders.id')
     .$if(userId !== undefined, (query) => query.where('delivery_orders.user_id', '=', userId!))
     .$if(status !== undefined, (query) =>
       query.where('delivery_orders.status', 'in', status === 'waiting' ? openDeliveryStatuses : [status!]),
     )
+  const ofPage = found
+    .orderBy('delivery_orders.id', direction)
+    .limit(page.pageSize)
+    .offset(getPageOffset(page))
   const [rows, { total }] = await Promise.all([
-    found
-      .orderBy('delivery_orders.id', oldestFirst ? 'asc' : 'desc')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
+    selectDeliveries(db)
+      .where('delivery_orders.id', 'in', ofPage)
+      .orderBy('delivery_orders.id', direction)
       .execute(),
-    found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    countRows(db, found),
   ])
   return { rows, total }
 }

@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
-import { type Db, getPageOffset, type PageParams } from '#core'
+import { type Db, countRows, getPageOffset, type PageParams } from '#core'
 
 const selectGrocers = (db: Db) =>
   db.selectFrom('service_providers').where('category', '=', 'grocery').where('status', '=', 'active')
 
 export async function listGrocers(db: Db, page: PageParams) {
+  const order = ['rating desc', 'id'] as const
+  const ofPage = selectGrocers(db)
+    .select('id')
+    .orderBy(order)
+    .limit(page.pageSize)
+    .offset(getPageOffset(page))
   const [rows, { total }] = await Promise.all([
     selectGrocers(db)
       .selectAll()
@@ -18,10 +24,8 @@ export async function listGrocers(db: Db, page: PageParams) {
           .$notNull()
           .as('product_count'),
       )
-      .orderBy('rating', 'desc')
-      .orderBy('id')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
+      .where('id', 'in', ofPage)
+      .orderBy(order)
       .execute(),
     selectGrocers(db).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
@@ -73,6 +77,14 @@ export const listSuggestedProducts = (
     .limit(limit)
     .execute()
 
+/**
+ * Selects products whose name contains the text. An index first finds names that contain all characters of the text in
+ * any order.
+ */
+export const productNameContains = (text: string) => sql<boolean>`
+  (string_to_array(lower(products.name), NULL) @> string_to_array(lower(${text}), NULL)
+    AND strpos(lower(products.name), lower(${text})) > 0)`
+
 type Filter = { providerId?: number | undefined; category?: string | undefined; q?: string | undefined }
 
 export async function listProducts(db: Db, { providerId, category, q = '' }: Filter, page: PageParams) {
@@ -80,12 +92,10 @@ export async function listProducts(db: Db, { providerId, category, q = '' }: Fil
   const found = selectProductsOnSale(db)
     .$if(providerId !== undefined, (query) => query.where('products.provider_id', '=', providerId!))
     .$if(category !== undefined, (query) => query.where('products.category', '=', category!))
-    .$if(words !== '', (query) =>
-      query.where(sql<boolean>`strpos(lower(products.name), lower(${words})) > 0`),
-    )
+    .$if(words !== '', (query) => query.where(productNameContains(words)))
   const [rows, { total }] = await Promise.all([
     found.orderBy('products.id').limit(page.pageSize).offset(getPageOffset(page)).execute(),
-    found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    countRows(db, found.clearSelect().select('products.id')),
   ])
   return { rows, total }
 }
