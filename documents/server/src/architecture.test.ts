@@ -30,6 +30,7 @@ const mayCall: ModuleImportMap = {
     'text-updates',
     'webhook-events',
   ],
+  exports: ['assets', 'audit', 'core', 'fields', 'links', 'projects', 'rendering', 'tables', 'transfer'],
   fields: [],
   history: ['core', 'documents', 'fields', 'revisions', 'tables'],
   home: ['core', 'documents', 'fields', 'tables'],
@@ -58,7 +59,7 @@ const mayCall: ModuleImportMap = {
   'text-updates': ['links', 'revisions', 'tables', 'webhook-events'],
   tasks: ['board', 'core', 'deletion', 'fields', 'notifications', 'projects', 'tables', 'webhook-events'],
   tokens: ['accounts', 'audit', 'core', 'fields', 'tables'],
-  transfer: ['assets', 'audit', 'core', 'documents', 'fields', 'projects', 'storage', 'tables'],
+  transfer: ['assets', 'core', 'documents', 'fields', 'projects', 'storage', 'tables'],
   trash: [
     'assets',
     'audit',
