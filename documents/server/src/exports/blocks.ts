@@ -23,7 +23,12 @@ export type Inline =
 export type Formula = { tex: string; elements: MathElement[] }
 export type MathElement = { tag: string; text: string; children: MathElement[] }
 
-export type TableCell = { content: Inline[]; align?: 'left' | 'center' | 'right'; isHeader: boolean; columns: number }
+export type TableCell = {
+  content: Inline[]
+  align?: 'left' | 'center' | 'right'
+  isHeader: boolean
+  columns: number
+}
 
 export type ListItem = { content: Block[] }
 

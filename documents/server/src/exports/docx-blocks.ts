@@ -66,7 +66,9 @@ async function toFileChildren(context: DocxContext, block: Block, place: Place):
       return [new Paragraph({ alignment: AlignmentType.CENTER, children: [toDocxFormula(block.formula)] })]
     case 'rule':
       return [
-        new Paragraph({ border: { bottom: { style: BorderStyle.SINGLE, size: 6, color: 'BFBFBF', space: 1 } } }),
+        new Paragraph({
+          border: { bottom: { style: BorderStyle.SINGLE, size: 6, color: 'BFBFBF', space: 1 } },
+        }),
       ]
   }
 }
@@ -138,6 +140,8 @@ async function toCell(context: DocxContext, { content, align, isHeader, columns 
     columnSpan: columns,
     margins: { top: 60, bottom: 60, left: 100, right: 100 },
     ...(isHeader && { shading: { type: ShadingType.CLEAR, fill: 'F2F0EC', color: 'auto' } }),
-    children: [new Paragraph({ children, spacing: { after: 0 }, ...(align && { alignment: alignments[align] }) })],
+    children: [
+      new Paragraph({ children, spacing: { after: 0 }, ...(align && { alignment: alignments[align] }) }),
+    ],
   })
 }

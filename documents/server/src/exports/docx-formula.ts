@@ -9,13 +9,7 @@ import {
 } from 'docx'
 import type { Formula, MathElement } from './blocks.ts'
 
-type MathPart =
-  | MathRun
-  | MathFraction
-  | MathRadical
-  | MathSubScript
-  | MathSuperScript
-  | MathSubSuperScript
+type MathPart = MathRun | MathFraction | MathRadical | MathSubScript | MathSuperScript | MathSubSuperScript
 
 /**
  * Converts a formula to an equation of Word: letters, fractions, roots, and indices above and below. A formula with
@@ -50,7 +44,8 @@ function convert({ tag, text, children }: MathElement): MathPart[] | undefined {
   if (operands.some((operand) => !operand) || !first || !second) return undefined
   if (tag === 'mfrac') return [new MathFraction({ numerator: first, denominator: second })]
   if (tag === 'mroot') return [new MathRadical({ children: first, degree: second })]
-  if (tag === 'msup' || tag === 'mover') return [new MathSuperScript({ children: first, superScript: second })]
+  if (tag === 'msup' || tag === 'mover')
+    return [new MathSuperScript({ children: first, superScript: second })]
   if (tag === 'msub' || tag === 'munder') return [new MathSubScript({ children: first, subScript: second })]
   if ((tag === 'msubsup' || tag === 'munderover') && third)
     return [new MathSubSuperScript({ children: first, subScript: second, superScript: third })]

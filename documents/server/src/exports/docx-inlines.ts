@@ -69,7 +69,11 @@ function toLinkedRun(
   { text, style, target }: Extract<Inline, { kind: 'text' }>,
   base: TextStyle,
 ): ParagraphChild {
-  const run = new TextRun({ text, ...toRunOptions({ ...base, ...style }), ...(target && { style: 'Hyperlink' }) })
+  const run = new TextRun({
+    text,
+    ...toRunOptions({ ...base, ...style }),
+    ...(target && { style: 'Hyperlink' }),
+  })
   if (!target) return run
   return target.startsWith('#')
     ? new InternalHyperlink({ anchor: bookmarkName(context, target.slice(1)), children: [run] })

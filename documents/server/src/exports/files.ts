@@ -59,12 +59,14 @@ function collectImages(deps: ExportDeps, { project, documents }: ExportSelection
     address(asset: AssetRow) {
       const known = numbers.get(asset.id)
       if (known !== undefined) return assetAddress + known
-      if (!asset.media_type.startsWith('image/') || !hasAssetBytes(deps, project.slug, asset.stored_at)) return
+      if (!asset.media_type.startsWith('image/') || !hasAssetBytes(deps, project.slug, asset.stored_at))
+        return
       imageBytes += asset.size_bytes
       const refusal = decideExportRefusal({ documents: documents.length, textBytes: 0, imageBytes })
       if (refusal) throw apiError(refusal)
       const place = getAssetFilePath(deps, project.slug, asset.stored_at)
-      const number = files.push({ place, mediaType: asset.media_type, name: asset.path.split('/').at(-1) ?? '' }) - 1
+      const number =
+        files.push({ place, mediaType: asset.media_type, name: asset.path.split('/').at(-1) ?? '' }) - 1
       numbers.set(asset.id, number)
       return assetAddress + number
     },

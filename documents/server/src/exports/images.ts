@@ -2,7 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { imageSize } from 'image-size'
 import type { ExportFile } from './job.ts'
 
-export type EmbeddedImage = { bytes: Buffer; type: 'png' | 'jpg' | 'gif' | 'bmp'; width: number; height: number }
+export type EmbeddedImage = {
+  bytes: Buffer
+  type: 'png' | 'jpg' | 'gif' | 'bmp'
+  width: number
+  height: number
+}
 
 const types: Record<string, EmbeddedImage['type']> = {
   'image/png': 'png',
@@ -28,7 +33,11 @@ export async function readImage({ place, mediaType }: ExportFile): Promise<Embed
 }
 
 /** Returns the size of an image that fits into a page of this width and height, never larger than the image. */
-export function fitImage({ width, height }: { width: number; height: number }, maxWidth: number, maxHeight: number) {
+export function fitImage(
+  { width, height }: { width: number; height: number },
+  maxWidth: number,
+  maxHeight: number,
+) {
   const scale = Math.min(1, maxWidth / width, maxHeight / height)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }

@@ -36,7 +36,10 @@ function readNode(node: Node, context: Context): Inline[] {
 /** A line break in HTML is a space, but none between Chinese characters. */
 function readText(text: string, context: Context): Inline[] {
   const words = text
-    .replace(/(?<=[\p{Script=Han}\u3000-\u303f\uff00-\uffef])\s*\n\s*(?=[\p{Script=Han}\u3000-\u303f\uff00-\uffef])/gu, '')
+    .replace(
+      /(?<=[\p{Script=Han}\u3000-\u303f\uff00-\uffef])\s*\n\s*(?=[\p{Script=Han}\u3000-\u303f\uff00-\uffef])/gu,
+      '',
+    )
     .replace(/[ \t\r\n]+/g, ' ')
   return words === '' ? [] : [{ kind: 'text', text: words, ...context }]
 }

@@ -1,4 +1,9 @@
-type Labels = { contents: string; notes: string; page: (page: number, pages: number) => string; callouts: Record<string, string> }
+type Labels = {
+  contents: string
+  notes: string
+  page: (page: number, pages: number) => string
+  callouts: Record<string, string>
+}
 
 /** Words that an export adds to the documents. */
 export const exportLabels: Record<'en' | 'zh', Labels> = {

@@ -24,9 +24,18 @@ async function toPdfContent(context: PdfContext, block: Block): Promise<Content>
     case 'quote':
       return toQuote(context, block)
     case 'code':
-      return boxed([{ text: toCodeText(block.text), font: 'Mono', fontSize: 8.5, lineHeight: 1.15 }], '#f5f3ef')
+      return boxed(
+        [{ text: toCodeText(block.text), font: 'Mono', fontSize: 8.5, lineHeight: 1.15 }],
+        '#f5f3ef',
+      )
     case 'formula':
-      return { text: block.formula.tex, font: 'Mono', fontSize: 9.5, alignment: 'center', margin: [0, 4, 0, 8] }
+      return {
+        text: block.formula.tex,
+        font: 'Mono',
+        fontSize: 9.5,
+        alignment: 'center',
+        margin: [0, 4, 0, 8],
+      }
     case 'rule':
       return {
         canvas: [{ type: 'line', x1: 0, y1: 0, x2: 453, y2: 0, lineWidth: 0.7, lineColor: '#bfbfbf' }],
@@ -50,13 +59,20 @@ function toHeading(context: PdfContext, block: Extract<Block, { kind: 'heading' 
   }
 }
 
-async function toList(context: PdfContext, { isOrdered, start, items }: Extract<Block, { kind: 'list' }>): Promise<Content> {
+async function toList(
+  context: PdfContext,
+  { isOrdered, start, items }: Extract<Block, { kind: 'list' }>,
+): Promise<Content> {
   const lists: Content[] = []
   for (const { content } of items) {
     const first = content[0]
     const isTask = first?.kind === 'paragraph' && first.content[0]?.kind === 'checkbox'
     const inside = await toPdfContents(context, content)
-    lists.push({ stack: inside, margin: [0, 0, 0, -4], ...(isTask && { listType: 'none' as const }) } as Content)
+    lists.push({
+      stack: inside,
+      margin: [0, 0, 0, -4],
+      ...(isTask && { listType: 'none' as const }),
+    } as Content)
   }
   const margin: [number, number, number, number] = [0, 0, 0, 8]
   return isOrdered ? { ol: lists, start, margin } : { ul: lists, margin }
@@ -78,10 +94,17 @@ function boxed(stack: Content[], fillColor: string, line?: string): ContentTable
   }
 }
 
-async function toQuote(context: PdfContext, { callout, content }: Extract<Block, { kind: 'quote' }>): Promise<Content> {
+async function toQuote(
+  context: PdfContext,
+  { callout, content }: Extract<Block, { kind: 'quote' }>,
+): Promise<Content> {
   const inside = await toPdfContents(context, content)
   if (callout === undefined) return boxed(inside, '#ffffff', '#cfcac2')
-  const label: Content = { text: calloutLabel(context.job.language, callout), bold: true, margin: [0, 0, 0, 4] }
+  const label: Content = {
+    text: calloutLabel(context.job.language, callout),
+    bold: true,
+    margin: [0, 0, 0, 4],
+  }
   return boxed([label, ...inside], '#eff4ff', '#2563eb')
 }
 
@@ -92,7 +115,12 @@ function toTable(context: PdfContext, rows: readonly TableCell[][]): Content {
   const headerRows = rows[0]?.every(({ isHeader }) => isHeader) ? 1 : 0
   return {
     table: { headerRows, widths: Array.from({ length: columns }, () => 'auto'), body, dontBreakRows: true },
-    layout: { hLineWidth: () => 0.5, vLineWidth: () => 0.5, hLineColor: () => '#cfcac2', vLineColor: () => '#cfcac2' },
+    layout: {
+      hLineWidth: () => 0.5,
+      vLineWidth: () => 0.5,
+      hLineColor: () => '#cfcac2',
+      vLineColor: () => '#cfcac2',
+    },
     margin: [0, 2, 0, 9],
   }
 }

@@ -18,7 +18,11 @@ export type PdfContext = {
 }
 
 /** A paragraph of text and the images in it, which PDF places below each other. */
-export async function toContents(context: PdfContext, inlines: readonly Inline[], base: TextStyle = {}): Promise<Content[]> {
+export async function toContents(
+  context: PdfContext,
+  inlines: readonly Inline[],
+  base: TextStyle = {},
+): Promise<Content[]> {
   const contents: Content[] = []
   let text: ContentText[] = []
   const endText = () => {
@@ -41,17 +45,29 @@ export async function toContents(context: PdfContext, inlines: readonly Inline[]
   return contents
 }
 
-export const toTexts = (context: PdfContext, inlines: readonly Inline[], base: TextStyle = {}): ContentText[] =>
+export const toTexts = (
+  context: PdfContext,
+  inlines: readonly Inline[],
+  base: TextStyle = {},
+): ContentText[] =>
   inlines.map((inline) =>
     inline.kind === 'image' ? { text: `[${inline.alt}]`, color: muted } : toText(context, inline, base),
   )
 
 const muted = '#68625a'
 
-function toText(context: PdfContext, inline: Exclude<Inline, { kind: 'image' }>, base: TextStyle): ContentText {
+function toText(
+  context: PdfContext,
+  inline: Exclude<Inline, { kind: 'image' }>,
+  base: TextStyle,
+): ContentText {
   switch (inline.kind) {
     case 'text':
-      return { text: inline.text, ...toStyle({ ...base, ...inline.style }), ...toLink(context, inline.target) }
+      return {
+        text: inline.text,
+        ...toStyle({ ...base, ...inline.style }),
+        ...toLink(context, inline.target),
+      }
     case 'break':
       return { text: '\n' }
     case 'checkbox':
@@ -98,6 +114,10 @@ async function toImage(
   const isKnown = image?.type === 'png' || image?.type === 'jpg'
   if (!file || !image || !isKnown) return { text: `[${alt || file?.name || 'image'}]`, color: muted }
   // 0.75 points are one pixel of a screen.
-  const size = fitImage({ width: image.width * 0.75, height: image.height * 0.75 }, pageWidth, pageHeight - 40)
+  const size = fitImage(
+    { width: image.width * 0.75, height: image.height * 0.75 },
+    pageWidth,
+    pageHeight - 40,
+  )
   return { image: file.place, ...size, margin: [0, 4, 0, 8] }
 }

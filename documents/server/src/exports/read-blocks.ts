@@ -3,7 +3,9 @@ import type { Block, DocumentBlocks, Inline, ListItem, TableCell } from './block
 import { readFormula, readInlines } from './inlines.ts'
 
 const blockTags = new Set(
-  'P H1 H2 H3 H4 H5 H6 UL OL TABLE BLOCKQUOTE PRE HR DIV SECTION DETAILS SUMMARY FIGURE FIGCAPTION DL DT DD'.split(' '),
+  'P H1 H2 H3 H4 H5 H6 UL OL TABLE BLOCKQUOTE PRE HR DIV SECTION DETAILS SUMMARY FIGURE FIGCAPTION DL DT DD'.split(
+    ' ',
+  ),
 )
 
 /** Reads the sanitised HTML of a document as blocks. */
@@ -11,7 +13,8 @@ export function readBlocks(html: string): DocumentBlocks {
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`)
   const notes = new Map<string, Inline[]>()
   for (const section of document.querySelectorAll('section.footnotes')) {
-    for (const item of section.querySelectorAll('li[id]')) notes.set(item.id, trim(readInlines(item.childNodes)))
+    for (const item of section.querySelectorAll('li[id]'))
+      notes.set(item.id, trim(readInlines(item.childNodes)))
     section.remove()
   }
   return { blocks: readChildren(document.body), notes }

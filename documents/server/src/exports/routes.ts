@@ -25,7 +25,10 @@ const ExportQuery = z.object({
 })
 const PrintQuery = z.object({ doc, language })
 
-type ExportRequest = FastifyRequest<{ Params: z.output<typeof SlugParams>; Querystring: z.output<typeof ExportQuery> }>
+type ExportRequest = FastifyRequest<{
+  Params: z.output<typeof SlugParams>
+  Querystring: z.output<typeof ExportQuery>
+}>
 
 /** Exports of a project, folder or document. Plain routes, because their responses are files and pages. */
 export const exportRoutes =
@@ -34,7 +37,10 @@ export const exportRoutes =
     const slots = createExportSlots()
     app.get<{ Params: z.output<typeof SlugParams>; Querystring: z.output<typeof ExportQuery> }>(
       '/api/projects/:slug/export',
-      { schema: { params: SlugParams, querystring: ExportQuery }, onRequest: createAccessHook(entry, 'team') },
+      {
+        schema: { params: SlugParams, querystring: ExportQuery },
+        onRequest: createAccessHook(entry, 'team'),
+      },
       (request, reply) => sendExport(deps, slots, request, reply),
     )
     app.get<{ Params: z.output<typeof SlugParams>; Querystring: z.output<typeof PrintQuery> }>(

@@ -22,13 +22,19 @@ export const readSections = ({ documents }: ExportJob): ExportSection[] =>
     const { anchor, title, depth } = document
     const first = blocks[0]
     const titleAnchor = first?.kind === 'heading' && first.level === 1 ? first.anchor : undefined
-    return { anchor, title, depth, notes, titleAnchor, blocks: withTitle(document, blocks, documents.length > 1) }
+    return {
+      anchor,
+      title,
+      depth,
+      notes,
+      titleAnchor,
+      blocks: withTitle(document, blocks, documents.length > 1),
+    }
   })
 
 function withTitle({ anchor, title }: ExportJobDocument, blocks: Block[], startsPage: boolean): Block[] {
   const [first, ...rest] = blocks
-  if (first?.kind === 'heading' && first.level === 1)
-    return [{ ...first, anchor, startsPage }, ...rest]
+  if (first?.kind === 'heading' && first.level === 1) return [{ ...first, anchor, startsPage }, ...rest]
   const content = [{ kind: 'text' as const, text: title, style: {} }]
   return [{ kind: 'heading', level: 1, content, anchor, startsPage }, ...blocks]
 }

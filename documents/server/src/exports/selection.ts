@@ -27,7 +27,14 @@ export function selectExport(
   if (slug !== undefined && !root) throw apiError('DOCUMENT_NOT_FOUND')
   const nodes = listInTreeOrder(all, root?.id)
   const documents = nodes.filter(({ node }) => node.type === 'doc')
-  return { project, title: root?.title ?? project.name, root, nodes, documents, resolver: createLinkResolver(all) }
+  return {
+    project,
+    title: root?.title ?? project.name,
+    root,
+    nodes,
+    documents,
+    resolver: createLinkResolver(all),
+  }
 }
 
 /** Refuses an export that would keep a worker busy for minutes. Markdown is copied, so it has no limit. */

@@ -20,7 +20,10 @@ export const pagePath = ({ slug }: Pick<ExportNode, 'slug'>) => `pages/${encodeU
 type SitePage = { title: string; root: string; body: string; current?: number }
 
 /** The frame of every page: name of the site, search, tree of the documents. `root`: path to the root of the site. */
-export function renderSitePage({ title: site, language, nodes }: SiteFrame, { title, root, body, current }: SitePage) {
+export function renderSitePage(
+  { title: site, language, nodes }: SiteFrame,
+  { title, root, body, current }: SitePage,
+) {
   const t = siteLabels[language]
   return `<!doctype html>
 <html lang="${htmlLanguage[language]}">
@@ -85,9 +88,14 @@ export function renderDocumentBody(
   { previous, next }: Neighbours,
 ) {
   const t = siteLabels[language]
-  const date = new Intl.DateTimeFormat(htmlLanguage[language], { dateStyle: 'long', timeZone: 'Asia/Shanghai' })
+  const date = new Intl.DateTimeFormat(htmlLanguage[language], {
+    dateStyle: 'long',
+    timeZone: 'Asia/Shanghai',
+  })
   const link = (target: ExportNode | undefined, words: string, arrow: string) =>
-    target ? `<a href="../${pagePath(target)}">${arrow} ${words}: ${escapeHtml(target.title)}</a>` : '<span></span>'
+    target
+      ? `<a href="../${pagePath(target)}">${arrow} ${words}: ${escapeHtml(target.title)}</a>`
+      : '<span></span>'
   return `<article class="markdown">
 ${/^\s*<h1[\s>]/.test(html) ? '' : `<h1>${escapeHtml(node.title)}</h1>`}
 ${html}

@@ -15,7 +15,11 @@
     return (window.siteIndex ?? [])
       .map((page) => ({ page, title: page.title.toLowerCase(), text: page.text.toLowerCase() }))
       .filter(({ title, text }) => words.every((word) => title.includes(word) || text.includes(word)))
-      .map((entry) => ({ ...entry, inTitle: words.filter((word) => entry.title.includes(word)).length, words }))
+      .map((entry) => ({
+        ...entry,
+        inTitle: words.filter((word) => entry.title.includes(word)).length,
+        words,
+      }))
       .toSorted((a, b) => b.inTitle - a.inTitle)
       .slice(0, maxResults)
   }

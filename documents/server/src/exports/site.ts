@@ -35,7 +35,11 @@ async function addPages(deps: ExportDeps, selection: ExportSelection, { zip, lan
   const { title, nodes, documents } = selection
   const frame: SiteFrame = { title, language, nodes }
   const add = (path: string, text: string, at?: string) =>
-    zip.addBuffer(Buffer.from(text), path, at ? { mtime: toDate(fromIso(at)) } : { mtime: toDate(deps.clock.now()) })
+    zip.addBuffer(
+      Buffer.from(text),
+      path,
+      at ? { mtime: toDate(fromIso(at)) } : { mtime: toDate(deps.clock.now()) },
+    )
   const assets = new Map<string, AssetRow>()
   const index: unknown[] = []
   const address = (reference: ExportReference) => {
@@ -50,12 +54,23 @@ async function addPages(deps: ExportDeps, selection: ExportSelection, { zip, lan
     const { node } = document
     const neighbours = { previous: documents[number - 1]?.node, next: documents[number + 1]?.node }
     const body = renderDocumentBody(frame, document, neighbours)
-    add(decodeURIComponent(pagePath(node)), renderSitePage(frame, { title: node.title, root: '../', body, current: node.id }), node.updated_at)
+    add(
+      decodeURIComponent(pagePath(node)),
+      renderSitePage(frame, { title: node.title, root: '../', body, current: node.id }),
+      node.updated_at,
+    )
     index.push(toIndexEntry(document))
     number += 1
   }
   add('index.html', renderSitePage(frame, { title, root: '', body: firstPage(selection) }))
-  add('404.html', renderSitePage(frame, { title: siteLabels[language].missingTitle, root: '', body: missingPage(language) }))
+  add(
+    '404.html',
+    renderSitePage(frame, {
+      title: siteLabels[language].missingTitle,
+      root: '',
+      body: missingPage(language),
+    }),
+  )
   add('site/style.css', style)
   add('site/search.js', searchScript)
   add('site/search-index.js', `window.siteIndex = ${JSON.stringify(index)}\n`)

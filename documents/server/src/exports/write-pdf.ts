@@ -20,7 +20,10 @@ export async function writePdf(job: ExportJob & { fonts: PdfFonts }) {
   for (const section of sections) content.push(...(await toSection(context, section)))
   pdfmake.setFonts(toFonts(job.fonts))
   // Images and fonts are files whose paths the service chose. Nothing is loaded from the network.
-  const places = new Set([...job.files.map(({ place }) => place), ...Object.values(job.fonts).map(({ file }) => file)])
+  const places = new Set([
+    ...job.files.map(({ place }) => place),
+    ...Object.values(job.fonts).map(({ file }) => file),
+  ])
   pdfmake.setLocalAccessPolicy((path) => places.has(path))
   pdfmake.setUrlAccessPolicy(() => false)
   const { language, title, author } = job
@@ -50,7 +53,9 @@ function destinationsOf(sections: readonly ExportSection[]) {
   const anchors = sections.flatMap(({ blocks }) =>
     blocks.flatMap((block) => (block.kind === 'heading' && block.anchor ? [block.anchor] : [])),
   )
-  const titles = sections.flatMap(({ titleAnchor, anchor }) => (titleAnchor ? [[titleAnchor, anchor] as const] : []))
+  const titles = sections.flatMap(({ titleAnchor, anchor }) =>
+    titleAnchor ? [[titleAnchor, anchor] as const] : [],
+  )
   return new Map([...anchors.map((anchor) => [anchor, anchor] as const), ...titles])
 }
 

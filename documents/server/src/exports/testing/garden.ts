@@ -5,8 +5,10 @@ import { guideText, planText } from './guide.ts'
 /** Creates a project with two documents in a folder and an image. */
 export async function createGarden(app: TestApp, name: string) {
   const { slug } = (await app.admin.projects.create({ body: { name } })).project
-  const create = async (title: string, given: { content?: string; parent?: string; type?: 'doc' | 'folder' }) =>
-    (await app.admin.documents.create({ params: { slug }, body: { title, ...given } })).doc
+  const create = async (
+    title: string,
+    given: { content?: string; parent?: string; type?: 'doc' | 'folder' },
+  ) => (await app.admin.documents.create({ params: { slug }, body: { title, ...given } })).doc
   await create('Care', { type: 'folder' })
   const guide = await create('Guide', { content: guideText, parent: 'care' })
   const plan = await create('Plan', { content: planText, parent: 'care' })
