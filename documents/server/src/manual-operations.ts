@@ -94,10 +94,22 @@ export const documentsUncontractedOperations: UncontractedOperations = {
     reply: json(z.object({ imported })),
   },
   'GET /api/projects/:slug/export': {
-    operationId: 'transfer.export',
-    summary: 'Export a project as a zip',
+    operationId: 'exports.file',
+    summary: 'Export a project, a folder or a document as Markdown, DOCX, PDF or a website',
     auth: 'team',
-    reply: { ...bytes, type: 'application/zip' },
+    query: {
+      format: '`markdown` (default, a zip), `docx`, `pdf`, or `site` (a zip)',
+      doc: 'Slug of the document or folder; the whole project without it',
+      language: '`en` (default) or `zh`: language of the words that the export adds',
+    },
+    reply: bytes,
+  },
+  'GET /api/projects/:slug/print': {
+    operationId: 'exports.print',
+    summary: 'Show a project, a folder or a document as a page for the printer',
+    auth: 'team',
+    query: { doc: 'Slug of the document or folder; the whole project without it', language: '`en` or `zh`' },
+    reply: page,
   },
   'POST /mcp': {
     operationId: 'writer.mcp',

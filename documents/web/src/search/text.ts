@@ -33,7 +33,7 @@ export const searchLabels = dictionary({
     newFolder: 'New folder',
     newProject: 'New project',
     importFiles: 'Import Markdown…',
-    exportZip: 'Export as zip',
+    exportFiles: 'Export',
     goTo: (place: string) => `Go to ${place}`,
     places: {
       projects: 'all projects',
@@ -82,7 +82,7 @@ export const searchLabels = dictionary({
     newFolder: '新建文件夹',
     newProject: '新建项目',
     importFiles: '导入 Markdown…',
-    exportZip: '导出为 zip',
+    exportFiles: '导出',
     goTo: (place) => `前往${place}`,
     places: {
       projects: '全部项目',
