@@ -3,7 +3,7 @@ export type ExportFile = { place: string; mediaType: string; name: string }
 
 export type ExportJobDocument = { anchor: string; title: string; depth: number; html: string }
 
-/** What the worker thread needs to write a DOCX or PDF file to `output`. */
+/** A DOCX or PDF file that a worker thread writes to `output`. */
 export type ExportJob = {
   format: 'docx' | 'pdf'
   output: string

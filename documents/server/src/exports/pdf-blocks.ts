@@ -25,7 +25,7 @@ async function toPdfContent(context: PdfContext, block: Block): Promise<Content>
       return toQuote(context, block)
     case 'code':
       return boxed(
-        [{ text: toCodeText(block.text), font: 'Mono', fontSize: 8.5, lineHeight: 1.15 }],
+        [{ text: block.text.replaceAll('\t', '    ') || ' ', font: 'Mono', fontSize: 8.5, lineHeight: 1.15, preserveLeadingSpaces: true }],
         '#f5f3ef',
       )
     case 'formula':
@@ -77,10 +77,6 @@ async function toList(
   const margin: [number, number, number, number] = [0, 0, 0, 8]
   return isOrdered ? { ol: lists, start, margin } : { ul: lists, margin }
 }
-
-const toCodeText = (text: string) =>
-  // PDF removes spaces at the start of a line, but not spaces that do not break.
-  text.replaceAll('\t', '    ').replaceAll(/^ +/gm, (spaces) => '\u00a0'.repeat(spaces.length)) || ' '
 
 function boxed(stack: Content[], fillColor: string, line?: string): ContentTable {
   return {

@@ -71,7 +71,8 @@ function toText(
     case 'break':
       return { text: '\n' }
     case 'checkbox':
-      return { text: inline.isChecked ? '☑ ' : '☐ ' }
+      // Fonts for Chinese have squares, but no boxes with a check mark.
+      return { text: inline.isChecked ? '■ ' : '□ ' }
     case 'formula':
       return { text: inline.formula.tex, font: 'Mono', fontSize: 9.5 }
     case 'note':
@@ -87,12 +88,12 @@ function numberOf(context: PdfContext, key: string) {
 
 const toStyle = (style: TextStyle): Partial<ContentText> => ({
   ...(style.bold && { bold: true }),
-  // Fonts for Chinese have no italic style, so emphasis is a colour.
-  ...(style.italic && { color: '#3d4f7d' }),
+  // Fonts for Chinese have no italic style, so emphasis is a dotted line below, as in Chinese books.
+  ...(style.italic && { decoration: 'underline' as const, decorationStyle: 'dotted' as const }),
   ...(style.strike && { decoration: 'lineThrough' as const }),
   ...(style.underline && { decoration: 'underline' as const }),
   ...(style.highlight && { background: '#fff3a3' }),
-  ...(style.code && { font: 'Mono', fontSize: 9.5, background: '#f2f0ec' }),
+  ...(style.code && { font: 'Mono', fontSize: 9.5, color: '#7a3410' }),
   ...(style.superscript && { sup: true }),
   ...(style.subscript && { sub: true }),
 })
