@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { buildZip } from '../server/src/transfer/testing/zips.ts'
 
 const unique = () => Math.random().toString(36).slice(2, 8)
 
@@ -140,4 +141,33 @@ test('a project can be exported as a zip and imported again', async ({ page }) =
   await startImport(page)
   await expect(dialog(page).getByRole('heading', { name: 'Imported' })).toBeVisible()
   expect(await figures(page)).toEqual([1, 0, 0])
+})
+
+test('an export of Notion is recognised, shown before the import and imported without ids', async ({
+  page,
+}) => {
+  await logIn(page)
+  const slug = await newProject(page)
+  const id = (n: number) => String(n).padStart(32, '0')
+  const zip = join(folder, 'Export.zip')
+  const link = `[Rose](Home%20${id(1)}/Rose%20${id(2)}.md)`
+  await writeFile(
+    zip,
+    buildZip([
+      { name: `Home ${id(1)}.md`, content: `# Home\n\n${link}\n` },
+      { name: `Home ${id(1)}/Rose ${id(2)}.md`, content: '# Rose\n' },
+    ]),
+  )
+  await page.goto(`/projects/${slug}`)
+  await page.getByRole('button', { name: 'Import Markdown…' }).click()
+  await dialog(page).locator('input[type=file][multiple]').setInputFiles(zip)
+  await expect(dialog(page).getByRole('checkbox', { name: /^Convert the export of Notion/ })).toBeChecked()
+  await dialog(page).getByText('Show documents').click()
+  await expect(dialog(page).getByText('Home/Rose.md')).toBeVisible()
+  await expectAccessible(page, 'the preview of an import')
+  await startImport(page)
+  await expect(dialog(page).getByRole('heading', { name: 'Imported' })).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Open' }).click()
+  await page.getByRole('treeitem', { name: /^Home/ }).last().click()
+  await expect(page.getByRole('link', { name: 'Rose', exact: true }).last()).toBeVisible()
 })

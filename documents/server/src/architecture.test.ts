@@ -34,6 +34,7 @@ const mayCall: ModuleImportMap = {
   fields: [],
   history: ['core', 'documents', 'fields', 'revisions', 'tables'],
   home: ['core', 'documents', 'fields', 'tables'],
+  'import-sources': ['documents'],
   invitations: ['accounts', 'audit', 'core', 'fields', 'tables'],
   links: ['tables'],
   live: ['accounts', 'core', 'documents', 'fields'],
@@ -59,7 +60,7 @@ const mayCall: ModuleImportMap = {
   'text-updates': ['links', 'revisions', 'tables', 'webhook-events'],
   tasks: ['board', 'core', 'deletion', 'fields', 'notifications', 'projects', 'tables', 'webhook-events'],
   tokens: ['accounts', 'audit', 'core', 'fields', 'tables'],
-  transfer: ['assets', 'core', 'documents', 'fields', 'projects', 'storage', 'tables'],
+  transfer: ['assets', 'core', 'documents', 'fields', 'import-sources', 'projects', 'storage', 'tables'],
   trash: [
     'assets',
     'audit',

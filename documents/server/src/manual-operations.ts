@@ -18,6 +18,15 @@ const imported = z.object({
   files: z.int(),
   skipped,
 })
+const preview = z.object({
+  source: z.enum(['markdown', 'notion']),
+  documents: z.int(),
+  folders: z.int(),
+  files: z.int(),
+  skipped,
+  listed: z.array(z.object({ path: z.string(), title: z.string() })).describe('The first 500 documents'),
+})
+const importSource = '`markdown` (default), `notion`, or `auto`, which recognises exports of Notion'
 const asset = {
   type: 'object',
   properties: { asset: { $ref: '#/components/schemas/Asset' } },
@@ -89,9 +98,17 @@ export const documentsUncontractedOperations: UncontractedOperations = {
     operationId: 'transfer.import',
     summary: 'Import a zip or the files of a folder',
     auth: 'member',
-    query: { parent: 'Slug of the folder that receives the files' },
+    query: { parent: 'Slug of the folder that receives the files', source: importSource },
     body: form({ files: { type: 'array', items: file, description: 'Fields of any name' } }, []),
     reply: json(z.object({ imported })),
+  },
+  'POST /api/import-preview': {
+    operationId: 'transfer.preview',
+    summary: 'Read an import without writing anything',
+    auth: 'member',
+    query: { source: importSource },
+    body: form({ files: { type: 'array', items: file, description: 'Fields of any name' } }, []),
+    reply: json(z.object({ preview })),
   },
   'GET /api/projects/:slug/export': {
     operationId: 'exports.file',

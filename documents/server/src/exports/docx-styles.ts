@@ -1,4 +1,11 @@
-import { AlignmentType, BorderStyle, type INumberingOptions, LevelFormat, ShadingType } from 'docx'
+import {
+  AlignmentType,
+  BorderStyle,
+  type INumberingOptions,
+  LevelFormat,
+  LineRuleType,
+  ShadingType,
+} from 'docx'
 
 /** Word picks the East Asian font for Chinese characters and the other one for Latin letters. */
 const font = { ascii: 'Calibri', hAnsi: 'Calibri', cs: 'Calibri', eastAsia: 'Microsoft YaHei' }
@@ -12,7 +19,8 @@ export const docxStyles = {
   default: {
     document: {
       run: { font, size: 21, language: { value: 'en-US', eastAsia: 'zh-CN' } },
-      paragraph: { spacing: { after: 140, line: 312 } },
+      // Without the rule, some programs take the line height as exact and cut off images.
+      paragraph: { spacing: { after: 140, line: 312, lineRule: LineRuleType.AUTO } },
     },
     title: { run: { font, size: 52, bold: true }, paragraph: { spacing: { after: 240 } } },
     ...Object.fromEntries(
@@ -50,7 +58,7 @@ export const docxStyles = {
       run: { font: mono, size: 18 },
       paragraph: {
         alignment: AlignmentType.LEFT,
-        spacing: { line: 252, after: 160 },
+        spacing: { line: 252, lineRule: LineRuleType.AUTO, after: 160 },
         shading: { type: ShadingType.CLEAR, fill: 'F5F3EF', color: 'auto' },
       },
     },

@@ -25,7 +25,15 @@ async function toPdfContent(context: PdfContext, block: Block): Promise<Content>
       return toQuote(context, block)
     case 'code':
       return boxed(
-        [{ text: block.text.replaceAll('\t', '    ') || ' ', font: 'Mono', fontSize: 8.5, lineHeight: 1.15, preserveLeadingSpaces: true }],
+        [
+          {
+            text: block.text.replaceAll('\t', '    ') || ' ',
+            font: 'Mono',
+            fontSize: 8.5,
+            lineHeight: 1.15,
+            preserveLeadingSpaces: true,
+          },
+        ],
         '#f5f3ef',
       )
     case 'formula':

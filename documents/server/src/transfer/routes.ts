@@ -3,10 +3,13 @@ import { getRequestActor, createAccessHook } from '@sanhe/kit/http/implement'
 import { z } from 'zod'
 import { toImportRevisionAuthor, type MountDocumentsRoutes, type SessionUser } from '#core'
 import { SlugParams } from '#fields'
-import { type ImportDeps, importFileTree } from './import.ts'
+import { type ImportSource, importSources } from '#import-sources'
+import { type ImportDeps, importFileTree, previewImport } from './import.ts'
 import { processImportUpload } from './upload.ts'
 
-const Target = z.object({ parent: z.string().optional() })
+const Source = z.enum(importSources).default('markdown')
+const Target = z.object({ parent: z.string().optional(), source: Source })
+const Preview = z.object({ source: Source })
 
 /** Imports of zips and folders. Plain routes, because their bodies are files, not JSON. */
 export const transferRoutes =
@@ -21,12 +24,30 @@ export const transferRoutes =
           const target = {
             projectSlug: request.params.slug,
             parent: request.query.parent,
+            source: request.query.source,
             author: toImportRevisionAuthor(getRequestActor<SessionUser>(request)),
           }
           return {
-            imported: await processImportUpload(request, (entries) => importFileTree(deps, target, entries)),
+            imported: await processImportUpload(request, nestingOf(target.source), (entries) =>
+              importFileTree(deps, target, entries),
+            ),
+          }
+        },
+      )
+      scope.post<{ Querystring: z.output<typeof Preview> }>(
+        '/api/import-preview',
+        { schema: { querystring: Preview }, onRequest: createAccessHook(entry, 'member') },
+        async (request) => {
+          const { source } = request.query
+          return {
+            preview: await processImportUpload(request, nestingOf(source), (entries) =>
+              previewImport(source, entries),
+            ),
           }
         },
       )
     })
   }
+
+/** A zip of zips is an export of Notion in parts, unless the files are imported as they are. */
+const nestingOf = (source: ImportSource) => ({ unpacksNestedZips: source !== 'markdown' })
