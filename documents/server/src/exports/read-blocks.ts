@@ -8,9 +8,13 @@ const blockTags = new Set(
   ),
 )
 
+/** Characters that XML, and so a DOCX file, cannot contain. */
+const controls = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
+export const removeControls = (text: string) => text.toWellFormed().replaceAll(controls, '')
+
 /** Reads the sanitised HTML of a document as blocks. */
 export function readBlocks(html: string): DocumentBlocks {
-  const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`)
+  const { document } = parseHTML(`<!doctype html><html><body>${removeControls(html)}</body></html>`)
   const notes = new Map<string, Inline[]>()
   for (const section of document.querySelectorAll('section.footnotes')) {
     for (const item of section.querySelectorAll('li[id]'))

@@ -25,8 +25,10 @@ export function createReferenceFinder(
     folders.map(({ slug }) => slug),
   ]
   const findDocument = (path: string, heading: string): ExportReference | undefined => {
-    const slug = new RegExp(`^/projects/${project.slug}/docs/([^/]+)$`).exec(path)?.[1]
-    const found = slug === undefined ? resolver.resolve(source.parent_id, path) : bySlug.get(slug)
+    const address = `/projects/${project.slug}/docs/`
+    const found = path.startsWith(address)
+      ? bySlug.get(path.slice(address.length))
+      : resolver.resolve(source.parent_id, path)
     const node = found && byId.get(found.id)
     return node && { kind: 'document', node, anchor: toAnchor(heading) }
   }

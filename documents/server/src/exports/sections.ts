@@ -1,6 +1,6 @@
 import type { Block, Inline } from './blocks.ts'
 import type { ExportJob, ExportJobDocument } from './job.ts'
-import { readBlocks } from './read-blocks.ts'
+import { readBlocks, removeControls } from './read-blocks.ts'
 
 /**
  * A document of an export. Its first block is a heading of level 1 with the anchor of the document. `titleAnchor`: the
@@ -19,7 +19,8 @@ export type ExportSection = {
 export const readSections = ({ documents }: ExportJob): ExportSection[] =>
   documents.map((document) => {
     const { blocks, notes } = readBlocks(document.html)
-    const { anchor, title, depth } = document
+    const { anchor, depth } = document
+    const title = removeControls(document.title)
     const first = blocks[0]
     const titleAnchor = first?.kind === 'heading' && first.level === 1 ? first.anchor : undefined
     return {

@@ -10,12 +10,18 @@ export function convertNotionPage(text: string, keys: ReadonlySet<string>) {
   let at = lines[1]?.trim() === '' ? 2 : 1
   const rows: string[] = []
   for (let found = match(lines[at], keys); found; found = match(lines[at], keys)) {
-    rows.push(`${found.key}: ${JSON.stringify(found.value)}`)
+    rows.push(`${found.key}: ${quote(found.value)}`)
     at += 1
   }
   if (rows.length === 0) return convertCallouts(text)
   const rest = lines.slice(at).join('\n').replace(/^\n+/, '')
   return convertCallouts(`---\n${rows.join('\n')}\n---\n\n${lines[0]}\n\n${rest}`)
+}
+
+/** Quotes a value for front matter, where a quote inside of a value cannot be escaped. */
+function quote(value: string) {
+  if (!value.includes('"')) return `"${value}"`
+  return value.includes("'") ? value : `'${value}'`
 }
 
 function match(line: string | undefined, keys: ReadonlySet<string>) {
