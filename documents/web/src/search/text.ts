@@ -32,7 +32,7 @@ export const searchLabels = dictionary({
     newDocument: 'New document',
     newFolder: 'New folder',
     newProject: 'New project',
-    importFiles: 'Import Markdown…',
+    importFiles: 'Import…',
     exportFiles: 'Export',
     goTo: (place: string) => `Go to ${place}`,
     places: {
@@ -81,7 +81,7 @@ export const searchLabels = dictionary({
     newDocument: '新建文档',
     newFolder: '新建文件夹',
     newProject: '新建项目',
-    importFiles: '导入 Markdown…',
+    importFiles: '导入…',
     exportFiles: '导出',
     goTo: (place) => `前往${place}`,
     places: {
