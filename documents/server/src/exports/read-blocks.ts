@@ -9,7 +9,7 @@ const blockTags = new Set(
 )
 
 /** Characters that XML, and so a DOCX file, cannot contain. */
-const controls = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
+const controls = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu
 export const removeControls = (text: string) => text.toWellFormed().replaceAll(controls, '')
 
 /** Reads the sanitised HTML of a document as blocks. */

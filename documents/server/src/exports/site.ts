@@ -1,5 +1,5 @@
 import { createReadStream, readFileSync } from 'node:fs'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import { ZipFile } from 'yazl'
 import { type AssetRow, encodeUrlPath, getAssetFilePath, hasAssetBytes } from '#assets'
