@@ -1,3 +1,4 @@
+import { fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import pdfmake from 'pdfmake'
 import type { Content, TableCell, TFontDictionary } from 'pdfmake/interfaces.js'
 import type { ExportJob, FontFile, PdfFonts } from './job.ts'
@@ -29,7 +30,7 @@ export async function writePdf(job: ExportJob & { fonts: PdfFonts }) {
   const { language, title, author } = job
   await pdfmake
     .createPdf({
-      info: { title, author, creationDate: new Date(job.at) },
+      info: { title, author, creationDate: toDate(fromIso(job.at)) },
       pageSize: 'A4',
       pageMargins: [71, 64, 71, 64],
       defaultStyle: { font: 'Text', fontSize: 10.5, lineHeight: 1.35 },
