@@ -77,7 +77,7 @@ function useActionCommands(make: Make, slug: string | undefined) {
 
 /** The document of the page, so that the command exports it; on other pages the project is exported. */
 function findOpenDocument(slug: string, router: AnyRouter) {
-  const { docSlug } = router.state.matches.at(-1)?.params ?? {}
+  const { docSlug } = (router.state.matches.at(-1)?.params ?? {}) as { docSlug?: string }
   const node = listAllTreeNodes(getCachedTree(slug)).find((candidate) => candidate.slug === docSlug)
   return node && { document: { slug: node.slug, title: node.title, type: node.type } }
 }

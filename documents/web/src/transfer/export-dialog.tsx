@@ -33,14 +33,17 @@ export function ExportDialog({ subject }: { subject: ExportSubject }) {
       isOpen
       onClose={exportDialogStore.close}
       title={t.title}
-      description={part ? (part.type === 'folder' ? t.folder : t.document)(part.title) : t.project}
+      description={
+        part ? (part.type === 'folder' ? t.folder(part.title) : t.document(part.title)) : t.project
+      }
     >
       <fieldset className="flex flex-col gap-2" disabled={isPending}>
         <legend className="sr-only">{t.format}</legend>
         {exportFormats.map((choice) => (
           <FormatChoice
             key={choice}
-            words={t.formats[choice] ?? [choice, '']}
+            name={t.formats[choice]}
+            hint={t.hints[choice]}
             isChosen={choice === format}
             onChoose={() => setFormat(choice)}
           />
@@ -62,9 +65,9 @@ export function ExportDialog({ subject }: { subject: ExportSubject }) {
   )
 }
 
-type FormatChoiceProps = { words: [string, string]; isChosen: boolean; onChoose: () => void }
+type FormatChoiceProps = { name: string; hint: string; isChosen: boolean; onChoose: () => void }
 
-function FormatChoice({ words: [name, hint], isChosen, onChoose }: FormatChoiceProps) {
+function FormatChoice({ name, hint, isChosen, onChoose }: FormatChoiceProps) {
   return (
     <label
       className={joinClassNames(
