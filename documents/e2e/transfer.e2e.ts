@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { buildZip } from '../server/src/transfer/testing/zips.ts'
 
 const unique = () => Math.random().toString(36).slice(2, 8)
 
@@ -69,7 +70,7 @@ test('a local folder can be imported into a folder of a project, and skipped fil
   await writeFile(join(deep, 'far.md'), '# Far')
   await page.request.post(`/api/projects/${slug}/docs`, { data: { title: 'Inbox', type: 'folder' } })
   await page.goto(`/projects/${slug}`)
-  await page.getByRole('button', { name: 'Import Markdown…' }).click()
+  await page.getByRole('button', { name: 'Import…' }).click()
   await chooseFolder(page)
   await dialog(page).getByLabel('Folder').selectOption({ label: 'Inbox' })
   await startImport(page)
@@ -88,7 +89,7 @@ test('a refused import shows the reason and keeps the chosen files', async ({ pa
   const zip = join(folder, 'broken.zip')
   await writeFile(zip, 'this is no zip')
   await page.goto(`/projects/${slug}`)
-  await page.getByRole('button', { name: 'Import Markdown…' }).click()
+  await page.getByRole('button', { name: 'Import…' }).click()
   await dialog(page).locator('input[type=file][multiple]').setInputFiles(zip)
   await startImport(page)
   await expect(dialog(page).getByRole('alert')).toContainText('This zip cannot be read')
@@ -124,8 +125,12 @@ test('a project can be exported as a zip and imported again', async ({ page }) =
   })
   await page.goto(`/projects/${slug}`)
   await page.getByRole('button', { name: 'Project actions' }).click()
+  await page.getByRole('menuitem', { name: 'Export…' }).click()
+  await dialog(page).getByText('Markdown', { exact: true }).click()
+  await expect(dialog(page).getByRole('radio', { name: /^Markdown/ })).toBeChecked()
+  await expectAccessible(page, 'the export dialog')
   const download = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'Export as zip' }).click()
+  await dialog(page).getByRole('button', { name: 'Export', exact: true }).click()
   const file = await download
   expect(file.suggestedFilename()).toBe(`${slug}.zip`)
   const path = join(folder, 'back.zip')
@@ -137,4 +142,33 @@ test('a project can be exported as a zip and imported again', async ({ page }) =
   await startImport(page)
   await expect(dialog(page).getByRole('heading', { name: 'Imported' })).toBeVisible()
   expect(await figures(page)).toEqual([1, 0, 0])
+})
+
+test('an export of Notion is recognised, shown before the import and imported without ids', async ({
+  page,
+}) => {
+  await logIn(page)
+  const slug = await newProject(page)
+  const id = (n: number) => String(n).padStart(32, '0')
+  const zip = join(folder, 'Export.zip')
+  const link = `[Rose](Home%20${id(1)}/Rose%20${id(2)}.md)`
+  await writeFile(
+    zip,
+    buildZip([
+      { name: `Home ${id(1)}.md`, content: `# Home\n\n${link}\n` },
+      { name: `Home ${id(1)}/Rose ${id(2)}.md`, content: '# Rose\n' },
+    ]),
+  )
+  await page.goto(`/projects/${slug}`)
+  await page.getByRole('button', { name: 'Import…' }).click()
+  await dialog(page).locator('input[type=file][multiple]').setInputFiles(zip)
+  await expect(dialog(page).getByRole('checkbox', { name: /^Convert the export of Notion/ })).toBeChecked()
+  await dialog(page).getByText('Show documents').click()
+  await expect(dialog(page).getByText('Home/Rose.md')).toBeVisible()
+  await expectAccessible(page, 'the preview of an import')
+  await startImport(page)
+  await expect(dialog(page).getByRole('heading', { name: 'Imported' })).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Open' }).click()
+  await page.getByRole('treeitem', { name: /^Home/ }).last().click()
+  await expect(page.getByRole('link', { name: 'Rose', exact: true }).last()).toBeVisible()
 })

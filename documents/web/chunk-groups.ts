@@ -18,6 +18,7 @@ const lazyApi = source('lazy-api.ts')
  */
 const readingExtras = [
   source('presence/'),
+  source('editor/last-edit.tsx'),
   source('home/favourite-button.tsx'),
   source('shares/share-button.tsx'),
 ]
@@ -52,8 +53,8 @@ function fileOf(id: string, graph: Graph) {
   if (library.test(id)) return 'base'
   if (!ownModules.test(id) || id === entry) return null
   // Several pages use these endpoints. If they were in the chunk of one page, the other pages would load that
-  // chunk too.
-  if (id === lazyApi || id.includes('virtual:documents-lazy-routes')) return 'shell'
+  // chunk too. Nothing of the first load calls them, so they have a chunk of their own.
+  if (id === lazyApi || id.includes('virtual:documents-lazy-routes')) return 'lazy-api'
   if (isReadingExtra(id)) return 'reading-extras'
   const roots = rootsOf(id, graph)
   if (roots.has(entry)) return 'base'
@@ -89,9 +90,13 @@ const iconImporters = Map.groupBy(
 
 const firstLoadRoots = new Set([entry, shell, sidebar, projects, reading])
 
+const otherFirstLoadRoots = new Set([entry, shell, sidebar, reading])
+const isOfProjectsOnly = (path: string, graph: Graph) =>
+  !isReadingExtra(path) && otherFirstLoadRoots.isDisjointFrom(rootsOf(path, graph))
+
 /**
- * Icons of the first load share one chunk, and all other icons share another chunk. An icon without a known
- * importer is in the chunk of the first load.
+ * Icons of the first load share one chunk, those that only the page of projects shows share another chunk, and all
+ * other icons share a third one. An icon without a known importer is in the chunk of the first load.
  */
 function iconChunk(id: string, graph: Graph) {
   if (!id.includes('lucide-react/dist/esm/icons')) return null
@@ -100,7 +105,8 @@ function iconChunk(id: string, graph: Graph) {
     importers?.some(
       ({ path }) => isReadingExtra(path) || !firstLoadRoots.isDisjointFrom(rootsOf(path, graph)),
     ) ?? true
-  return isFirst ? 'icons' : 'more-icons'
+  if (!isFirst) return 'more-icons'
+  return importers?.every(({ path }) => isOfProjectsOnly(path, graph)) ? 'projects-icons' : 'icons'
 }
 
 const group = { includeDependenciesRecursively: false }

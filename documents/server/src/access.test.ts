@@ -46,7 +46,9 @@ const contractRoutes: Route[] = Object.values(contract).flatMap((endpoints) =>
 /** Event streams, file transfers and HTML pages, which a contract cannot describe. */
 const plainRoutes: Route[] = [
   { method: 'POST', path: '/api/projects/:slug/import', auth: 'member' },
+  { method: 'POST', path: '/api/import-preview', auth: 'member' },
   { method: 'GET', path: '/api/projects/:slug/export', auth: 'team' },
+  { method: 'GET', path: '/api/projects/:slug/print', auth: 'team' },
   { method: 'POST', path: '/api/projects/:slug/assets', auth: 'member' },
   { method: 'GET', path: '/api/projects/:slug/files/a.png', auth: 'team' },
   { method: 'GET', path: '/api/events', auth: 'team' },

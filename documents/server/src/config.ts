@@ -34,6 +34,10 @@ const settings = {
   AI_API_TOKEN: z.string().optional(),
   /** 1: webhooks may be sent to loopback and private addresses, also over plain HTTP. */
   ALLOW_PRIVATE_WEBHOOKS: z.enum(['0', '1']).default('0'),
+  /**
+   * Font of PDF exports with Chinese characters. A font of a collection is named after `#`, by its PostScript name.
+   */
+  PDF_FONT_FILE: z.string().optional(),
   SESSION_SECRET: z.string().optional(),
   ...openidSettings,
   ...notificationChannelSettings,
@@ -66,6 +70,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     adminPassword: values.ADMIN_PASSWORD,
     openid: toOpenidConfig(values, values.NODE_ENV === 'production'),
     notificationChannels: toNotificationChannelConfig(values),
+    pdfFontFile: values.PDF_FONT_FILE,
     allowPrivateWebhooks: values.ALLOW_PRIVATE_WEBHOOKS === '1',
     aiApiToken: secret('AI_API_TOKEN'),
     sessionSecret: secret('SESSION_SECRET'),

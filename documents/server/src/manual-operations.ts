@@ -18,6 +18,15 @@ const imported = z.object({
   files: z.int(),
   skipped,
 })
+const preview = z.object({
+  source: z.enum(['markdown', 'notion']),
+  documents: z.int(),
+  folders: z.int(),
+  files: z.int(),
+  skipped,
+  listed: z.array(z.object({ path: z.string(), title: z.string() })).describe('The first 500 documents'),
+})
+const importSource = '`markdown` (default), `notion`, or `auto`, which recognises exports of Notion'
 const asset = {
   type: 'object',
   properties: { asset: { $ref: '#/components/schemas/Asset' } },
@@ -89,15 +98,35 @@ export const documentsUncontractedOperations: UncontractedOperations = {
     operationId: 'transfer.import',
     summary: 'Import a zip or the files of a folder',
     auth: 'member',
-    query: { parent: 'Slug of the folder that receives the files' },
+    query: { parent: 'Slug of the folder that receives the files', source: importSource },
     body: form({ files: { type: 'array', items: file, description: 'Fields of any name' } }, []),
     reply: json(z.object({ imported })),
   },
+  'POST /api/import-preview': {
+    operationId: 'transfer.preview',
+    summary: 'Read an import without writing anything',
+    auth: 'member',
+    query: { source: importSource },
+    body: form({ files: { type: 'array', items: file, description: 'Fields of any name' } }, []),
+    reply: json(z.object({ preview })),
+  },
   'GET /api/projects/:slug/export': {
-    operationId: 'transfer.export',
-    summary: 'Export a project as a zip',
+    operationId: 'exports.file',
+    summary: 'Export a project, a folder or a document as Markdown, DOCX, PDF or a website',
     auth: 'team',
-    reply: { ...bytes, type: 'application/zip' },
+    query: {
+      format: '`markdown` (default, a zip), `docx`, `pdf`, or `site` (a zip)',
+      doc: 'Slug of the document or folder; the whole project without it',
+      language: '`en` (default) or `zh`: language of the words that the export adds',
+    },
+    reply: bytes,
+  },
+  'GET /api/projects/:slug/print': {
+    operationId: 'exports.print',
+    summary: 'Show a project, a folder or a document as a page for the printer',
+    auth: 'team',
+    query: { doc: 'Slug of the document or folder; the whole project without it', language: '`en` or `zh`' },
+    reply: page,
   },
   'POST /mcp': {
     operationId: 'writer.mcp',

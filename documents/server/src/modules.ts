@@ -9,6 +9,7 @@ import { collaborationRoutes } from '#collaboration'
 import { commentRoutes } from '#comments'
 import type { Deps, MountDocumentsRoutes } from '#core'
 import { documentRoutes } from '#documents'
+import { exportRoutes } from '#exports'
 import { historyRoutes } from '#history'
 import { homeRoutes } from '#home'
 import { invitationRoutes, passwordResetRoutes } from '#invitations'
@@ -66,5 +67,6 @@ export const productModules = (
   mcpRoutes(deps, about),
   eventStreamRoutes(deps),
   transferRoutes(deps),
+  exportRoutes(deps),
   webClientRoutes(deps),
 ]

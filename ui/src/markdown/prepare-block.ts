@@ -1,6 +1,5 @@
 import { headingAnchorPrefix } from '@sanhe/markdown/headings'
 import { isExternalUrl } from '@sanhe/markdown/urls'
-import { codeLanguageLabel, highlightCode } from './code.ts'
 import type { MarkdownLabels } from './markdown-text.ts'
 
 /** Functions that resolve the links of a Markdown document. An undefined result means that the text is not a link. */
@@ -100,18 +99,26 @@ function prepareCode(listing: HTMLElement, text: MarkdownLabels) {
   if (!code) return
   const language = [...code.classList].find((name) => name.startsWith('language-'))?.slice('language-'.length)
   const frame = tagged('div', 'code-frame')
-  const head = tagged('div', 'code-head', language ? codeLanguageLabel(language) : text.code)
+  const label = tagged('span', 'code-language', language ?? text.code)
+  const head = tagged('div', 'code-head')
   const copy = tagged('button', 'code-copy', text.copy)
   copy.type = 'button'
   copy.addEventListener('click', () => {
     void copyText(code.textContent ?? '', copy, text)
   })
-  head.append(copy)
+  head.append(label, copy)
   listing.replaceWith(frame)
   frame.append(head, listing)
   // Long lines scroll horizontally inside the code listing, so the listing must be focusable by keyboard.
   listing.tabIndex = 0
-  if (language) void highlightCode(code, language)
+  if (language) void showLanguage(label, code, language)
+}
+
+/** The languages are loaded with the first listing, because most documents have none. */
+async function showLanguage(label: HTMLElement, code: HTMLElement, language: string) {
+  const { codeLanguageLabel, highlightCode } = await import('./code.ts')
+  label.textContent = codeLanguageLabel(language)
+  await highlightCode(code, language)
 }
 
 async function copyText(code: string, button: HTMLElement, text: MarkdownLabels) {

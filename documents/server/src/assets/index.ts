@@ -1,5 +1,6 @@
 export { getAssetFilePath, hasAssetBytes } from './asset-bytes.ts'
 export { assetJobs } from './jobs.ts'
+export { listReferencePathCandidates } from './reference-paths.ts'
 export { assetFileRoutes, assetRoutes } from './routes.ts'
 export { findFreeAssetPath, maxAssetBytes } from './rules.ts'
 export { sendAsset } from './send-asset.ts'

@@ -6,6 +6,7 @@ export {
   type LinkableTreeNode,
   type LinkResolver,
   listLinkKeysOfNode,
+  stripMarkdownExtension,
 } from './link-targets.ts'
 export { computeNewLinkPath } from './new-link-path.ts'
 export { listLinkNodes, listLinksByName, listLinksOfDocuments, listProjectLinks } from './store.ts'

@@ -1,11 +1,7 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import {
-  decideShareLinkRefusal,
-  decideNewShareRefusal,
-  choosePreferredShareLanguage,
-  listReferencePathCandidates,
-} from './rules.ts'
+import { listReferencePathCandidates } from '#assets'
+import { decideShareLinkRefusal, decideNewShareRefusal, choosePreferredShareLanguage } from './rules.ts'
 
 const noon = fromIso('2026-11-21T12:00:00.000Z')
 

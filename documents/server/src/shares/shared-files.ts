@@ -1,7 +1,6 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { type AssetRow, encodeUrlPath, findAsset } from '#assets'
+import { type AssetRow, encodeUrlPath, findAsset, listReferencePathCandidates } from '#assets'
 import type { RenderedDocument } from '#core'
-import { listReferencePathCandidates } from './rules.ts'
 import { listFolderPath, type SharedDocument } from './store.ts'
 import { shareUrlPath } from './views.ts'
 

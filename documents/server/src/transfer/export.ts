@@ -17,15 +17,19 @@ export type ExportedFile = { path: string; at: string } & (
 
 export type ExportDeps = Pick<Deps, 'db'> & { config: { dataDir: string } }
 
+/** A part of a project: a document or folder with everything below it, and the assets that these documents use. */
+export type ExportedPart = { rootId: number; assetIds: ReadonlySet<number> }
+
 /**
- * Lists the project as a tree of files, under the names they were imported with or their slugs. Assets whose files are
- * missing are skipped.
+ * Lists the project, or a part of it, as a tree of files, under the names they were imported with or their slugs. Assets
+ * whose files are missing are skipped.
  */
-export function listExportFiles(deps: ExportDeps, projectSlug: string): ExportedFile[] {
+export function listExportFiles(deps: ExportDeps, projectSlug: string, part?: ExportedPart): ExportedFile[] {
   const project = getProject(deps.db, projectSlug)
   const rows = listExportedDocuments(deps.db, project.id)
   const taken = new Set<string>()
   const assets = listAssets(deps.db, project.id)
+    .filter(({ id }) => !part || part.assetIds.has(id))
     .filter((asset) => hasAssetBytes(deps, project.slug, asset.stored_at))
     .map((asset) => ({
       path: findFreeFileName(toPortablePath(asset.path), taken),
@@ -33,13 +37,15 @@ export function listExportFiles(deps: ExportDeps, projectSlug: string): Exported
       place: getAssetFilePath(deps, project.slug, asset.stored_at),
     }))
   const children = Map.groupBy(rows, (row) => row.parent_id)
-  const below = (parentId: number | null, prefix: string): ExportedFile[] =>
-    (children.get(parentId) ?? []).flatMap((row) => {
+  const list = (listed: ExportedDocumentRow[], prefix: string): ExportedFile[] =>
+    listed.flatMap((row) => {
       const path = findFreeFileName(prefix + toPortablePath(nameOf(row)), taken)
       if (row.type === 'doc') return [{ path, at: row.updated_at, documentId: row.id }]
-      return [{ path: `${path}/`, at: row.updated_at, isFolder: true as const }, ...below(row.id, `${path}/`)]
+      const folder = { path: `${path}/`, at: row.updated_at, isFolder: true as const }
+      return [folder, ...list(children.get(row.id) ?? [], `${path}/`)]
     })
-  return [...below(null, ''), ...assets]
+  const roots = part ? rows.filter(({ id }) => id === part.rootId) : (children.get(null) ?? [])
+  return [...list(roots, ''), ...assets]
 }
 
 const nameOf = ({ source_name, slug, type }: ExportedDocumentRow) =>

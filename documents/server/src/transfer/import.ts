@@ -4,12 +4,19 @@ import { addDocumentInTransaction, type DocumentDeps, resolveParentFolder } from
 import { getProject } from '#projects'
 import type { ImportEntry } from './entries.ts'
 import { apiError } from './errors.ts'
+import { convertSource, type ImportSource } from '#import-sources'
 import { type ImportTree, readImportTree, type SkippedFile } from './read-tree.ts'
 import { removeMarkdownExtension } from './rules.ts'
 
 export type ImportDeps = DocumentDeps & AssetDeps
 export type ImportResult = { documents: number; folders: number; files: number; skipped: SkippedFile[] }
-export type ImportTarget = { projectSlug: string; parent?: string | undefined; author: RevisionAuthor }
+/** `source`: the program that wrote the files; `markdown` (default) imports them as they are. */
+export type ImportTarget = {
+  projectSlug: string
+  parent?: string | undefined
+  author: RevisionAuthor
+  source?: ImportSource
+}
 
 /**
  * Imports a tree of files as folders, documents and assets. All documents are added in one transaction, so the import
@@ -22,9 +29,7 @@ export async function importFileTree(
 ): Promise<ImportResult> {
   const project = getProject(deps.db, target.projectSlug)
   resolveParentFolder(deps.db, project.id, target)
-  const tree = await readImportTree(entries)
-  if (!tree.documents.length && !tree.files.length && !tree.folders.length)
-    throw apiError('NOTHING_TO_IMPORT')
+  const { tree } = await readConvertedTree(entries, target.source)
   const added: number[] = []
   try {
     for (const file of tree.files) added.push((await addFile(deps, project.slug, file)).id)
@@ -41,6 +46,32 @@ export async function importFileTree(
     skipped: tree.skipped,
   }
 }
+
+/** Reads an upload as an import does, and writes nothing. */
+export async function previewImport(source: ImportSource, entries: AsyncIterable<ImportEntry>) {
+  return toPreview(await readConvertedTree(entries, source))
+}
+
+async function readConvertedTree(entries: AsyncIterable<ImportEntry>, given: ImportSource = 'markdown') {
+  const { source, entries: converted, problems } = await convertSource(given, entries)
+  const tree = await readImportTree(converted)
+  if (!tree.documents.length && !tree.files.length && !tree.folders.length)
+    throw apiError('NOTHING_TO_IMPORT')
+  tree.skipped.push(...problems)
+  return { source, tree }
+}
+
+/** Number of documents that a preview lists. The counts include all. */
+const maxListed = 500
+
+const toPreview = ({ source, tree }: Awaited<ReturnType<typeof readConvertedTree>>) => ({
+  source,
+  documents: tree.documents.length,
+  folders: tree.folders.length,
+  files: tree.files.length,
+  skipped: tree.skipped,
+  listed: tree.documents.slice(0, maxListed).map(({ parts, title }) => ({ path: parts.join('/'), title })),
+})
 
 const addFile = async (deps: ImportDeps, projectSlug: string, { parts, read }: ImportTree['files'][number]) =>
   addAsset(deps, projectSlug, { fileName: nameOf(parts), exactPath: parts.join('/'), bytes: await read() })

@@ -17,7 +17,9 @@ const byPath = (a: { parts: string[] }, b: { parts: string[] }) =>
   a.parts.join('/').localeCompare(b.parts.join('/'), 'en', { numeric: true })
 
 /** Sorts entries into folders, documents and other files, by natural order of their names. */
-export async function readImportTree(entries: AsyncIterable<ImportEntry>): Promise<ImportTree> {
+export async function readImportTree(
+  entries: Iterable<ImportEntry> | AsyncIterable<ImportEntry>,
+): Promise<ImportTree> {
   const folders = new Map<string, string[]>()
   const tree: ImportTree = { folders: [], documents: [], files: [], skipped: [] }
   const seen = new Set<string>()

@@ -1,20 +1,19 @@
 import multipart from '@fastify/multipart'
 import { getRequestActor, createAccessHook } from '@sanhe/kit/http/implement'
 import { z } from 'zod'
-import { transaction } from '@sanhe/kit/sqlite/database'
-import { recordAudit, toAuditOrigin } from '#audit'
-import { type Deps, toImportRevisionAuthor, type MountDocumentsRoutes, type SessionUser } from '#core'
+import { toImportRevisionAuthor, type MountDocumentsRoutes, type SessionUser } from '#core'
 import { SlugParams } from '#fields'
-import { getProject } from '#projects'
-import { createExportZip, listExportFiles } from './export.ts'
-import { type ImportDeps, importFileTree } from './import.ts'
+import { type ImportSource, importSources } from '#import-sources'
+import { type ImportDeps, importFileTree, previewImport } from './import.ts'
 import { processImportUpload } from './upload.ts'
 
-const Target = z.object({ parent: z.string().optional() })
+const Source = z.enum(importSources).default('markdown')
+const Target = z.object({ parent: z.string().optional(), source: Source })
+const Preview = z.object({ source: Source })
 
-/** Imports and exports of zips and folders. Plain routes, because their bodies are files, not JSON. */
+/** Imports of zips and folders. Plain routes, because their bodies are files, not JSON. */
 export const transferRoutes =
-  (deps: ImportDeps & Pick<Deps, 'config'>): MountDocumentsRoutes =>
+  (deps: ImportDeps): MountDocumentsRoutes =>
   (app, entry) => {
     void app.register(async (scope) => {
       await scope.register(multipart)
@@ -25,28 +24,30 @@ export const transferRoutes =
           const target = {
             projectSlug: request.params.slug,
             parent: request.query.parent,
+            source: request.query.source,
             author: toImportRevisionAuthor(getRequestActor<SessionUser>(request)),
           }
           return {
-            imported: await processImportUpload(request, (entries) => importFileTree(deps, target, entries)),
+            imported: await processImportUpload(request, nestingOf(target.source), (entries) =>
+              importFileTree(deps, target, entries),
+            ),
+          }
+        },
+      )
+      scope.post<{ Querystring: z.output<typeof Preview> }>(
+        '/api/import-preview',
+        { schema: { querystring: Preview }, onRequest: createAccessHook(entry, 'member') },
+        async (request) => {
+          const { source } = request.query
+          return {
+            preview: await processImportUpload(request, nestingOf(source), (entries) =>
+              previewImport(source, entries),
+            ),
           }
         },
       )
     })
-    app.get<{ Params: z.output<typeof SlugParams> }>(
-      '/api/projects/:slug/export',
-      { schema: { params: SlugParams }, onRequest: createAccessHook(entry, 'team') },
-      (request, reply) => {
-        const files = transaction(deps.db, () => {
-          const project = getProject(deps.db, request.params.slug)
-          const origin = toAuditOrigin(getRequestActor<SessionUser>(request), request)
-          recordAudit(deps, origin, { action: 'project.exported', target: project.name, project })
-          return listExportFiles(deps, project.slug)
-        })
-        reply
-          .type('application/zip')
-          .header('content-disposition', `attachment; filename="${request.params.slug}.zip"`)
-        return reply.send(createExportZip(deps.db, files))
-      },
-    )
   }
+
+/** A zip of zips is an export of Notion in parts, unless the files are imported as they are. */
+const nestingOf = (source: ImportSource) => ({ unpacksNestedZips: source !== 'markdown' })

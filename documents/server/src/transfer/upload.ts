@@ -27,6 +27,7 @@ export const importUploadLimits = {
  */
 export async function processImportUpload<T>(
   request: FastifyRequest,
+  { unpacksNestedZips }: { unpacksNestedZips: boolean },
   use: (entries: AsyncIterable<ImportEntry>) => Promise<T>,
 ) {
   if (!request.isMultipart()) throw apiError('NOT_A_FORM')
@@ -36,15 +37,19 @@ export async function processImportUpload<T>(
     const [first] = files
     if (!first) throw apiError('NOTHING_TO_IMPORT')
     return files.length === 1 && /\.zip$/i.test(first.path)
-      ? await useZip(first.place, use)
+      ? await useZip(first.place, unpacksNestedZips ? folder : undefined, use)
       : await use(fileEntries(files))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function useZip<T>(place: string, use: (entries: AsyncIterable<ImportEntry>) => Promise<T>) {
-  const zip = await openZipEntries(place)
+async function useZip<T>(
+  place: string,
+  unpackFolder: string | undefined,
+  use: (entries: AsyncIterable<ImportEntry>) => Promise<T>,
+) {
+  const zip = await openZipEntries(place, unpackFolder)
   try {
     return await use(zip.entries)
   } finally {

@@ -1,4 +1,7 @@
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { Refusal } from '@sanhe/kit/http/errors'
 import { fromRandomAccessReaderPromise, validateFileName, type Entry as ZipEntry, type ZipFile } from 'yauzl'
 import type { ImportEntry } from './entries.ts'
@@ -9,21 +12,37 @@ import { openZipReader } from './zip-reader.ts'
 
 const utf8Flag = 0x800
 
-export async function openZipEntries(file: string) {
+/**
+ * Opens a zip for reading. `unpackFolder`: temporary folder for the zips inside a zip that contains nothing else, as
+ * Notion packs large exports. Without it, they are files like any other.
+ */
+export async function openZipEntries(file: string, unpackFolder?: string) {
   const { reader, size, close } = await openZipReader(file)
+  const closers = [close]
+  const closeAll = async () => void (await Promise.all(closers.map((closeOne) => closeOne())))
   const options = { decodeStrings: false, autoClose: false }
   try {
     const zip = await fromRandomAccessReaderPromise(reader, size, options)
-    return { entries: readableEntries(zip), close }
+    return { entries: readableEntries(zip, unpackFolder, closers), close: closeAll }
   } catch (error) {
     await close()
     refuseZip(error)
   }
 }
 
-async function* readableEntries(zip: ZipFile): AsyncGenerator<ImportEntry> {
+type Closer = () => Promise<void>
+
+async function* readableEntries(
+  zip: ZipFile,
+  unpackFolder: string | undefined,
+  closers: Closer[],
+): AsyncGenerator<ImportEntry> {
   const found = await listEntries(zip).catch(refuseZip)
   const names = decodeZipNames(found.map(rawNameOf)).map(checkedName)
+  if (unpackFolder !== undefined && names.length > 0 && names.every((name) => /\.zip$/i.test(name))) {
+    yield* nestedEntries(zip, found, unpackFolder, closers)
+    return
+  }
   refuseTooLarge(zip, found, names)
   for (const [index, entry] of found.entries()) {
     yield {
@@ -36,6 +55,36 @@ async function* readableEntries(zip: ZipFile): AsyncGenerator<ImportEntry> {
   }
 }
 
+/** Unpacks the zips inside a zip to files and reads their entries. The limits hold for all of them together. */
+async function* nestedEntries(
+  zip: ZipFile,
+  found: ZipEntry[],
+  unpackFolder: string,
+  closers: Closer[],
+): AsyncGenerator<ImportEntry> {
+  const packedBytes = found.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
+  refuseSize({ entries: found.length, totalBytes: packedBytes, packedBytes: zip.fileSize })
+  let entries = 0
+  let totalBytes = 0
+  for (const [index, entry] of found.entries()) {
+    const place = join(unpackFolder, `nested-${index}`)
+    await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(place)).catch(refuseZip)
+    const nested = await openZipEntries(place)
+    closers.push(nested.close)
+    for await (const inner of nested.entries) {
+      entries += 1
+      totalBytes += inner.bytes ?? 0
+      refuseSize({ entries, totalBytes, packedBytes })
+      yield inner
+    }
+  }
+}
+
+function refuseSize(size: Parameters<typeof decideArchiveSizeRefusal>[0]) {
+  const refusal = decideArchiveSizeRefusal(size)
+  if (refusal) throw apiError(refusal)
+}
+
 /**
  * Reads the central directory, which has the number and sizes of the files, so that a zip is refused before any file is
  * read.
@@ -43,8 +92,7 @@ async function* readableEntries(zip: ZipFile): AsyncGenerator<ImportEntry> {
 async function listEntries(zip: ZipFile) {
   // yauzl has not read an entry yet, so its cursor is at the start of the directory.
   const directoryBytes = zip.fileSize - Number(zip.readEntryCursor)
-  const refusal = decideArchiveSizeRefusal({ entries: zip.entryCount, directoryBytes })
-  if (refusal) throw apiError(refusal)
+  refuseSize({ entries: zip.entryCount, directoryBytes })
   const entries: ZipEntry[] = []
   for await (const entry of zip.eachEntry()) entries.push(entry)
   return entries
@@ -53,13 +101,12 @@ async function listEntries(zip: ZipFile) {
 function refuseTooLarge(zip: ZipFile, entries: ZipEntry[], names: string[]) {
   const sizes = entries.map(({ uncompressedSize }) => uncompressedSize)
   const imported = sizes.filter((_, index) => typeof parseArchivePath(names[index] ?? '') !== 'string')
-  const refusal = decideArchiveSizeRefusal({
+  refuseSize({
     entries: entries.length,
     totalBytes: sizes.reduce((total, size) => total + size, 0),
     largestFile: imported.reduce((largest, size) => Math.max(largest, size), 0),
     packedBytes: zip.fileSize,
   })
-  if (refusal) throw apiError(refusal)
 }
 
 const rawNameOf = ({ fileNameRaw, generalPurposeBitFlag, extraFields }: ZipEntry) => ({

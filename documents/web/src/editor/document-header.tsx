@@ -5,15 +5,15 @@ import { Menu, MenuRadioGroup } from '@sanhe/ui/menu.tsx'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { DocumentWithText } from '#api.ts'
-import { RevisionAuthorIcon } from '#history/author.tsx'
-import { revisionsQuery } from '#history/queries.ts'
 import { treeQuery } from '#queries.ts'
 import { DocumentTypeIcon, documentTypes } from '#tree/doc-type.tsx'
 import { documentTypeLabels } from '#tree/doc-type-text.ts'
 import { findTreeNode } from '#tree/node.ts'
 import { readingLabels } from './reading-text.ts'
+
+const LastEdit = lazy(() => import('./last-edit.tsx').then((module) => ({ default: module.LastEdit })))
 
 /** Loads the code of the tree actions with the first edit, because most visits only read. */
 const actions = () => import('#tree/actions.ts')
@@ -32,7 +32,6 @@ export function DocumentHeader({ doc, projectSlug, isReadOnly }: DocumentHeaderP
   const kinds = useText(documentTypeLabels)
   const tree = useQuery(treeQuery(projectSlug)).data
   const node = tree && findTreeNode(tree, doc.id)
-  const last = useQuery(revisionsQuery(projectSlug, doc.slug)).data?.[0]
   return (
     <div className="mb-8">
       <TitleField
@@ -62,13 +61,9 @@ export function DocumentHeader({ doc, projectSlug, isReadOnly }: DocumentHeaderP
           />
         </Menu>
         <span className="flex min-w-0 items-center gap-1.5">
-          <RelativeTimeLabel at={last?.created_at ?? doc.updated_at} />
-          {last && (
-            <>
-              <RevisionAuthorIcon kind={last.author.kind} />
-              <span className="truncate">{t.editedBy(last.author.name)}</span>
-            </>
-          )}
+          <Suspense fallback={<RelativeTimeLabel at={doc.updated_at} />}>
+            <LastEdit doc={doc} projectSlug={projectSlug} />
+          </Suspense>
         </span>
       </div>
     </div>

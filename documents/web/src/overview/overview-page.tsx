@@ -16,8 +16,7 @@ import { projectsQuery, tasksQuery, treeQuery } from '#queries.ts'
 import { useCanWrite } from '#rights.ts'
 import { RouteNotFoundPage } from '#shell/route-states.tsx'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
-import { importDialogStore } from '#transfer/dialog-store.ts'
-import { downloadProjectExport } from '#transfer/export.ts'
+import { exportDialogStore, importDialogStore } from '#transfer/dialog-store.ts'
 import { transferMenuLabels } from '#transfer/menu-text.ts'
 import { DocumentTypeIcon } from '#tree/doc-type.tsx'
 import { listAllTreeNodes } from '#tree/node.ts'
@@ -91,7 +90,7 @@ function ProjectMenu({ slug }: { slug: string }) {
           {words.menuImport}
         </MenuItem>
       )}
-      <MenuItem icon={FolderOutput} onSelect={() => downloadProjectExport(slug)}>
+      <MenuItem icon={FolderOutput} onSelect={() => exportDialogStore.open({ slug })}>
         {words.menuExport}
       </MenuItem>
       <MenuItem

@@ -6,8 +6,7 @@ import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, Ellipsis, FolderInput, FolderOutput, PenLine, Trash2 } from 'lucide-react'
 import type { Project } from '#api.ts'
-import { importDialogStore } from '#transfer/dialog-store.ts'
-import { downloadProjectExport } from '#transfer/export.ts'
+import { exportDialogStore, importDialogStore } from '#transfer/dialog-store.ts'
 import { transferMenuLabels } from '#transfer/menu-text.ts'
 import { useCanWrite, useIsAdmin } from '#rights.ts'
 import { ProjectIcon } from './project-icon.tsx'
@@ -81,7 +80,7 @@ export function ProjectCard({ project, onEdit, onRemove, onEarlier, onLater, onD
               {importText.menuImport}
             </MenuItem>
           )}
-          <MenuItem icon={FolderOutput} onSelect={() => downloadProjectExport(project.slug)}>
+          <MenuItem icon={FolderOutput} onSelect={() => exportDialogStore.open({ slug: project.slug })}>
             {importText.menuExport}
           </MenuItem>
           {isAdmin && (

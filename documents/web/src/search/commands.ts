@@ -23,9 +23,10 @@ import { startNewDocument } from '#new-document/start-new-document.ts'
 import { newProjectDialogStore } from '#projects/dialog-store.ts'
 import { useCanWrite, useIsAdmin } from '#rights.ts'
 import { signOut } from '#session.ts'
-import { importDialogStore } from '#transfer/dialog-store.ts'
-import { downloadProjectExport } from '#transfer/export.ts'
+import { exportDialogStore, importDialogStore } from '#transfer/dialog-store.ts'
+import { getCachedTree } from '#tree/cached-tree.ts'
 import { openTreeDialog } from '#tree/dialog-store.ts'
+import { listAllTreeNodes } from '#tree/node.ts'
 import { searchLabels } from './text.ts'
 
 /** `labels`: the name of the command in both languages, because users type the name they remember. */
@@ -74,6 +75,13 @@ function useActionCommands(make: Make, slug: string | undefined) {
   )
 }
 
+/** The document of the page, so that the command exports it; on other pages the project is exported. */
+function findOpenDocument(slug: string, router: AnyRouter) {
+  const { docSlug } = (router.state.matches.at(-1)?.params ?? {}) as { docSlug?: string }
+  const node = listAllTreeNodes(getCachedTree(slug)).find((candidate) => candidate.slug === docSlug)
+  return node && { document: { slug: node.slug, title: node.title, type: node.type } }
+}
+
 const projectCommands = (make: Make, slug: string, router: AnyRouter) => [
   make(
     'new-document',
@@ -98,8 +106,8 @@ const projectCommands = (make: Make, slug: string, router: AnyRouter) => [
   make(
     'export',
     FolderOutput,
-    (t) => t.exportZip,
-    () => downloadProjectExport(slug),
+    (t) => t.exportFiles,
+    () => exportDialogStore.open({ slug, ...findOpenDocument(slug, router) }),
   ),
 ]
 

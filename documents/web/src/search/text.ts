@@ -32,8 +32,8 @@ export const searchLabels = dictionary({
     newDocument: 'New document',
     newFolder: 'New folder',
     newProject: 'New project',
-    importFiles: 'Import Markdown…',
-    exportZip: 'Export as zip',
+    importFiles: 'Import…',
+    exportFiles: 'Export',
     goTo: (place: string) => `Go to ${place}`,
     places: {
       projects: 'all projects',
@@ -81,8 +81,8 @@ export const searchLabels = dictionary({
     newDocument: '新建文档',
     newFolder: '新建文件夹',
     newProject: '新建项目',
-    importFiles: '导入 Markdown…',
-    exportZip: '导出为 zip',
+    importFiles: '导入…',
+    exportFiles: '导出',
     goTo: (place) => `前往${place}`,
     places: {
       projects: '全部项目',

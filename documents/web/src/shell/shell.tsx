@@ -10,7 +10,7 @@ import { runAfterPaint } from '#editor/use-after-paint.ts'
 import { startLiveUpdates, useIsEventStreamConnected } from '#live.ts'
 import { newProjectDialogStore } from '#projects/dialog-store.ts'
 import { sessionQuery } from '#queries.ts'
-import { importDialogStore } from '#transfer/dialog-store.ts'
+import { exportDialogStore, importDialogStore } from '#transfer/dialog-store.ts'
 import { useTreeDialog } from '#tree/dialog-store.ts'
 import { getSidebar, loadSidebar } from './lazy-sidebar.ts'
 import { useCommandPaletteShortcut, useIsPaletteOpen } from './palette-store.ts'
@@ -34,6 +34,9 @@ const NewProject = lazy(() =>
 )
 const ImportDialog = lazy(() =>
   import('#transfer/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
+)
+const ExportDialog = lazy(() =>
+  import('#transfer/export-dialog.tsx').then((module) => ({ default: module.ExportDialog })),
 )
 const UnsavedDrafts = lazy(() =>
   import('#editor/unsaved-drafts.tsx').then((module) => ({ default: module.UnsavedDraftList })),
@@ -124,12 +127,14 @@ function OnDemand() {
   const isPaletteOpen = useIsPaletteOpen()
   const isNewProject = newProjectDialogStore.useOpen() !== undefined
   const importTarget = importDialogStore.useOpen()
+  const exportSubject = exportDialogStore.useOpen()
   return (
     <Suspense>
       {hasTreeDialog && <TreeDialogs />}
       {isPaletteOpen && <Palette />}
       {isNewProject && <NewProject />}
       {importTarget && <ImportDialog target={importTarget} />}
+      {exportSubject && <ExportDialog subject={exportSubject} />}
     </Suspense>
   )
 }

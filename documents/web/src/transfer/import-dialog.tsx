@@ -23,6 +23,7 @@ export function ImportDialog({ target }: { target: ImportTarget }) {
           target={target}
           selection={state.selection}
           error={state.error}
+          preview={state.preview}
           onStart={(input) => void start(state.selection, input)}
           onAgain={chooseAgain}
         />

@@ -6,33 +6,41 @@ import { FolderInput } from 'lucide-react'
 import { useState } from 'react'
 import { ParentFolderField } from '#tree/folder-field.tsx'
 import type { ImportTarget } from './dialog-store.ts'
+import { ImportContent } from './import-content.tsx'
 import { formatFileSize, type ImportSelection, findSelectionProblem } from './rules.ts'
 import { transferLabels } from './text.ts'
+import type { ImportPreviewData, ImportSource } from './upload.ts'
 
 type ImportPlanProps = {
   target: ImportTarget
   selection: ImportSelection
   error: string | undefined
-  onStart: (input: { name: string; folderId: number | null }) => void
+  preview: 'reading' | ImportPreviewData | undefined
+  onStart: (input: { name: string; folderId: number | null; source: ImportSource }) => void
   onAgain: () => void
 }
 
-export function ImportPreview({ target, selection, error, onStart, onAgain }: ImportPlanProps) {
+export function ImportPreview({ target, selection, error, preview, onStart, onAgain }: ImportPlanProps) {
   const t = useText(transferLabels)
   const [name, setName] = useState(selection.name)
   const [folderId, setFolderId] = useState<number | null>(null)
+  const [isConverted, setConverted] = useState(true)
+  const content = preview === 'reading' ? undefined : preview
+  const source = content && isConverted ? content.source : 'markdown'
   const problem = findSelectionProblem(selection)
   const message = problem ? t[problem] : error
-  const canStart = !problem && (target.kind === 'project' || name.trim() !== '')
+  const canStart = !problem && preview !== 'reading' && (target.kind === 'project' || name.trim() !== '')
   return (
     <form
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (canStart) onStart({ name: name.trim(), folderId })
+        if (canStart) onStart({ name: name.trim(), folderId, source })
       }}
     >
       <ChosenFiles selection={selection} />
+      {preview === 'reading' && <output className="text-sm text-muted">{t.checking}</output>}
+      {content && <ImportContent content={content} isConverted={isConverted} onConvert={setConverted} />}
       {target.kind === 'new-project' ? (
         <TextField
           label={t.name}

@@ -3,7 +3,7 @@ import { DialogActions } from '@sanhe/ui/dialog.tsx'
 import { useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { importDialogStore } from './dialog-store.ts'
-import { skipReasonLabelKey } from './rules.ts'
+import { SkippedFiles } from './skipped-files.tsx'
 import { transferLabels } from './text.ts'
 import type { ImportSummary } from './upload.ts'
 
@@ -22,7 +22,11 @@ export function ImportResult({ imported, slug }: { imported: ImportSummary; slug
         <Figure count={imported.folders} label={t.folders} />
         <Figure count={imported.files} label={t.otherFiles} />
       </dl>
-      {imported.skipped.length > 0 && <Skipped skipped={imported.skipped} />}
+      {imported.skipped.length > 0 && (
+        <div className="mt-4">
+          <SkippedFiles skipped={imported.skipped} />
+        </div>
+      )}
       <DialogActions>
         <Button onClick={importDialogStore.close}>{t.close}</Button>
         <Button look="primary" data-focus-first onClick={open}>
@@ -40,27 +44,5 @@ function Figure({ count, label }: { count: number; label: string }) {
       <dt className="text-xs text-muted">{label}</dt>
       <dd className="text-xl font-semibold tabular-nums">{count.toLocaleString(language)}</dd>
     </div>
-  )
-}
-
-function Skipped({ skipped }: Pick<ImportSummary, 'skipped'>) {
-  const t = useText(transferLabels)
-  return (
-    <details className="mt-4 rounded-control border border-line text-sm" open={skipped.length <= 5}>
-      <summary className="flex min-h-row cursor-pointer items-center px-3 py-1.5">
-        {t.skipped(skipped.length)}
-      </summary>
-      <ul className="max-h-48 overflow-y-auto border-t border-line px-3 py-2">
-        {skipped.map(({ path, reason }) => {
-          const known = skipReasonLabelKey(reason)
-          return (
-            <li key={path} className="py-1 [overflow-wrap:anywhere]">
-              <span className="font-mono text-xs">{path}</span>
-              <span className="block text-xs text-muted">{known ? t.reasons[known] : reason}</span>
-            </li>
-          )
-        })}
-      </ul>
-    </details>
   )
 }

@@ -2,13 +2,13 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 
 export const transferMenuLabels = dictionary({
   en: {
-    menuImport: 'Import Markdown…',
-    menuExport: 'Export as zip',
+    menuImport: 'Import…',
+    menuExport: 'Export…',
     createFrom: 'Create from a folder or zip',
   },
   zh: {
-    menuImport: '导入 Markdown…',
-    menuExport: '导出为 zip',
+    menuImport: '导入…',
+    menuExport: '导出…',
     createFrom: '从文件夹或 zip 创建',
   },
 })

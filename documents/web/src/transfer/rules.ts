@@ -36,6 +36,10 @@ export function selectImportItems<F extends FileSize>(given: readonly ImportItem
   }
 }
 
+/** Returns whether one zip was chosen. The service reads it before anything is imported. */
+export const isZip = ({ items }: Pick<ImportSelection<unknown>, 'items'>) =>
+  items.length === 1 && /\.zip$/i.test(items[0]?.path ?? '')
+
 /** Returns the files without their common folder, for a new project that replaces the folder. */
 export const removeCommonRootFolder = <F>({
   root,

@@ -2,7 +2,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 
 export const transferLabels = dictionary({
   en: {
-    title: 'Import Markdown',
+    title: 'Import',
     titleNew: 'New project from files',
     drop: 'Drop a folder, a zip or files here',
     dropHint: 'Folders are kept, Markdown files become documents, and pictures and other files are included.',
@@ -14,6 +14,13 @@ export const transferLabels = dictionary({
     leftOut: (count: number) =>
       `${count.toLocaleString('en')} ${count === 1 ? 'tool file' : 'tool files'} left out, such as .git`,
     another: 'Choose other files',
+    checking: 'Reading the zip…',
+    content: (documents: number, folders: number, files: number) =>
+      `${documents.toLocaleString('en')} documents, ${folders.toLocaleString('en')} folders, ${files.toLocaleString('en')} other files`,
+    more: (count: number) => `and ${count.toLocaleString('en')} more`,
+    showDocuments: 'Show documents',
+    convertNotion: 'Convert the export of Notion',
+    convertNotionHint: 'Names lose their ids, links lead to the new names, databases become tables.',
     name: 'Project name',
     start: 'Import',
     cancel: 'Cancel',
@@ -37,7 +44,7 @@ export const transferLabels = dictionary({
     close: 'Close',
   },
   zh: {
-    title: '导入 Markdown',
+    title: '导入',
     titleNew: '从文件新建项目',
     drop: '将文件夹、zip 或文件拖到这里',
     dropHint: '文件夹结构保持不变，Markdown 成为文档，图片等其他文件一并保存。',
@@ -48,6 +55,13 @@ export const transferLabels = dictionary({
     chosen: (files, size) => `${files}，${size}`,
     leftOut: (count) => `已略过 ${count.toLocaleString('en')} 个工具文件，例如 .git`,
     another: '重新选择',
+    checking: '正在读取 zip…',
+    content: (documents, folders, files) =>
+      `${documents.toLocaleString('en')} 篇文档，${folders.toLocaleString('en')} 个文件夹，${files.toLocaleString('en')} 个其他文件`,
+    more: (count) => `另有 ${count.toLocaleString('en')} 篇`,
+    showDocuments: '查看文档',
+    convertNotion: '转换 Notion 导出文件',
+    convertNotionHint: '去掉名称中的编号，更新页面之间的链接，数据库转换为表格。',
     name: '项目名称',
     start: '导入',
     cancel: '取消',

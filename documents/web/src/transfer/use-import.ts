@@ -8,18 +8,37 @@ import { getCachedTree } from '#tree/cached-tree.ts'
 import { setFoldersExpanded } from '#tree/expanded.ts'
 import { findTreeNode } from '#tree/node.ts'
 import type { ImportTarget } from './dialog-store.ts'
-import { type ImportItem, type ImportSelection, removeCommonRootFolder, selectImportItems } from './rules.ts'
+import {
+  findSelectionProblem,
+  type ImportItem,
+  type ImportSelection,
+  isZip,
+  removeCommonRootFolder,
+  selectImportItems,
+} from './rules.ts'
 import { transferLabels } from './text.ts'
-import { type ImportSummary, uploadImport } from './upload.ts'
+import {
+  type ImportPreviewData,
+  type ImportSource,
+  type ImportSummary,
+  uploadImport,
+  uploadImportPreview,
+} from './upload.ts'
 
 export type ImportState =
   | { kind: 'choosing' }
   | { kind: 'reading' }
-  | { kind: 'chosen'; selection: ImportSelection; error?: string }
+  /** `preview`: content of a chosen zip, 'reading' until the service has read it. */
+  | {
+      kind: 'chosen'
+      selection: ImportSelection
+      preview?: 'reading' | ImportPreviewData | undefined
+      error?: string
+    }
   | { kind: 'sending'; share: number }
   | { kind: 'done'; imported: ImportSummary; slug: string }
 
-type ImportInput = { name: string; folderId: number | null }
+type ImportInput = { name: string; folderId: number | null; source: ImportSource }
 
 /** State of the import dialog while it is open: selection, upload and result. */
 export function useImport(target: ImportTarget) {
@@ -29,9 +48,20 @@ export function useImport(target: ImportTarget) {
   const created = useRef<Project>(undefined)
   useEffect(() => () => abortImport(work.current, created.current), [])
 
+  const describe = (error: unknown) => (error instanceof ApiError ? error.message : t.offline)
+
   async function choose(items: ImportItem[] | Promise<ImportItem[]>) {
     setState({ kind: 'reading' })
-    setState({ kind: 'chosen', selection: selectImportItems(await items) })
+    const selection = selectImportItems(await items)
+    if (!isZip(selection) || findSelectionProblem(selection)) return setState({ kind: 'chosen', selection })
+    setState({ kind: 'chosen', selection, preview: 'reading' })
+    const { signal } = (work.current = new AbortController())
+    try {
+      const preview = await uploadImportPreview({ items: selection.items, onProgress: () => {}, signal })
+      setState({ kind: 'chosen', selection, preview })
+    } catch (error) {
+      if (!signal.aborted) setState({ kind: 'chosen', selection, error: describe(error) })
+    }
   }
   async function start(selection: ImportSelection, input: ImportInput) {
     const { signal } = (work.current = new AbortController())
@@ -41,6 +71,7 @@ export function useImport(target: ImportTarget) {
       const imported = await uploadImport({
         slug,
         parent: folderSlug(slug, input.folderId),
+        source: input.source,
         items: target.kind === 'new-project' ? removeCommonRootFolder(selection) : selection.items,
         onProgress: (share) => setState({ kind: 'sending', share }),
         signal,
@@ -50,10 +81,14 @@ export function useImport(target: ImportTarget) {
       if (input.folderId !== null) setFoldersExpanded(slug, [input.folderId], true)
       setState({ kind: 'done', imported, slug })
     } catch (error) {
-      setState({ kind: 'chosen', selection, error: error instanceof ApiError ? error.message : t.offline })
+      setState({ kind: 'chosen', selection, error: describe(error) })
     }
   }
-  return { state, choose, start, chooseAgain: () => setState({ kind: 'choosing' }) }
+  const chooseAgain = () => {
+    work.current?.abort()
+    setState({ kind: 'choosing' })
+  }
+  return { state, choose, start, chooseAgain }
 }
 
 /** The new project of an import is created once, however often the upload is retried. */

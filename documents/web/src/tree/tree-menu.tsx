@@ -6,6 +6,7 @@ import {
   Copy,
   FilePlus,
   FolderInput,
+  FolderOutput,
   FolderPlus,
   LayoutTemplate,
   PenLine,
@@ -17,6 +18,8 @@ import {
 import { useMemo, useState } from 'react'
 import type { TreeNode } from '#api.ts'
 import { startNewDocument } from '#new-document/start-new-document.ts'
+import { exportDialogStore } from '#transfer/dialog-store.ts'
+import { transferMenuLabels } from '#transfer/menu-text.ts'
 import { changeDocumentType, setDocumentTemplate } from './actions.ts'
 import { openTreeDialog } from './dialog-store.ts'
 import { DocumentTypeIcon, documentTypes } from './doc-type.tsx'
@@ -44,6 +47,7 @@ export function TreeMenu(props: TreeMenuProps) {
   const t = useText(treeLabels)
   const s = useText(selectionLabels)
   const kinds = useText(documentTypeLabels)
+  const transfer = useText(transferMenuLabels)
   const [isOpen, setOpen] = useState(true)
   const router = useRouter()
   const target = useMemo(() => (anchor instanceof Element ? anchor : pointAnchor(anchor)), [anchor])
@@ -116,6 +120,9 @@ export function TreeMenu(props: TreeMenuProps) {
       </MenuItem>
       <MenuItem icon={FolderInput} onSelect={() => openTreeDialog({ kind: 'move', slug, node })}>
         {t.moveTo}
+      </MenuItem>
+      <MenuItem icon={FolderOutput} onSelect={() => exportDialogStore.open({ slug, document: node })}>
+        {transfer.menuExport}
       </MenuItem>
       <MoveMenuItems up={t.moveUp} down={t.moveDown} onUp={step('up')} onDown={step('down')} hasKeys />
       <MenuSeparator />

@@ -1,0 +1,1 @@
+export { convertSource, importSources, type ImportSource } from './sources.ts'
