@@ -6,8 +6,8 @@ import { ensureDevelopmentLogin } from './products/logins.ts'
 import { type ProductProcess, startProduct } from './products/product-process.ts'
 import {
   type Product,
-  productMetricsPort,
-  productPort,
+  getProductMetricsPort,
+  getProductPort,
   type StartedProducts,
   selectProducts,
 } from './products/products.ts'
@@ -35,7 +35,7 @@ async function launch(product: Product, port: number, together: StartedProducts)
       ...product.envFromOthers?.(together),
       ...env,
       PORT: String(port),
-      METRICS_PORT: productMetricsPort(product, env, process.argv.length === 3),
+      METRICS_PORT: getProductMetricsPort(product, env, process.argv.length === 3),
       DATA_DIR: join(together.dataDir, product.name),
     },
     onLine: (line) => progress.say(`${product.name} │ ${line}`),
@@ -80,7 +80,7 @@ function killAll() {
 async function main() {
   const names = process.argv.slice(2)
   const products = selectProducts(names)
-  const ports = products.map((product) => productPort(product, env, names.length === 1))
+  const ports = products.map((product) => getProductPort(product, env, names.length === 1))
   const host = env['HOST'] || '127.0.0.1'
   for (const { port, variable } of ports) await assertPortFree(host, port, variable)
   await buildClients(root, products, progress)

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { systemClock } from '@sanhe/kit/runtime/clock'
-import { totpCode, totpStepAt } from '@sanhe/kit/security/totp'
+import { computeTotpCode, computeTotpStep } from '@sanhe/kit/security/totp'
 import {
-  createdAdminPassword,
+  newAdminPassword,
   createAdminWithRole,
   expectAccessibleConsolePage,
   openAdminPage,
@@ -16,7 +16,8 @@ test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 }, acceptDownlo
  * Returns the TOTP code of the period of 30 seconds that is `later` periods after the current one. The service accepts
  * no code twice, so a second use needs a later code.
  */
-const codeOf = (secret: string, later = 0) => totpCode(secret, totpStepAt(systemClock.now()) + later)
+const codeOf = (secret: string, later = 0) =>
+  computeTotpCode(secret, computeTotpStep(systemClock.now()) + later)
 
 /** Sets up the second factor on the account page. Returns the secret and the recovery codes. */
 async function setUp(page: Page) {
@@ -25,7 +26,7 @@ async function setUp(page: Page) {
   await dialog.getByLabel('当前密码').fill('a wrong password')
   await dialog.getByRole('button', { name: '继续' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('原密码不对，请重新输入')
-  await dialog.getByLabel('当前密码').fill(createdAdminPassword)
+  await dialog.getByLabel('当前密码').fill(newAdminPassword)
   await dialog.getByRole('button', { name: '继续' }).click()
   await expect(dialog.getByRole('img', { name: '验证器 App 的二维码' })).toBeVisible()
   await expectAccessibleConsolePage(page, 'QR code of the second factor')
@@ -46,7 +47,7 @@ async function setUp(page: Page) {
 async function enterPassword(page: Page, username: string) {
   await page.goto('/admin/login')
   await page.getByLabel('用户名').fill(username)
-  await page.getByLabel('密码').fill(createdAdminPassword)
+  await page.getByLabel('密码').fill(newAdminPassword)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page.getByRole('heading', { name: '输入验证码' })).toBeVisible()
 }
@@ -108,7 +109,7 @@ test('a login without a second factor needs the password only', async ({ page })
   const username = await createAdminWithRole(await getBaseUrl(page), 'support')
   await page.goto('/admin/login')
   await page.getByLabel('用户名').fill(username)
-  await page.getByLabel('密码').fill(createdAdminPassword)
+  await page.getByLabel('密码').fill(newAdminPassword)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page.getByRole('heading', { name: '需要查询什么？' })).toBeVisible()
 })

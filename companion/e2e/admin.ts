@@ -12,12 +12,12 @@ export async function fetchAdminToken(url: string) {
   return String(token)
 }
 
-export const createdAdminPassword = 'a long first password'
+export const newAdminPassword = 'a long first password'
 
 /** Creates an administrator with this role by a request of the owner. Returns the username of the new administrator. */
 export async function createAdminWithRole(url: string, role: string, doctorId?: number) {
   const username = `${role}-${crypto.randomUUID().slice(0, 8)}`
-  const body = { username, password: createdAdminPassword, role, ...(doctorId && { doctorId }) }
+  const body = { username, password: newAdminPassword, role, ...(doctorId && { doctorId }) }
   await callApi(url, '/api/admin/admins', body, await fetchAdminToken(url))
   return username
 }
@@ -26,7 +26,7 @@ export async function createAdminWithRole(url: string, role: string, doctorId?: 
 export async function openRolePage(page: Page, role: string, path: string, doctorId?: number) {
   const url = await getBaseUrl(page)
   const username = await createAdminWithRole(url, role, doctorId)
-  const { token } = await callApi(url, '/api/admin/auth/login', { username, password: createdAdminPassword })
+  const { token } = await callApi(url, '/api/admin/auth/login', { username, password: newAdminPassword })
   await storeLogin(page, 'admin', String(token))
   await page.goto(`/admin${path}`)
   return username

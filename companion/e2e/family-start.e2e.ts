@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { callApi } from './service-api.ts'
 import {
   expectAccessibleFamilyScreen,
-  createInviteCode,
+  createFamilyInviteCode,
   openAsChild,
   openAsLinkedChild,
   createParentToken,
@@ -51,7 +51,7 @@ test('a child without a linked parent enters an invite code and then sees the pa
   await expect(page.getByText('还没有绑定家人')).toBeVisible()
   await expectAccessibleFamilyScreen(page, 'no parents')
   await page.getByRole('link', { name: '绑定家人' }).click()
-  await page.getByLabel('邀请码').fill(` ${(await createInviteCode(url, parent)).toLowerCase()} `)
+  await page.getByLabel('邀请码').fill(` ${(await createFamilyInviteCode(url, parent)).toLowerCase()} `)
   await page.getByText('儿子').click()
   await page.getByRole('button', { name: '绑定', exact: true }).click()
   await expect(page.getByText('已绑定王秀兰')).toBeVisible()
@@ -64,7 +64,7 @@ test('the QR link of an invitation fills in the code, and each invalid code show
 }) => {
   const url = await getBaseUrl(page)
   const parent = await createParentToken(url)
-  const code = await createInviteCode(url, parent)
+  const code = await createFamilyInviteCode(url, parent)
   await openAsChild(page, `/bind?code=${code}`)
   const field = page.getByLabel('邀请码')
   await expect(field).toHaveValue(code)
@@ -82,7 +82,7 @@ test('the QR link of an invitation fills in the code, and each invalid code show
   await page.goto(`/family/bind?code=${code}`)
   await bind.click()
   await expect(page.getByRole('alert')).toHaveText('邀请码已用过，请让家人重新生成')
-  await page.goto(`/family/bind?code=${await createInviteCode(url, parent)}`)
+  await page.goto(`/family/bind?code=${await createFamilyInviteCode(url, parent)}`)
   await bind.click()
   await expect(page.getByRole('alert')).toHaveText('你们已经绑定过了，不用再次绑定')
 })

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { minuteMs, systemClock } from '@sanhe/kit/runtime/clock'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
-import { callApi, shippedConsentVersions, signIn } from './service-api.ts'
+import { callApi, currentConsentVersions, signIn } from './service-api.ts'
 import { getBaseUrl, randomPhoneNumber, storeLogin } from './app-session.ts'
 
 /** Logs a new child in by a demo code and returns the token. */
 export async function createChildToken(url: string, nickname = '小明') {
   const { data } = (await callApi(url, '/api/child/auth/social-login', {
     code: `demo-${randomUUID()}`,
-    consents: shippedConsentVersions,
+    consents: currentConsentVersions,
   })) as {
     data: { token: string }
   }
@@ -24,7 +24,7 @@ export async function createParentToken(url: string, nickname = '王秀兰') {
   return token
 }
 
-export const createInviteCode = async (url: string, parent: string) =>
+export const createFamilyInviteCode = async (url: string, parent: string) =>
   String((await callApi(url, '/api/v1/family/generate-code', {}, parent))['code'])
 
 /** Opens a page of the family app as a new child without parents. */
@@ -42,7 +42,7 @@ export async function openAsChild(page: Page, path = '/') {
 export async function openAsLinkedChild(page: Page, path: (parentId: number) => string = () => '/') {
   const url = await getBaseUrl(page)
   const [parent, child] = [await createParentToken(url), await createChildToken(url)]
-  const code = await createInviteCode(url, parent)
+  const code = await createFamilyInviteCode(url, parent)
   const { parent: linked } = (await callApi(url, '/api/child/bind', { inviteCode: code }, child)) as {
     parent: { id: number }
   }

@@ -6,7 +6,7 @@ import { getBaseUrl, randomPhoneNumber } from './app-session.ts'
 import { callApi, signIn } from './service-api.ts'
 
 /** Day of the doctor's only appointment slot. */
-export const fullDay = addDays(toShanghaiDay(systemClock.now()), 3)
+export const fullyBookedDay = addDays(toShanghaiDay(systemClock.now()), 3)
 
 /**
  * Creates a doctor with one place, which another user books. Returns a function that cancels this booking.
@@ -26,8 +26,8 @@ export async function createFullyBookedDoctor(page: Page) {
   const times = [{ from: '09:00', to: '10:00' }]
   await make('schedules', {
     doctorId,
-    fromDay: fullDay,
-    toDay: fullDay,
+    fromDay: fullyBookedDay,
+    toDay: fullyBookedDay,
     times,
     minutesPerSlot: 60,
     maxPatients: 1,
@@ -35,7 +35,7 @@ export async function createFullyBookedDoctor(page: Page) {
   })
   const token = await signIn(url, randomPhoneNumber())
   const patient = { patientName: '孙明', patientPhone: '13912345678' }
-  const slot = { hospitalId, departmentId, doctorId, slotDate: fullDay, slotTime: '09:00', ...patient }
+  const slot = { hospitalId, departmentId, doctorId, slotDate: fullyBookedDay, slotTime: '09:00', ...patient }
   const { orderId } = await callApi(url, '/api/v1/medical/appointments', slot, token)
   const cancel = () => callApi(url, `/api/v1/medical/appointments/${String(orderId)}/cancel`, {}, token)
   const ids = {

@@ -3,7 +3,7 @@ import { generateCreditCode } from '../server/src/merchants/testing/merchant-act
 import { expectAccessibleConsolePage } from './admin.ts'
 import { callApi } from './service-api.ts'
 import {
-  decideApplicationAsAdmin,
+  decideMerchantApplicationAsAdmin,
   merchantPassword,
   createApplicationBody,
   registerApprovedMerchant,
@@ -49,7 +49,7 @@ test('a merchant applies with a licence, and the form names a missing field befo
 test('a rejected merchant reads the reason and submits the application again', async ({ page }) => {
   const merchant = createApplicationBody()
   const { merchantId } = await callApi(await getBaseUrl(page), '/api/merchant/register', merchant)
-  await decideApplicationAsAdmin(page, Number(merchantId), 'reject', { reason: '执照照片不清楚' })
+  await decideMerchantApplicationAsAdmin(page, Number(merchantId), 'reject', { reason: '执照照片不清楚' })
   await page.goto('/merchant/application')
   await page.getByLabel('统一社会信用代码').fill(merchant.creditCode)
   await page.getByLabel('联系电话').fill('13600000000')
@@ -72,7 +72,7 @@ test('an approved merchant sets the first password with a code from an SMS and i
 }) => {
   const merchant = createApplicationBody()
   const { merchantId } = await callApi(await getBaseUrl(page), '/api/merchant/register', merchant)
-  await decideApplicationAsAdmin(page, Number(merchantId), 'approve')
+  await decideMerchantApplicationAsAdmin(page, Number(merchantId), 'approve')
   await expect.poll(() => readLoginCode(page, merchant.contactPhone)).not.toBe('')
   await page.goto('/merchant/login')
   await page.getByRole('link', { name: '首次设置或忘记密码' }).click()

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessibleConsolePage } from './admin.ts'
 import { callApi } from './service-api.ts'
 import {
-  decideApplicationAsAdmin,
+  decideMerchantApplicationAsAdmin,
   merchantPassword,
   openMerchantConsole,
   registerApprovedMerchant,
@@ -89,7 +89,7 @@ test('a suspended merchant sees the reason for the suspension and can open order
   page,
 }) => {
   const shop = await registerApprovedMerchant(page)
-  await decideApplicationAsAdmin(page, shop.id, 'suspend', { reason: '资质过期' })
+  await decideMerchantApplicationAsAdmin(page, shop.id, 'suspend', { reason: '资质过期' })
   await openMerchantConsole(page, shop.token)
   const banner = page.getByRole('region', { name: '店铺已停用' })
   await expect(banner).toContainText('资质过期')

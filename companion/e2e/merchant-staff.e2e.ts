@@ -8,7 +8,7 @@ import {
   registerApprovedMerchant,
   orderServiceAsUser,
 } from './merchant.ts'
-import { callApi, shippedConsentVersions } from './service-api.ts'
+import { callApi, currentConsentVersions } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
@@ -27,7 +27,7 @@ async function hire(
   await callApi(url, '/api/merchant/auth/set-password', { ...login, code: await readLoginCode(page, phone) })
   const { token: own } = await callApi(url, '/api/merchant/auth/login', {
     ...login,
-    consents: shippedConsentVersions,
+    consents: currentConsentVersions,
   })
   return { id: Number(id), phone, token: String(own) }
 }

@@ -5,7 +5,7 @@ import {
   generateCreditCode,
 } from '../server/src/merchants/testing/merchant-actions.ts'
 import { fetchAdminToken } from './admin.ts'
-import { callApi, shippedConsentVersions, signIn } from './service-api.ts'
+import { callApi, currentConsentVersions, signIn } from './service-api.ts'
 import { getBaseUrl, randomPhoneNumber, readLoginCode, storeLogin } from './app-session.ts'
 
 export const merchantPassword = 'long-enough-1'
@@ -18,7 +18,7 @@ export const createApplicationBody = () => {
 }
 
 /** Decides about a merchant application through the API. `decision` is `approve`, `reject` or `suspend`. */
-export async function decideApplicationAsAdmin(
+export async function decideMerchantApplicationAsAdmin(
   page: Page,
   merchantId: number,
   decision: string,
@@ -33,7 +33,7 @@ export async function registerApprovedMerchant(page: Page) {
   const url = await getBaseUrl(page)
   const application = createApplicationBody()
   const { merchantId } = await callApi(url, '/api/merchant/register', application)
-  await decideApplicationAsAdmin(page, Number(merchantId), 'approve')
+  await decideMerchantApplicationAsAdmin(page, Number(merchantId), 'approve')
   const phone = application.contactPhone
   const login = { phone, password: merchantPassword }
   // Waits for the code of the SMS, which the service sends only after the commit of the approval.
@@ -41,7 +41,7 @@ export async function registerApprovedMerchant(page: Page) {
   await callApi(url, '/api/merchant/auth/set-password', { ...login, code: await readLoginCode(page, phone) })
   const { token } = await callApi(url, '/api/merchant/auth/login', {
     ...login,
-    consents: shippedConsentVersions,
+    consents: currentConsentVersions,
   })
   return { id: Number(merchantId), token: String(token), url, ...application }
 }

@@ -23,7 +23,7 @@ export async function callApi(
 }
 
 /** Versions of the privacy policy and the user agreement that the service ships. */
-export const shippedConsentVersions = { privacy: 1, terms: 1 }
+export const currentConsentVersions = { privacy: 1, terms: 1 }
 
 /** Signs in by SMS code, with consent, and returns the token. */
 export async function signIn(url: string, phone: string) {
@@ -34,7 +34,7 @@ export async function signIn(url: string, phone: string) {
   const { token } = await callApi(url, '/api/v1/auth/login', {
     phone,
     code: messages[0]?.data.code,
-    consents: shippedConsentVersions,
+    consents: currentConsentVersions,
   })
   return String(token)
 }

@@ -3,18 +3,23 @@ import {
   addDays,
   addMonths,
   instantToShanghaiDay,
-  localInstant,
+  toInstantInShanghai,
   toShanghaiMonth,
 } from '@sanhe/kit/runtime/clock'
 import * as admin from './town/admin-steps.ts'
-import { openDesktop, openMiniProgram, openPhone, synchroniseClock } from './town/browsers.ts'
+import {
+  openDesktopBrowser,
+  openMiniProgram,
+  openPhoneBrowser,
+  synchroniseBrowserClock,
+} from './town/browsers.ts'
 import * as family from './town/family-steps.ts'
 import * as merchant from './town/merchant-steps.ts'
-import { expectPaymentsAgree, expectPayoutAgrees } from './town/money-checks.ts'
-import { startTown, type Town } from './town/production-service.ts'
+import { expectPaymentsMatchBill, expectPayoutMatchesSettlement } from './town/money-checks.ts'
+import { startProductionTestService, type ProductionTestService } from './town/production-service.ts'
 
-let town: Town
-test.beforeAll(async () => void (town = await startTown()))
+let town: ProductionTestService
+test.beforeAll(async () => void (town = await startProductionTestService()))
 test.afterAll(() => town.stop())
 
 const payout = { gross: '¥133.33', commission: '¥13.33', net: '¥120.00' }
@@ -22,7 +27,7 @@ const payout = { gross: '¥133.33', commission: '¥13.33', net: '¥120.00' }
 /** Reads the bill of WeChat Pay of a day in the administration. */
 async function expectBillOfDay(page: Page, day: string) {
   await page.goto('/admin/bills')
-  const bill = admin.rowOf(page, day)
+  const bill = admin.tableRowLocator(page, day)
   await expect(bill).toContainText('已核对')
   await expect(bill.getByText('¥252.23')).toHaveCount(2)
 }
@@ -30,7 +35,7 @@ async function expectBillOfDay(page: Page, day: string) {
 /** Pays out the settlement of the shop, after checking the shop's bank account. */
 async function payOut(page: Page) {
   await page.goto('/admin/settlements?status=confirmed')
-  await page.getByRole('link', { name: merchant.shop.storeName }).click()
+  await page.getByRole('link', { name: merchant.testShop.storeName }).click()
   for (const amount of Object.values(payout)) await expect(page.getByText(amount).first()).toBeVisible()
   await page.getByRole('button', { name: '查看银行账号' }).click()
   await expect(page.getByText('62220200123')).toBeVisible()
@@ -44,34 +49,34 @@ test('a full month from an empty database in production mode: all roles trade, a
   browser,
 }) => {
   test.setTimeout(180_000)
-  const [office, store] = [await openDesktop(browser, town), await openDesktop(browser, town)]
-  const [elder, child] = [await openPhone(browser, town), await openMiniProgram(browser, town)]
+  const [office, store] = [await openDesktopBrowser(browser, town), await openDesktopBrowser(browser, town)]
+  const [elder, child] = [await openPhoneBrowser(browser, town), await openMiniProgram(browser, town)]
   const today = instantToShanghaiDay(town.clock.now())
   const secret = await admin.signInFirstAdmin(office, town)
   await admin.createDoctor(office, addDays(today, 3))
-  await admin.createCatalogue(office)
-  await merchant.applyAsShop(store)
-  await admin.approveShop(office, merchant.shop.storeName)
-  await merchant.setFirstPassword(store, town)
-  await merchant.setUpShop(store)
+  await admin.createProvidersAndProducts(office)
+  await merchant.applyForMerchantAccount(store)
+  await admin.approveMerchantApplication(office, merchant.testShop.storeName)
+  await merchant.setFirstMerchantPassword(store, town)
+  await merchant.completeShopSettings(store)
   await family.registerElder(elder, town)
   await family.orderService(elder)
   await family.orderGroceries(elder)
   await family.linkChild(child, await family.inviteChild(elder))
   await family.payForParent(child)
-  await merchant.serveCustomer(store)
+  await merchant.acceptAndCompleteOrder(store)
 
-  await town.passTo(localInstant(addDays(today, 1), '11:00'))
-  const firstOfNext = `${toShanghaiMonth(addMonths(localInstant(today, '12:00'), 1))}-01`
-  await town.passTo(localInstant(firstOfNext, '11:30'))
-  for (const page of [office, store]) await synchroniseClock(page, town)
+  await town.passTo(toInstantInShanghai(addDays(today, 1), '11:00'))
+  const firstOfNext = `${toShanghaiMonth(addMonths(toInstantInShanghai(today, '12:00'), 1))}-01`
+  await town.passTo(toInstantInShanghai(firstOfNext, '11:30'))
+  for (const page of [office, store]) await synchroniseBrowserClock(page, town)
   await admin.signInAdmin(office, town, secret)
   await expectBillOfDay(office, today)
-  await expectPaymentsAgree(town, today)
-  await merchant.signInShop(store)
+  await expectPaymentsMatchBill(town, today)
+  await merchant.signInToMerchantConsole(store)
   await merchant.confirmSettlement(store, payout)
   await payOut(office)
-  await expectPayoutAgrees(town)
+  await expectPayoutMatchesSettlement(town)
   await store.reload()
   await expect(store.getByText('已打款')).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessibleConsolePage, openAdminPage } from './admin.ts'
 import { openAsNewUser } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
-import { createFullyBookedDoctor, fullDay } from './full-doctor.ts'
+import { createFullyBookedDoctor, fullyBookedDay } from './full-doctor.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
 test.slow()
@@ -39,7 +39,7 @@ test('a user joins the waiting list of a fully booked doctor, is offered a place
 /** Opens the waiting list in the administration, in another tab, and checks the page. */
 async function openAdminLine(page: Page, doctorId: number) {
   const tab = await page.context().newPage()
-  await openAdminPage(tab, `/doctors/${doctorId}?day=${fullDay}`)
+  await openAdminPage(tab, `/doctors/${doctorId}?day=${fullyBookedDay}`)
   await expect(tab.getByText('09:00 的号留到')).toBeVisible()
   await expectAccessibleConsolePage(tab, 'a waiting list')
   await tab.close()

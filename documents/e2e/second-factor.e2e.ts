@@ -1,13 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { systemClock } from '@sanhe/kit/runtime/clock'
-import { totpCode, totpStepAt } from '@sanhe/kit/security/totp'
+import { computeTotpCode, computeTotpStep } from '@sanhe/kit/security/totp'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { postJson, signIn } from './signed-in.ts'
 
 const password = 'a long password'
 
 /** Returns the TOTP code of the current 30 seconds, or of a later period: no code is accepted twice. */
-const codeOf = (secret: string, later = 0) => totpCode(secret, totpStepAt(systemClock.now()) + later)
+const codeOf = (secret: string, later = 0) =>
+  computeTotpCode(secret, computeTotpStep(systemClock.now()) + later)
 
 async function createReader(page: Page, username: string) {
   await signIn(page)

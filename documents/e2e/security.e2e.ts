@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { textFingerprint } from '@sanhe/kit/security/fingerprint'
+import { computeTextFingerprint } from '@sanhe/kit/security/fingerprint'
 import { createMarkdown } from '@sanhe/markdown/markdown'
 import { hostileCorpus } from '@sanhe/markdown/testing/hostile-corpus'
 import { startAttackerSite, recordHarmfulEvents } from './attacker.ts'
@@ -82,10 +82,10 @@ test('the reading view runs no script of hostile HTML blocks, even if the servic
   const written = await createDocument(page, 'Uncleaned', together)
   const raw = createMarkdown()
     .renderBlocks(together)
-    .map((block) => ({ ...block, key: textFingerprint(block.html) }))
+    .map((block) => ({ ...block, key: computeTextFingerprint(block.html) }))
   expect(JSON.stringify(raw)).toContain('<script>')
   await page.route('**/blocks', (route) =>
-    route.fulfill({ json: { source: textFingerprint(together), blocks: raw } }),
+    route.fulfill({ json: { source: computeTextFingerprint(together), blocks: raw } }),
   )
   const requestedPaths: string[] = []
   page.on('request', (request) => void requestedPaths.push(new URL(request.url()).pathname))

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
-import { randomToken } from '@sanhe/kit/security/secrets'
+import { generateRandomToken } from '@sanhe/kit/security/secrets'
 import type { PostgresBinaries } from './binaries.ts'
 import { type PostgresServerFolder, changeFileOwner } from './data-folder.ts'
 import { type PostgresOsAccount, runPostgresProgram } from './server-account.ts'
@@ -111,7 +111,7 @@ function runSingleUser(
 }
 
 function makePassword({ password: file }: PostgresServerFolder) {
-  const password = randomToken()
+  const password = generateRandomToken()
   rmSync(file, { force: true })
   writeFileSync(file, password, { mode: 0o600, flag: 'wx', flush: true })
   return password

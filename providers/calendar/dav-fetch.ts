@@ -3,7 +3,7 @@ import type { DnsResolver } from '@sanhe/kit/http/dns-resolver'
 import { isPrivateAddress, isPublicAddress } from '@sanhe/kit/security/ip-addresses'
 import { getDomain } from 'tldts'
 import { CalendarError } from './calendar-error.ts'
-import { sendPinned } from './send-pinned.ts'
+import { sendRequestToPinnedAddresses } from './send-pinned.ts'
 
 export type CalendarNetwork = {
   resolver: DnsResolver
@@ -25,7 +25,12 @@ export function createDavFetch(network: CalendarNetwork, base: URL, caller: Abor
     const addresses = await resolveAllowed(network, base, url)
     const timeout = AbortSignal.timeout(network.timeoutMs ?? defaultTimeoutMs)
     try {
-      const response = await sendPinned({ url, addresses, init, signal: AbortSignal.any([caller, timeout]) })
+      const response = await sendRequestToPinnedAddresses({
+        url,
+        addresses,
+        init,
+        signal: AbortSignal.any([caller, timeout]),
+      })
       if (response.status === 401) throw new CalendarError('login')
       return response
     } catch (error) {

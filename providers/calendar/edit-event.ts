@@ -4,7 +4,7 @@ import { CalendarError } from './calendar-error.ts'
 import type { EventTime } from './event-times.ts'
 import { parseCalendar } from './expand-events.ts'
 
-export type NewEvent = {
+export type NewCalendarEvent = {
   uid: string
   summary: string
   start: EventTime
@@ -20,7 +20,7 @@ const toTime = (time: EventTime) =>
   'day' in time ? ICAL.Time.fromDateString(time.day) : ICAL.Time.fromJSDate(new Date(time.at), true)
 
 /** Writes a new event. Times are in UTC, because an event without recurrence needs no time zone. */
-export function writeEvent({
+export function buildCalendarEvent({
   uid,
   summary,
   start,
@@ -30,7 +30,7 @@ export function writeEvent({
   organizer,
   attendees,
   now,
-}: NewEvent) {
+}: NewCalendarEvent) {
   const root = new ICAL.Component('vcalendar')
   root.updatePropertyWithValue('version', '2.0')
   root.updatePropertyWithValue('prodid', '-//Sanhe//Secretary//EN')
@@ -54,7 +54,7 @@ export function writeEvent({
 }
 
 /** Moves an event, or one occurrence of a recurring event, which then gets its own entry. */
-export function moveEvent(
+export function moveCalendarEvent(
   data: string,
   recurrence: string | null,
   start: EventTime,
@@ -79,7 +79,7 @@ export function moveEvent(
 }
 
 /** Leaves out one occurrence of a recurring event. */
-export function excludeOccurrence(data: string, recurrence: string) {
+export function excludeEventOccurrence(data: string, recurrence: string) {
   const { root, master } = findMaster(data)
   const known = findException(root, recurrence)
   if (known) root.removeSubcomponent(known)

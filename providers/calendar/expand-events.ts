@@ -17,7 +17,12 @@ export type CalendarEvent = {
 const maxIterations = 20_000
 
 /** Returns the occurrences of an event, with its exceptions, that overlap a period. Damaged data has none. */
-export function expandEvents(data: string, from: Instant, to: Instant, zone: string): CalendarEvent[] {
+export function expandRecurringEvents(
+  data: string,
+  from: Instant,
+  to: Instant,
+  zone: string,
+): CalendarEvent[] {
   const root = parseCalendar(data)
   if (!root) return []
   const all = root.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component))

@@ -13,7 +13,11 @@ export {
   readVCards,
   updateCalendarEvent,
 } from './dav-session.ts'
-export { excludeOccurrence, moveEvent, writeEvent } from './edit-event.ts'
+export {
+  excludeEventOccurrence as excludeOccurrence,
+  moveCalendarEvent as moveEvent,
+  buildCalendarEvent as writeEvent,
+} from './edit-event.ts'
 export { fingerprintEvents } from './event-fingerprint.ts'
 export { type EventTime, parseWallTime, toInstant, toWallTime } from './event-times.ts'
-export { type CalendarEvent, expandEvents } from './expand-events.ts'
+export { type CalendarEvent, expandRecurringEvents as expandEvents } from './expand-events.ts'

@@ -12,7 +12,12 @@ const maxResponseBytes = 10 * 1024 * 1024
  * Sends a request to addresses that were checked before, without another name resolution, so DNS rebinding has no
  * effect. Returns redirects as they are.
  */
-export async function sendPinned({ url, addresses, init, signal }: PinnedRequest): Promise<Response> {
+export async function sendRequestToPinnedAddresses({
+  url,
+  addresses,
+  init,
+  signal,
+}: PinnedRequest): Promise<Response> {
   const response = await openPinned({ url, addresses, init, signal })
   const body = await readLimited(response)
   const status = response.statusCode ?? 0

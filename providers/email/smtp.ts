@@ -1,4 +1,4 @@
-import { inSpan } from '@sanhe/kit/tracing/tracing'
+import { runInTracingSpan } from '@sanhe/kit/tracing/tracing'
 import type { Transporter } from 'nodemailer'
 import { z } from 'zod'
 import { EmailError } from './email-error.ts'
@@ -34,7 +34,7 @@ export function smtpEmailSender({ from, ...account }: SmtpAccount): EmailSender 
         const { host, port } = account
         const attributes = { 'server.address': host, 'server.port': port }
         const mailer = await transport
-        const { messageId } = await inSpan(
+        const { messageId } = await runInTracingSpan(
           { name: 'SMTP send', kind: 'client', attributes },
           () =>
             mailer.sendMail({

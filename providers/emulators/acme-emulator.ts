@@ -11,10 +11,10 @@ import { createAcmeFaults } from './acme-emulator/faults.ts'
 import type { AcmeOrder } from './acme-emulator/orders.ts'
 import { AcmeProblem } from './acme-emulator/problems.ts'
 import {
-  accountRoutes,
-  challengeRoutes,
+  addAcmeAccountRoutes,
+  addAcmeChallengeRoutes,
   addAcmeDirectoryRoutes,
-  orderRoutes,
+  addAcmeOrderRoutes,
 } from './acme-emulator/routes.ts'
 import { createAcmeRequestVerifier } from './acme-emulator/signed-requests.ts'
 
@@ -47,7 +47,13 @@ export async function startAcmeEmulator(options: AcmeEmulatorOptions) {
   app.addHook('onSend', async (_, reply) => {
     reply.header('replay-nonce', requests.newNonce()).header('cache-control', 'no-store')
   })
-  for (const mount of [addAcmeDirectoryRoutes, accountRoutes, orderRoutes, challengeRoutes]) mount(deps)
+  for (const mount of [
+    addAcmeDirectoryRoutes,
+    addAcmeAccountRoutes,
+    addAcmeOrderRoutes,
+    addAcmeChallengeRoutes,
+  ])
+    mount(deps)
   await app.listen({ host: '127.0.0.1', port: requestedPort })
   app.server.unref()
   return {

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { answerPropfind, answerReport, type DavObjects } from './calendar/dav-answers.ts'
+import { answerDavPropfind, answerDavReport, type DavObjects } from './calendar/dav-answers.ts'
 
 /**
  * Starts an emulator of a CalDAV and CardDAV server with one calendar and one address book at 127.0.0.1. It answers
@@ -27,8 +27,8 @@ export async function startCalendarEmulator({ user, password }: { user: string; 
     const xml = (content: string) => end(207, { 'content-type': 'application/xml; charset=utf-8' }, content)
     if (headers.authorization !== authorization) return end(401)
     if (path.startsWith('/.well-known/')) return end(301, { location: '/dav/' })
-    if (method === 'PROPFIND') return xml(answerPropfind(path))
-    if (method === 'REPORT') return xml(answerReport(objects, path, body))
+    if (method === 'PROPFIND') return xml(answerDavPropfind(path))
+    if (method === 'REPORT') return xml(answerDavReport(objects, path, body))
     const known = objects.get(path)
     const [ifMatch, ifNoneMatch] = [headers['if-match'], headers['if-none-match']]
     if ((ifNoneMatch === '*' && known) || (ifMatch !== undefined && ifMatch !== known?.etag)) return end(412)

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { DevMessage } from '@sanhe/kit/dev-tools/dev-tools'
 import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
-import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
+import { createSelfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { parseEmail } from './email/parse-email.ts'
 
@@ -20,7 +20,7 @@ const keptMessages = 1000
 export async function startEmailEmulator({ user, password, clock, tls }: EmulatorOptions) {
   const outbox: DevMessage[] = []
   let failure: number | undefined
-  const { cert, key } = selfSignedCertificate('127.0.0.1', clock.now())
+  const { cert, key } = createSelfSignedCertificate('127.0.0.1', clock.now())
 
   const server = new SMTPServer({
     ...(tls ? { key, cert, secure: tls === 'implicit' } : { disabledCommands: ['STARTTLS'] }),

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import type { Clock } from '@sanhe/kit/runtime/clock'
-import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
+import { createSelfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
 import { serveImapConnection } from './mailbox/imap-connection.ts'
 import { createMailFolders } from './mailbox/mail-folders.ts'
 import { createSubmissionServer } from './mailbox/submission-server.ts'
@@ -19,7 +19,7 @@ type MailboxEmulatorOptions = {
 export async function startMailboxEmulator(options: MailboxEmulatorOptions) {
   const { user, password, clock, tls = 'implicit', imapPort = 0, smtpPort = 0 } = options
   const folders = createMailFolders(clock)
-  const certificate = selfSignedCertificate('127.0.0.1', clock.now())
+  const certificate = createSelfSignedCertificate('127.0.0.1', clock.now())
   const clientIds: string[] = []
   const sockets = new Set<Socket>()
   let isSilent = false

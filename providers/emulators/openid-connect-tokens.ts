@@ -3,7 +3,7 @@ import type { Clock } from '@sanhe/kit/runtime/clock'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 
 /** Differences of the next ID tokens from a correct ID token, for tests. */
-export type TokenFlaw = {
+export type IdTokenFlaw = {
   claims?: JWTPayload
   /** `none`: without a signature; `foreign`: signed with a key that the provider does not publish. */
   signature?: 'none' | 'foreign'
@@ -20,11 +20,11 @@ async function createKey() {
 /** Creates the part of the emulator that holds the keys and signs ID tokens. */
 export async function createIdTokenSigner(clock: Clock, clientId: string) {
   let current = await createKey()
-  let flaw: TokenFlaw = {}
+  let flaw: IdTokenFlaw = {}
   return {
     listKeys: () => [current.jwk],
     rotateKeys: async () => void (current = await createKey()),
-    setFlaw: (next: TokenFlaw) => void (flaw = next),
+    setFlaw: (next: IdTokenFlaw) => void (flaw = next),
     async sign(issuer: string, person: JWTPayload, nonce: string | undefined) {
       const now = Math.floor(clock.now() / 1000)
       const standard = { iss: issuer, aud: clientId, iat: now, exp: now + tokenLifetimeS }

@@ -11,9 +11,14 @@ type EmulatorOptions = {
   port?: number
 }
 /** Claims of the person who signs in. `sub` is required, as in an ID token. */
-export type EmulatedPerson = { sub: string } & Record<string, unknown>
+export type EmulatedOpenidPerson = { sub: string } & Record<string, unknown>
 
-type Grant = { person: EmulatedPerson; redirectUri: string; challenge: string; nonce: string | undefined }
+type Grant = {
+  person: EmulatedOpenidPerson
+  redirectUri: string
+  challenge: string
+  nonce: string | undefined
+}
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 const basicAuth = (id: string, secret: string) =>
@@ -31,9 +36,9 @@ export async function startOpenidConnectEmulator({
 }: EmulatorOptions) {
   const app = Fastify()
   const grants = new Map<string, Grant>()
-  const people = new Map<string, EmulatedPerson>()
+  const people = new Map<string, EmulatedOpenidPerson>()
   const signer = await createIdTokenSigner(clock, clientId)
-  let nextPerson: EmulatedPerson | undefined
+  let nextPerson: EmulatedOpenidPerson | undefined
   let issuer = ''
   readForms(app)
 
@@ -77,7 +82,7 @@ export async function startOpenidConnectEmulator({
   return {
     issuer,
     /** Signs everyone in as this person without a page. */
-    signInAs: (person: EmulatedPerson | undefined) => void (nextPerson = person),
+    signInAs: (person: EmulatedOpenidPerson | undefined) => void (nextPerson = person),
     /** Makes the next ID tokens wrong, until it is called with an empty object. */
     setTokenFlaw: signer.setFlaw,
     /** Replaces the keys: ID tokens signed with the old key can no longer be verified. */
@@ -100,7 +105,7 @@ const isGrantOf = ({ redirectUri, challenge }: Grant, body: Record<string, strin
   redirectUri === body['redirect_uri'] &&
   challenge === sha256(body['code_verifier'] ?? '')
 
-function mountUserinfoAndLogout(app: FastifyInstance, people: ReadonlyMap<string, EmulatedPerson>) {
+function mountUserinfoAndLogout(app: FastifyInstance, people: ReadonlyMap<string, EmulatedOpenidPerson>) {
   app.get('/userinfo', (request, reply) => {
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     return people.get(token) ?? reply.code(401).send({ error: 'invalid_token' })
@@ -134,7 +139,7 @@ function findAuthorizationProblem(query: Record<string, string>, clientId: strin
 }
 
 /** Claims of a person who typed a name on the page: always the same subject for the same name. */
-const toPerson = (name: string): EmulatedPerson => ({
+const toPerson = (name: string): EmulatedOpenidPerson => ({
   sub: sha256(name).slice(0, 22),
   preferred_username: name,
   email: `${name.toLowerCase().replaceAll(/[^a-z0-9.-]+/g, '.')}@example.com`,

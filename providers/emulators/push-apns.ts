@@ -8,7 +8,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type Clock, hourMs, secondMs } from '@sanhe/kit/runtime/clock'
-import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
+import { createSelfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
 
 type ShownNotification = { device: string; collapseId: string; payload: Record<string, unknown> }
 type ApnsResponse = { status: number; reason?: string }
@@ -21,7 +21,7 @@ const tokenLivesMs = hourMs
  * team's ES256 token and stores which devices have the app.
  */
 export async function startApnsEmulator({ clock }: { clock: Clock }) {
-  const { cert, key: serverKey } = selfSignedCertificate('127.0.0.1', clock.now())
+  const { cert, key: serverKey } = createSelfSignedCertificate('127.0.0.1', clock.now())
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const spki = publicKey.export({ type: 'spki', format: 'pem' })
   const devices = new Map<string, 'registered' | 'unregistered'>()

@@ -12,7 +12,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { type Clock, dayMs, secondMs } from '@sanhe/kit/runtime/clock'
-import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
+import { createSelfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
 
 type Browser = { keys: ECDH; auth: Buffer; serverKey: string; isGone: boolean; shown: Map<string, string> }
 
@@ -21,7 +21,7 @@ type Browser = { keys: ECDH; auth: Buffer; serverKey: string; isGone: boolean; s
  * (RFC 8292) and decrypts as the browser would (RFC 8291). It shares no code with the push adapter.
  */
 export async function startWebPushEmulator({ clock }: { clock: Clock }) {
-  const { cert, key } = selfSignedCertificate('127.0.0.1', clock.now())
+  const { cert, key } = createSelfSignedCertificate('127.0.0.1', clock.now())
   const browsers = new Map<string, Browser>()
   let failure: number | undefined
   let isSilent = false

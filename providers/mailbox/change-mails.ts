@@ -3,13 +3,13 @@ import { findFolderByUse } from './folders.ts'
 import { openFolder } from './imap-session.ts'
 import { MailError } from './mail-error.ts'
 import { parseMailHeaders } from './parse-mail.ts'
-import type { MailPlace } from './search-mails.ts'
+import type { MailLocation } from './search-mails.ts'
 
 export type MailFlag = 'read' | 'flagged'
 const flags: Record<MailFlag, string> = { read: '\\Seen', flagged: '\\Flagged' }
 
 /** Sets or removes a flag of a mail. Returns whether the mail had the flag before. */
-export async function setMailFlag(client: ImapFlow, place: MailPlace, flag: MailFlag, isSet: boolean) {
+export async function setMailFlag(client: ImapFlow, place: MailLocation, flag: MailFlag, isSet: boolean) {
   await openFolder(client, place.folder, place.validity)
   const [uid, name] = [String(place.uid), flags[flag]]
   const before = await client.fetchOne(uid, { uid: true, flags: true }, { uid: true })
@@ -20,7 +20,7 @@ export async function setMailFlag(client: ImapFlow, place: MailPlace, flag: Mail
 }
 
 /** Returns the flag and the Message-ID of a mail, for an undo step that is stored before the mail changes. */
-export async function describeMail(client: ImapFlow, { folder, validity, uid }: MailPlace) {
+export async function readMailFlagAndMessageId(client: ImapFlow, { folder, validity, uid }: MailLocation) {
   await openFolder(client, folder, validity)
   const items = { uid: true, flags: true, headers: ['from', 'subject', 'message-id', 'references'] }
   const row = await client.fetchOne(String(uid), items, { uid: true })
@@ -34,14 +34,14 @@ export async function describeMail(client: ImapFlow, { folder, validity, uid }: 
 }
 
 /** Moves a mail to another folder. */
-export async function moveMail(client: ImapFlow, { folder, validity, uid }: MailPlace, target: string) {
+export async function moveMail(client: ImapFlow, { folder, validity, uid }: MailLocation, target: string) {
   await openFolder(client, folder, validity)
   if (!(await client.fetchOne(String(uid), { uid: true }, { uid: true }))) throw new MailError('no_mail')
   if (!(await client.messageMove(String(uid), target, { uid: true }))) throw new MailError('no_folder')
 }
 
 /** Finds the only mail of a folder with this Message-ID. Two mails with the same one are not told apart. */
-export async function findByMessageId(client: ImapFlow, folder: string, messageId: string) {
+export async function findMailByMessageId(client: ImapFlow, folder: string, messageId: string) {
   const { uidValidity } = await openFolder(client, folder)
   const found = await client.search({ header: { 'message-id': messageId } }, { uid: true })
   const [uid] = found || []

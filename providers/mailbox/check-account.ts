@@ -1,7 +1,7 @@
 import { withMailbox } from './imap-session.ts'
 import { MailError, type MailFault } from './mail-error.ts'
 import type { MailAccount, MailNetwork } from './mail-server.ts'
-import { checkSmtp } from './smtp-submission.ts'
+import { checkSmtpLogin } from './smtp-submission.ts'
 
 export type MailAccountCheck = { imap: MailFault | null; smtp: MailFault | null }
 
@@ -13,7 +13,7 @@ export async function checkMailAccount(
 ): Promise<MailAccountCheck> {
   const [imap, smtp] = await Promise.all([
     findFault(withMailbox(network, account, signal, async () => {})),
-    findFault(checkSmtp(network, account)),
+    findFault(checkSmtpLogin(network, account)),
   ])
   return { imap, smtp }
 }

@@ -5,7 +5,7 @@ import {
   type MailAccount,
   type MailNetwork,
   resolveMailServer,
-  trustedAuthorities,
+  getTrustedAuthorities,
 } from './mail-server.ts'
 
 /** Largest number of bytes of one mail that is read. */
@@ -49,7 +49,7 @@ async function openClient(network: MailNetwork, { imap, user, password }: MailAc
     secure: imap.tls === 'implicit',
     doSTARTTLS: imap.tls === 'starttls',
     ...(servername !== undefined && { servername }),
-    tls: { ...trustedAuthorities(network), minVersion: 'TLSv1.2' },
+    tls: { ...getTrustedAuthorities(network), minVersion: 'TLSv1.2' },
     auth: { user, pass: password },
     clientInfo: { name: 'Sanhe', version: '1', vendor: 'Sanhe' },
     logger: false,

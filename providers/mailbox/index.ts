@@ -1,6 +1,6 @@
 export {
-  describeMail,
-  findByMessageId,
+  readMailFlagAndMessageId as describeMail,
+  findMailByMessageId as findByMessageId,
   type MailFlag,
   moveMail,
   setMailFlag,
@@ -14,6 +14,11 @@ export { withMailbox } from './imap-session.ts'
 export { MailError, type MailFault } from './mail-error.ts'
 export type { MailAccount, MailNetwork, MailServer } from './mail-server.ts'
 export type { MailAddress, MailAttachment } from './parse-mail.ts'
-export { findAttachment, readMail, type ReadMail } from './read-mail.ts'
-export { type FoundMail, type MailPlace, type MailQuery, searchMails } from './search-mails.ts'
+export { findAttachment, readMail, type MailWithStatus as ReadMail } from './read-mail.ts'
+export {
+  type MailSearchHit as FoundMail,
+  type MailLocation as MailPlace,
+  type MailQuery,
+  searchMails,
+} from './search-mails.ts'
 export { submitMail, type SubmissionOutcome } from './smtp-submission.ts'

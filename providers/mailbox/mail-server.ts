@@ -53,5 +53,5 @@ export async function resolveMailServer({ resolver, allowPrivate }: MailNetwork,
 }
 
 /** Returns the trusted authorities for a TLS connection. */
-export const trustedAuthorities = ({ ca }: MailNetwork) =>
+export const getTrustedAuthorities = ({ ca }: MailNetwork) =>
   ca === undefined ? {} : { ca: [...rootCertificates, ca] }

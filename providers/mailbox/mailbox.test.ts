@@ -14,7 +14,7 @@ import {
   setMailFlag,
   withMailbox,
 } from './index.ts'
-import { clock, startMailboxAccount } from './testing/mailbox-account.ts'
+import { mailTestClock, startMailboxAccount } from './testing/mailbox-account.ts'
 
 const signal = new AbortController().signal
 let emulator: Awaited<ReturnType<typeof startMailboxAccount>>['emulator'] | undefined
@@ -127,7 +127,7 @@ describe('withMailbox', () => {
       subject: '报价',
       text: '见附件',
       messageId: '<a@supplier.example>',
-      date: clock.now(),
+      date: mailTestClock.now(),
       references: [],
       attachments: [{ name: '报价单.pdf', content: Buffer.from('%PDF-1') }],
     })

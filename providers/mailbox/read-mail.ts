@@ -2,9 +2,9 @@ import type { ImapFlow } from 'imapflow'
 import { maxMailBytes, openFolder } from './imap-session.ts'
 import { MailError } from './mail-error.ts'
 import { type ParsedMail, parseMail } from './parse-mail.ts'
-import type { MailPlace } from './search-mails.ts'
+import type { MailLocation } from './search-mails.ts'
 
-export type ReadMail = ParsedMail & {
+export type MailWithStatus = ParsedMail & {
   isUnread: boolean
   isFlagged: boolean
   size: number
@@ -13,7 +13,10 @@ export type ReadMail = ParsedMail & {
 }
 
 /** Reads a mail without marking it as read. */
-export async function readMail(client: ImapFlow, { folder, validity, uid }: MailPlace): Promise<ReadMail> {
+export async function readMail(
+  client: ImapFlow,
+  { folder, validity, uid }: MailLocation,
+): Promise<MailWithStatus> {
   await openFolder(client, folder, validity)
   const source = { maxLength: maxMailBytes }
   const row = await client.fetchOne(
@@ -33,7 +36,7 @@ export async function readMail(client: ImapFlow, { folder, validity, uid }: Mail
 }
 
 /** Returns an attachment by its number, from 1. */
-export function findAttachment({ attachments, isCut }: ReadMail, number: number) {
+export function findAttachment({ attachments, isCut }: MailWithStatus, number: number) {
   // The end of a mail that was cut is missing, so its last attachment may be incomplete.
   if (isCut) throw new MailError('too_large')
   const found = attachments[number - 1]

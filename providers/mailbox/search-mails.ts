@@ -15,9 +15,9 @@ export type MailQuery = {
 }
 
 /** Place of a mail. `validity` tells a folder apart from a later one with the same name. */
-export type MailPlace = { folder: string; validity: string; uid: number }
+export type MailLocation = { folder: string; validity: string; uid: number }
 
-export type FoundMail = MailPlace &
+export type MailSearchHit = MailLocation &
   Pick<ParsedHeaders, 'from' | 'to' | 'subject'> & {
     date: Date | null
     size: number
@@ -33,7 +33,7 @@ export async function searchMails(
   folder: string,
   query: MailQuery,
   limit: number,
-): Promise<{ mails: FoundMail[]; total: number }> {
+): Promise<{ mails: MailSearchHit[]; total: number }> {
   const { uidValidity } = await openFolder(client, folder)
   const found = await client.search(toSearch(query), { uid: true })
   // The server refuses a search that it does not support; an empty result would be wrong.
@@ -59,7 +59,10 @@ function toSearch({ from, to, subject, text, since, unread }: MailQuery): Search
   return Object.keys(search).length ? search : { all: true }
 }
 
-async function toFoundMail(row: FetchMessageObject, place: Omit<MailPlace, 'uid'>): Promise<FoundMail> {
+async function toFoundMail(
+  row: FetchMessageObject,
+  place: Omit<MailLocation, 'uid'>,
+): Promise<MailSearchHit> {
   const { from, to, subject, date } = await parseMailHeaders(row.headers ?? Buffer.alloc(0))
   return {
     ...place,

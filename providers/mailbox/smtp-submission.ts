@@ -6,7 +6,7 @@ import {
   type MailAccount,
   type MailNetwork,
   resolveMailServer,
-  trustedAuthorities,
+  getTrustedAuthorities,
 } from './mail-server.ts'
 
 export type MailEnvelope = { from: string; to: string[] }
@@ -49,7 +49,7 @@ export async function submitMail(
 }
 
 /** Connects and logs in, and sends nothing. */
-export const checkSmtp = (network: MailNetwork, account: MailAccount) =>
+export const checkSmtpLogin = (network: MailNetwork, account: MailAccount) =>
   withSmtp(network, account, async () => {}).catch((error: unknown) => {
     throw toMailError(error)
   })
@@ -69,7 +69,7 @@ async function withSmtp<T>(
     requireTLS: smtp.tls === 'starttls',
     ignoreTLS: smtp.tls === 'none',
     ...(servername !== undefined && { servername }),
-    tls: { ...trustedAuthorities(network), minVersion: 'TLSv1.2' },
+    tls: { ...getTrustedAuthorities(network), minVersion: 'TLSv1.2' },
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,

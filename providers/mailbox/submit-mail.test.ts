@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { composeMail, storeMail, storeSentCopy, submitMail, withMailbox } from './index.ts'
-import { clock, startMailboxAccount } from './testing/mailbox-account.ts'
+import { mailTestClock, startMailboxAccount } from './testing/mailbox-account.ts'
 
 const signal = new AbortController().signal
 let emulator: Awaited<ReturnType<typeof startMailboxAccount>>['emulator'] | undefined
@@ -23,7 +23,7 @@ describe('submitMail', () => {
     subject: 'Re: 报价',
     text: 'Thank you',
     messageId: '<call1@shop.example>',
-    date: clock.now(),
+    date: mailTestClock.now(),
     inReplyTo: '<m1@supplier.example>',
     references: ['<m0@supplier.example>', '<m1@supplier.example>'],
     attachments: [],

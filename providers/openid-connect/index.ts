@@ -11,7 +11,7 @@ export type OpenidConnectAccount = {
 }
 
 /** Values that bind the answer of the provider to one login. The service keeps them until the answer arrives. */
-export type LoginSecrets = { state: string; nonce: string; codeVerifier: string }
+export type OpenidLoginSecrets = { state: string; nonce: string; codeVerifier: string }
 
 /** A person as the verified ID token and the userinfo endpoint describe the person. */
 export type OpenidIdentity = {
@@ -25,9 +25,9 @@ export type OpenidIdentity = {
 
 export type OpenidConnectProvider = {
   /** Starts a login: the URL that the browser has to open. */
-  begin(redirectUri: string): Promise<{ url: string; secrets: LoginSecrets }>
+  begin(redirectUri: string): Promise<{ url: string; secrets: OpenidLoginSecrets }>
   /** Exchanges the code in the URL to which the provider sent the browser, and verifies the ID token. */
-  complete(callbackUrl: string, secrets: LoginSecrets): Promise<OpenidIdentity>
+  complete(callbackUrl: string, secrets: OpenidLoginSecrets): Promise<OpenidIdentity>
   /** URL that ends the session at the provider; undefined if the provider offers none. */
   findLogoutUrl(returnTo: string): Promise<string | undefined>
 }

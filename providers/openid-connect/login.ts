@@ -1,6 +1,11 @@
 import { type Clock, secondMs, systemClock } from '@sanhe/kit/runtime/clock'
 import * as client from 'openid-client'
-import type { LoginSecrets, OpenidConnectAccount, OpenidConnectProvider, OpenidIdentity } from './index.ts'
+import type {
+  OpenidLoginSecrets,
+  OpenidConnectAccount,
+  OpenidConnectProvider,
+  OpenidIdentity,
+} from './index.ts'
 import { isAllowedIssuer } from './issuer.ts'
 import { OpenidConnectError } from './openid-connect-error.ts'
 
@@ -85,7 +90,7 @@ export function createOpenidConnect(account: OpenidConnectAccount, clock: Clock)
 async function exchange(
   config: client.Configuration,
   callbackUrl: string,
-  { state, nonce, codeVerifier }: LoginSecrets,
+  { state, nonce, codeVerifier }: OpenidLoginSecrets,
 ): Promise<OpenidIdentity> {
   const tokens = await client.authorizationCodeGrant(config, new URL(callbackUrl), {
     expectedState: state,

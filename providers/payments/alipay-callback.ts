@@ -2,7 +2,7 @@ import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import type { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
 import type { PaymentCallback, PaymentCallbackProblem, PaymentOrderState } from './index.ts'
-import { fromAlipayTime } from './shanghai-time.ts'
+import { parseAlipayTime } from './shanghai-time.ts'
 import { yuanToFen } from './yuan.ts'
 
 type AlipayCallbackReader = { appId: string; sellerId: string; sdk: AlipaySdk }
@@ -53,7 +53,7 @@ export function readAlipayCallback(
   // Refuses signatures with SHA-1 (`RSA`), because SHA-1 can be forged.
   if (fields['sign_type'] !== 'RSA2' || !sdk.checkNotifySignV2(fields)) return { problem: 'signature' }
   const notice = Notice.safeParse(fields).data
-  const writtenAt = notice && fromAlipayTime(notice.notify_time)
+  const writtenAt = notice && parseAlipayTime(notice.notify_time)
   if (!notice || writtenAt === undefined) return { problem: 'unreadable' }
   if (Math.abs(now - writtenAt) > replayWindowMs) return { problem: 'stale' }
   if (notice.app_id !== appId || notice.seller_id !== sellerId) return { problem: 'merchant' }

@@ -15,7 +15,7 @@ export const toRfc3339 = (instant: Instant) => `${formatShanghaiTime(instant)}+0
 export const toAlipayTime = (instant: Instant) => formatShanghaiTime(instant).replace('T', ' ')
 
 /** Parses a time that Alipay sent. Returns undefined for an invalid time. */
-export function fromAlipayTime(text: string): Instant | undefined {
+export function parseAlipayTime(text: string): Instant | undefined {
   try {
     return Temporal.PlainDateTime.from(text).toZonedDateTime(zone).epochMilliseconds
   } catch {

@@ -1,4 +1,4 @@
-import { hourMs, localInstant } from '@sanhe/kit/runtime/clock'
+import { hourMs, toInstantInShanghai } from '@sanhe/kit/runtime/clock'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestPaymentShop } from './testing/shop.ts'
 import { parseTradeBill, unzipAndVerifyBill } from './trade-bill.ts'
@@ -10,7 +10,7 @@ afterEach(() => shop.stop())
 
 const wechat = () => shop.providerOf('wechat')
 const bill = async () => (await wechat().downloadTradeBill?.(today)) ?? expect.fail()
-const tomorrowAt = (time: string) => shop.clock.move({ now: localInstant('2026-11-22', time) })
+const tomorrowAt = (time: string) => shop.clock.move({ now: toInstantInShanghai('2026-11-22', time) })
 
 describe('downloadTradeBill', () => {
   test('returns undefined for a day without trade, and fails for a bill that is not ready', async () => {
@@ -34,7 +34,7 @@ describe('downloadTradeBill', () => {
     await wechat().refund({ ...refund, refundNo: `${order.orderNo}R2`, amountFen: 5 })
     tomorrowAt('10:15')
     const { lines, text } = await bill()
-    const at = localInstant(today, '16:00')
+    const at = toInstantInShanghai(today, '16:00')
     const common = { tradeNo: order.orderNo }
     expect(lines.filter(({ tradeNo }) => tradeNo === order.orderNo)).toEqual([
       { kind: 'payment', no: expect.stringMatching(/^42000/), ...common, amountFen: 1005, state: 'done', at },

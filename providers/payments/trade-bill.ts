@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from './payment-error.ts'
-import { fromAlipayTime } from './shanghai-time.ts'
+import { parseAlipayTime } from './shanghai-time.ts'
 import { yuanToFen } from './yuan.ts'
 
 /** A payment or a refund in the bill of one day. Amounts are in fen. */
@@ -91,7 +91,7 @@ function readerOf<Key extends string>(header: string, names: Record<Key, string>
 const refundStates: Record<string, TradeBillLine['state']> = { SUCCESS: 'done', PROCESSING: 'processing' }
 
 function toLine(row: Record<keyof typeof columns, string>): TradeBillLine {
-  const at = fromAlipayTime(row.at)
+  const at = parseAlipayTime(row.at)
   if (at === undefined) throw badBill('a time is invalid')
   const common = { tradeNo: row.trade, at }
   if (row.state === 'SUCCESS')

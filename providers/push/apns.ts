@@ -1,4 +1,4 @@
-import { inSpan } from '@sanhe/kit/tracing/tracing'
+import { runInTracingSpan } from '@sanhe/kit/tracing/tracing'
 import { hashDedupKey } from './dedup.ts'
 import type { PushMessage } from './index.ts'
 import type { PushChannel, PushChannelResult } from './push-channels.ts'
@@ -38,8 +38,9 @@ export function apnsChannel(account: ApnsAccount): PushChannel {
       try {
         const { apn, provider } = await (opened ??= open(account))
         const attributes = { 'server.address': account.host, 'server.port': account.port ?? httpsPort }
-        const { sent, failed } = await inSpan({ name: 'APNs send', kind: 'client', attributes }, () =>
-          provider.send(createNotification(apn, account.topic, message), good),
+        const { sent, failed } = await runInTracingSpan(
+          { name: 'APNs send', kind: 'client', attributes },
+          () => provider.send(createNotification(apn, account.topic, message), good),
         )
         const { goneDevices, problems } = toChannelResult(failed)
         return { delivered: sent.length, goneDevices: [...bad, ...goneDevices], problems }

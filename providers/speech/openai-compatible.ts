@@ -1,5 +1,5 @@
 import type { SpeechService } from './index.ts'
-import { recordingToAudioFile } from './recording.ts'
+import { toAudioFile } from './recording.ts'
 import { SpeechError, toSpeechFault } from './speech-error.ts'
 
 export type SpeechAccount = {
@@ -23,7 +23,7 @@ export function openaiCompatibleSpeechService(account: SpeechAccount): SpeechSer
   const { transcriptionModel, speechModel, voice, format = 'mp3' } = account
   return {
     async transcribe(audio, type, signal) {
-      const file = recordingToAudioFile(audio, type)
+      const file = toAudioFile(audio, type)
       const form = new FormData()
       form.append('model', transcriptionModel)
       form.append('file', new Blob([Uint8Array.from(file.audio)], { type: file.type }), file.name)

@@ -14,7 +14,7 @@ const wavTypes = new Set(['audio/x-wav', 'audio/wave', 'audio/vnd.wave'])
 const usualRate = 16_000
 
 /** Returns the recording as a file with a name, by which services detect its type. Raw samples get a WAV header. */
-export function recordingToAudioFile(audio: Buffer, type: string): AudioRecording & { name: string } {
+export function toAudioFile(audio: Buffer, type: string): AudioRecording & { name: string } {
   const [essence = '', ...parameters] = type.toLowerCase().split(';')
   const plain = essence.trim()
   if (pcmTypes.has(plain)) {

@@ -2,11 +2,11 @@ import type { Client, ClientChannel, SFTPWrapper } from 'ssh2'
 import { SshError } from './errors.ts'
 
 /** `code`: exit code, null if a signal ended the script. */
-export type ScriptResult = { code: number | null; output: Buffer; errors: string }
+export type SshScriptResult = { code: number | null; output: Buffer; errors: string }
 
 export type SshSession = {
   /** Runs a bash script from standard input, so that no part of it appears in a list of processes. */
-  run(script: string): Promise<ScriptResult>
+  run(script: string): Promise<SshScriptResult>
   upload(localFile: string, remoteFile: string): Promise<void>
   close(): void
 }
@@ -36,9 +36,9 @@ export function openSshSession(client: Client): SshSession {
   }
 }
 
-function runScript(client: Client, script: string): Promise<ScriptResult> {
+function runScript(client: Client, script: string): Promise<SshScriptResult> {
   const timer = setTimeout(() => client.destroy(), runTimeoutMs)
-  const ended = new Promise<ScriptResult>((resolve, reject) =>
+  const ended = new Promise<SshScriptResult>((resolve, reject) =>
     client.exec('bash -se', (error, stream) => {
       if (error) {
         reject(new SshError('DISCONNECTED', 'the server opened no channel'))
@@ -52,7 +52,7 @@ function runScript(client: Client, script: string): Promise<ScriptResult> {
   return ended.finally(() => clearTimeout(timer))
 }
 
-function collect(stream: ClientChannel, onTooMuch: () => void): Promise<ScriptResult> {
+function collect(stream: ClientChannel, onTooMuch: () => void): Promise<SshScriptResult> {
   const output: Buffer[] = []
   const errors: Buffer[] = []
   let bytes = 0

@@ -19,8 +19,9 @@ export const maxRecordPages = 500
 /** Milligrams per decilitre in one millimole of glucose per litre. */
 const mgPerMmol = 18.0182
 
-export const mgdlToMmol = (mgPerDecilitre: number) => Math.round((mgPerDecilitre / mgPerMmol) * 10) / 10
-export const minutesToHours = (minutes: number) => Math.round((minutes / 60) * 100) / 100
+export const convertMgdlToMmol = (mgPerDecilitre: number) =>
+  Math.round((mgPerDecilitre / mgPerMmol) * 10) / 10
+export const convertMinutesToHours = (minutes: number) => Math.round((minutes / 60) * 100) / 100
 
 export const sortRecordsByTime = (records: WearableRecord[]) =>
   records.toSorted((a, b) => a.recordedAt - b.recordedAt)

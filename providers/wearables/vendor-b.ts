@@ -6,8 +6,8 @@ import type { AuthorizationRequest, WearableTokens, WearableVendor } from './ind
 import {
   type BloodSugarTiming,
   maxRecordPages,
-  mgdlToMmol,
-  minutesToHours,
+  convertMgdlToMmol,
+  convertMinutesToHours,
   sortRecordsByTime,
   type WearableRecord,
 } from './records.ts'
@@ -143,17 +143,17 @@ const kinds = {
   })),
   glu: createRecordReader(withTime({ mgdl: amount, meal: z.number() }), ({ mgdl, meal }) => ({
     recordType: 'blood_sugar',
-    value: { mmol: mgdlToMmol(mgdl), timing: timings[meal] ?? 'random' },
+    value: { mmol: convertMgdlToMmol(mgdl), timing: timings[meal] ?? 'random' },
   })),
   slp: createRecordReader(
     withTime({ total: amount, deep: amount, light: amount, rem: amount }),
     (minutes) => ({
       recordType: 'sleep',
       value: {
-        duration_hours: minutesToHours(minutes.total),
-        deep_hours: minutesToHours(minutes.deep),
-        light_hours: minutesToHours(minutes.light),
-        rem_hours: minutesToHours(minutes.rem),
+        duration_hours: convertMinutesToHours(minutes.total),
+        deep_hours: convertMinutesToHours(minutes.deep),
+        light_hours: convertMinutesToHours(minutes.light),
+        rem_hours: convertMinutesToHours(minutes.rem),
       },
     }),
   ),

@@ -10,7 +10,7 @@ import {
   type WearableBrand,
   type WearableVendor,
 } from './index.ts'
-import { mgdlToMmol, minutesToHours } from './records.ts'
+import { convertMgdlToMmol, convertMinutesToHours } from './records.ts'
 
 const noon = fromIso('2026-11-21T12:00:00+08:00')
 const clock = fixedClock(noon)
@@ -206,12 +206,14 @@ test.each([
   [110, 6.1],
   [126, 7],
   [63, 3.5],
-])('mgdlToMmol converts %d mg/dL of glucose to %d mmol/L', (mgdl, mmol) =>
-  expect(mgdlToMmol(mgdl)).toBe(mmol),
+])('convertMgdlToMmol converts %d mg/dL of glucose to %d mmol/L', (mgdl, mmol) =>
+  expect(convertMgdlToMmol(mgdl)).toBe(mmol),
 )
 
-test('minutesToHours converts minutes to hours, rounded to hundredths', () => {
-  expect([minutesToHours(450), minutesToHours(100), minutesToHours(0)]).toEqual([7.5, 1.67, 0])
+test('convertMinutesToHours converts minutes to hours, rounded to hundredths', () => {
+  expect([convertMinutesToHours(450), convertMinutesToHours(100), convertMinutesToHours(0)]).toEqual([
+    7.5, 1.67, 0,
+  ])
 })
 
 test('chooseWearableVendors offers both brands in the sandbox, prefers a real account, and refuses the sandbox in production', async () => {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { runCli as runDocumentsCli } from '@sanhe/documents/cli'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { fromIso, systemClock } from '@sanhe/kit/runtime/clock'
-import { productDataDir } from '../products/data-dir.ts'
+import { getProductDataDir } from '../products/data-dir.ts'
 import { handleStopSignals } from '../terminal/signals.ts'
 import { runBackupRestoreDrill, verifyDatabaseConsistency } from './drill.ts'
 import type { ProductBackupManifest } from './manifest.ts'
@@ -39,7 +39,7 @@ export async function runBackupCli(
   const parsed = parseOptions(given)
   const [productName = '', ...args] = parsed?.positionals ?? []
   if (!command || !parsed) return wrongUsage(name, say)
-  const dataDir = productDataDir(join(import.meta.dirname, '../..'), env, productName)
+  const dataDir = getProductDataDir(join(import.meta.dirname, '../..'), env, productName)
   if (productName === 'documents')
     return runDocumentsCli([documentsCommands[name] ?? name, ...args], { ...env, DATA_DIR: dataDir }, say)
   const product = await loadBackupProduct(productName)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { findFreePort } from '@sanhe/kit/runtime/free-port'
-import { chromiumPath } from '../checks/chromium.ts'
+import { findOrInstallChromium } from '../checks/chromium.ts'
 import { createDataDir } from '../products/data-dir.ts'
 import { startProduct } from '../products/product-process.ts'
 import { listWebClients, type Product } from '../products/products.ts'
@@ -45,7 +45,7 @@ async function buildClients(root: string, product: Product) {
 
 const launchBrowser = async (root: string) =>
   chromium.launch({
-    executablePath: await chromiumPath(root),
+    executablePath: await findOrInstallChromium(root),
     chromiumSandbox: process.getuid?.() !== 0,
     args: ['--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
   })

@@ -17,7 +17,7 @@ const defaultPaths = [
  * Returns the path of a working Chromium. Installs Chromium when there is none; if that fails, throws with the command
  * to type.
  */
-export async function chromiumPath(root: string) {
+export async function findOrInstallChromium(root: string) {
   const found = (await findChromium(root)) ?? (await install(root), await findChromium(root))
   await installCertutil(root)
   if (found) return found

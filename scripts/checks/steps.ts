@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { listWebClients, products } from '../products/products.ts'
 import { getClientBuildIfStale } from '../products/web-client.ts'
 import { runCommand } from '../terminal/commands.ts'
-import { chromiumPath } from './chromium.ts'
+import { findOrInstallChromium } from './chromium.ts'
 import { measureFirstLoadBytes, isFirstLoadInTime, maxFirstLoadBytes } from './first-load.ts'
 import { measureFirstLoads } from './slow-phone.ts'
 import { listUnrunTests } from './unrun-tests.ts'
@@ -121,7 +121,7 @@ type Counts = Pick<CheckStepResult, 'passed' | 'failed' | 'skipped' | 'note'>
 async function ranTests(report: string, command: string, args: string[], count: (report: never) => Counts) {
   await rm(join(root, report), { force: true })
   await mkdir(join(root, 'reports'), { recursive: true })
-  const env = { CHROMIUM_PATH: command === 'playwright' ? await chromiumPath(root) : undefined }
+  const env = { CHROMIUM_PATH: command === 'playwright' ? await findOrInstallChromium(root) : undefined }
   const { code, output } = await runCommand(root, command, args, env)
   const counts: Counts = existsSync(join(root, report))
     ? count(JSON.parse(await readFile(join(root, report), 'utf8')) as never)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createToolEnvironment } from '../terminal/commands.ts'
-import { chromiumPath } from './chromium.ts'
+import { findOrInstallChromium } from './chromium.ts'
 
 const isBrowserTest = (path: string) => /\.e2e\.ts$|(^|\/)e2e\/?$/.test(path)
 
@@ -21,7 +21,7 @@ export async function runTestFiles(root: string, args: string[]) {
   }
   const unitCode = unit.length > 0 ? await run(root, 'vitest', ['run', ...unit, ...options]) : 0
   if (unitCode !== 0 || browser.length === 0) return unitCode
-  const env = { CHROMIUM_PATH: await chromiumPath(root) }
+  const env = { CHROMIUM_PATH: await findOrInstallChromium(root) }
   return run(root, 'playwright', ['test', ...browser, ...options], env)
 }
 

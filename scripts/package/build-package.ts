@@ -4,7 +4,7 @@ import { buildClients } from '../products/build-clients.ts'
 import { products } from '../products/products.ts'
 import { runCommand } from '../terminal/commands.ts'
 import type { ProgressDisplay } from '../terminal/progress.ts'
-import { codeFolder, copyCode } from './copy-code.ts'
+import { packagedCodeFolder, copyCodeIntoPackage } from './copy-code.ts'
 import { writeSystemFiles } from './system-files.ts'
 
 const debianVersion = /^[0-9][A-Za-z0-9.+~]*$/
@@ -40,7 +40,9 @@ export async function buildPackage(
   await buildClients(root, products, progress)
   const stage = join(root, '.cache/package', version)
   await rm(stage, { recursive: true, force: true })
-  await progress.during('copying code', () => copyCode(root, join(stage, codeFolder), version))
+  await progress.during('copying code', () =>
+    copyCodeIntoPackage(root, join(stage, packagedCodeFolder), version),
+  )
   await progress.during('installing production packages', () => installPackages(root, stage))
   await progress.during('writing notices and bill of materials', () => writeNotices(root, stage))
   await writeSystemFiles(root, stage, version)
@@ -81,7 +83,7 @@ async function installPackages(root: string, stage: string) {
     '--prefer-offline',
     ...onlyServers,
   ]
-  const code = join(stage, codeFolder)
+  const code = join(stage, packagedCodeFolder)
   if (npm) await run(code, process.execPath, [npm, ...ci])
   else await run(code, 'npm', ci)
   await rm(join(code, 'node_modules/.package-lock.json'))

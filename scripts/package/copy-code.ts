@@ -4,14 +4,14 @@ import { listWebClients, products } from '../products/products.ts'
 import { runCommand } from '../terminal/commands.ts'
 
 /** Folder of the code in the package. */
-export const codeFolder = 'usr/lib/sanhe'
+export const packagedCodeFolder = 'usr/lib/sanhe'
 
 /** Files that a running service never reads: tests, pictures, tools of this repository and sources of clients. */
 const leftOut =
   /\.(test|e2e)\.tsx?$|(^|\/)e2e\/|^docs\/|^deploy\/|^tools\/|^scripts\/(bench|browser|checks|prove|screenshots|testing|package|openapi|licenses|tables)[/.]|^\.|^companion\/mini-program\/(?!package)/
 
 /** Copies what the services need: tracked files without tests, and the built clients without their sources. */
-export async function copyCode(root: string, target: string, version: string) {
+export async function copyCodeIntoPackage(root: string, target: string, version: string) {
   const { output } = await runCommand(root, 'git', ['ls-files', '-z'])
   const clients = listWebClients(products).map(({ folder }) => folder)
   const isClientSource = (path: string) =>

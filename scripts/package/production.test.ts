@@ -5,13 +5,19 @@ import { createProgressDisplay } from '../terminal/progress.ts'
 import { alignColumns } from '../terminal/columns.ts'
 import { buildPackage } from './build-package.ts'
 import { findDebianRootProblem, openDebianRoot } from './debian-root.ts'
-import { toPackagedUnit } from './system-files.ts'
-import { copyInto, readDocument, startWithPostgres, useAgent, writeDocument } from './use-services.ts'
+import { toPackagedSystemdUnit } from './system-files.ts'
+import {
+  copyPackageIntoDebian,
+  readDocumentThroughService,
+  startServiceWithPostgres,
+  expectAgentAnswers,
+  writeDocumentThroughService,
+} from './use-services.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 test('the packaged unit starts the Node.js of the package in the folder of the package', () => {
-  const unit = toPackagedUnit(readFileSync(join(root, 'deploy/systemd/sanhe@.service'), 'utf8'))
+  const unit = toPackagedSystemdUnit(readFileSync(join(root, 'deploy/systemd/sanhe@.service'), 'utf8'))
   expect(unit).toContain('ExecStart=/usr/lib/sanhe/bin/node /usr/lib/sanhe/scripts/serve.ts %i')
   expect(unit).toContain('WorkingDirectory=/usr/lib/sanhe\n')
   expect(unit).not.toContain('/opt/')
@@ -50,7 +56,7 @@ describe.skipIf(problem)(`the Debian package${problem ? ` (skipped: ${problem})`
     }
   }
   const install = (file = '') => {
-    copyInto(debian, file)
+    copyPackageIntoDebian(debian, file)
     return debian.run('dpkg --force-unsafe-io --install /tmp/sanhe.deb && rm /tmp/sanhe.deb')
   }
 
@@ -67,18 +73,20 @@ describe.skipIf(problem)(`the Debian package${problem ? ` (skipped: ${problem})`
         'root sanhe 750\nroot sanhe 640\nsanhe sanhe 711\n',
       )
     })
-    await step('documents writes a document', () => writeDocument(debian))
-    await step('agent answers with its key', () => useAgent(debian))
+    await step('documents writes a document', () => writeDocumentThroughService(debian))
+    await step('agent answers with its key', () => expectAgentAnswers(debian))
     for (const product of ['companion', 'secretary'])
-      await step(`${product} with its own PostgreSQL`, () => startWithPostgres(debian, product))
+      await step(`${product} with its own PostgreSQL`, () => startServiceWithPostgres(debian, product))
     await step('upgrade', () => {
       debian.run('echo "LOG_LEVEL=error" >> /etc/sanhe/common.env')
       install(files[1])
       expect(debian.run("dpkg-query -W -f '${Version}' sanhe")).toBe('0.1.1')
       expect(debian.read('etc/sanhe/common.env')).toContain('LOG_LEVEL=error')
     })
-    await step('documents reads the document after the upgrade', () => readDocument(debian))
-    await step('companion starts on its data after the upgrade', () => startWithPostgres(debian, 'companion'))
+    await step('documents reads the document after the upgrade', () => readDocumentThroughService(debian))
+    await step('companion starts on its data after the upgrade', () =>
+      startServiceWithPostgres(debian, 'companion'),
+    )
     await step('remove keeps data and settings', () => {
       debian.run('dpkg --remove sanhe')
       expect(debian.has('usr/lib/sanhe')).toBe(false)

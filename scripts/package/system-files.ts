@@ -9,7 +9,7 @@ const maintainerScripts = ['preinst', 'postinst', 'prerm', 'postrm']
  * Adapts a systemd unit of deploy/ to the folders of the package. Services start the Node.js of the package directly,
  * without the bootstrap.
  */
-export const toPackagedUnit = (unit: string) =>
+export const toPackagedSystemdUnit = (unit: string) =>
   unit
     .replaceAll('file:///opt/sanhe/docs/', 'file:///usr/share/doc/sanhe/')
     .replaceAll('/opt/sanhe', '/usr/lib/sanhe')
@@ -25,7 +25,7 @@ export async function writeSystemFiles(root: string, stage: string, version: str
   await cp(join(root, 'deploy/systemd'), units, { recursive: true })
   for (const name of (await readdir(units)).filter((entry) => /\.(service|timer)$/.test(entry))) {
     // oxlint-disable-next-line no-await-in-loop
-    await writeFile(join(units, name), toPackagedUnit(await readFile(join(units, name), 'utf8')))
+    await writeFile(join(units, name), toPackagedSystemdUnit(await readFile(join(units, name), 'utf8')))
   }
   await cp(join(debian, 'sysusers.conf'), join(stage, 'usr/lib/sysusers.d/sanhe.conf'))
   await cp(join(debian, 'env'), join(stage, 'etc/sanhe'), { recursive: true })

@@ -10,7 +10,7 @@ type Call = (path: string, body?: object) => Promise<{ status: number; json: Rec
 const startLimitMs = 120_000
 const text = '# Written before the upgrade\n\n三合\n'
 
-export const copyInto = (debian: DebianRoot, file: string) =>
+export const copyPackageIntoDebian = (debian: DebianRoot, file: string) =>
   copyFileSync(file, join(debian.path, 'tmp/sanhe.deb'))
 
 /** Starts a product, waits until its health check succeeds, runs `work`, stops the product, and expects exit code 0. */
@@ -69,7 +69,7 @@ async function logIn(debian: DebianRoot, url: string): Promise<Call> {
   return call
 }
 
-export const writeDocument = (debian: DebianRoot) =>
+export const writeDocumentThroughService = (debian: DebianRoot) =>
   withService(debian, 'documents', {}, async (url) => {
     expect((await fetch(url)).headers.get('content-type')).toContain('text/html')
     const call = await logIn(debian, url)
@@ -77,14 +77,14 @@ export const writeDocument = (debian: DebianRoot) =>
     expect((await call('/api/projects/proof/docs', { title: 'kept', content: text })).status).toBe(201)
   })
 
-export const readDocument = (debian: DebianRoot) =>
+export const readDocumentThroughService = (debian: DebianRoot) =>
   withService(debian, 'documents', {}, async (url) => {
     const call = await logIn(debian, url)
     const { json } = await call('/api/projects/proof/docs/kept')
     expect(json['doc']).toMatchObject({ content: text })
   })
 
-export const useAgent = (debian: DebianRoot) =>
+export const expectAgentAnswers = (debian: DebianRoot) =>
   withService(debian, 'agent', {}, async (url) => {
     const headers = { authorization: `Bearer ${debian.read('etc/sanhe/agent-key')}` }
     expect((await fetch(`${url}/api/health`)).status).toBe(401)
@@ -92,7 +92,7 @@ export const useAgent = (debian: DebianRoot) =>
   })
 
 /** Runs with the emulators of development, because production needs the accounts of real providers. */
-export const startWithPostgres = (debian: DebianRoot, product: string) =>
+export const startServiceWithPostgres = (debian: DebianRoot, product: string) =>
   withService(debian, product, { NODE_ENV: 'development' }, async (url) => {
     expect((await fetch(`${url}/api/health`)).status).toBe(200)
     expect((await fetch(url)).headers.get('content-type')).toContain('text/html')

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { resolveDataDir, createDataDir, productDataDir } from './data-dir.ts'
+import { resolveDataDir, createDataDir, getProductDataDir } from './data-dir.ts'
 
 const isRoot = process.getuid?.() === 0
 
@@ -70,18 +70,18 @@ test.skipIf(!isRoot)(
   },
 )
 
-describe('productDataDir', () => {
-  test('productDataDir accepts the folder of all products and the folder of the product itself', () => {
+describe('getProductDataDir', () => {
+  test('getProductDataDir accepts the folder of all products and the folder of the product itself', () => {
     const all = join(sandbox, 'all')
     putData(join(all, 'documents'))
-    expect(productDataDir(checkout, { DATA_DIR: all }, 'documents')).toBe(join(all, 'documents'))
-    expect(productDataDir(checkout, { DATA_DIR: join(all, 'documents') }, 'documents')).toBe(
+    expect(getProductDataDir(checkout, { DATA_DIR: all }, 'documents')).toBe(join(all, 'documents'))
+    expect(getProductDataDir(checkout, { DATA_DIR: join(all, 'documents') }, 'documents')).toBe(
       join(all, 'documents'),
     )
   })
 
-  test('productDataDir returns a folder in the default data folder when DATA_DIR is not set', () => {
+  test('getProductDataDir returns a folder in the default data folder when DATA_DIR is not set', () => {
     putData(join(checkout, 'data'))
-    expect(productDataDir(checkout, {}, 'documents')).toBe(join(checkout, 'data/documents'))
+    expect(getProductDataDir(checkout, {}, 'documents')).toBe(join(checkout, 'data/documents'))
   })
 })

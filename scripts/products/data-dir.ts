@@ -38,7 +38,7 @@ export function createDataDir(dataDir: string, env: Environment) {
  * Returns the data folder of one product for its commands: `DATA_DIR` may name that folder, or the folder of all
  * products.
  */
-export function productDataDir(root: string, env: Environment, product: string) {
+export function getProductDataDir(root: string, env: Environment, product: string) {
   const dataDir = resolveDataDir(root, env)
   const own = join(dataDir, product)
   return env['DATA_DIR'] && !existsSync(own) ? dataDir : own

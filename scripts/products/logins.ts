@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadDevelopmentSecret } from '@sanhe/kit/runtime/config'
-import { randomToken } from '@sanhe/kit/security/secrets'
+import { generateRandomToken } from '@sanhe/kit/security/secrets'
 
 type Environment = Record<string, string | undefined>
 
@@ -13,7 +13,7 @@ const loginSettings: Record<string, string> = {
 }
 
 /** Returns a generated password: short enough to type, and long enough for a service that only development runs. */
-const newPassword = () => randomToken().slice(0, 16)
+const newPassword = () => generateRandomToken().slice(0, 16)
 
 const secretsFile = (dataDir: string, product: string) => join(dataDir, product, 'dev-secrets.json')
 

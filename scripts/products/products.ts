@@ -125,7 +125,7 @@ export function selectProducts(names: string[]) {
  * Returns the port of a product's metrics. Products that are started together use consecutive ports from METRICS_PORT
  * on, in the order of the list of all products.
  */
-export function productMetricsPort(product: Product, env: Environment, alone: boolean) {
+export function getProductMetricsPort(product: Product, env: Environment, alone: boolean) {
   const first = env['METRICS_PORT']
   if (!first || alone) return first
   return String(Number(first) + products.indexOf(product))
@@ -135,7 +135,7 @@ export function productMetricsPort(product: Product, env: Environment, alone: bo
  * Returns the port of a product: the product's variable, for example `DOCUMENTS_PORT`. If the variable is not set:
  * `PORT`, when only this product is started, and otherwise the default port.
  */
-export function productPort(product: Product, env: Environment, alone: boolean) {
+export function getProductPort(product: Product, env: Environment, alone: boolean) {
   const usesPort = alone && env['PORT'] && !env[product.portVariable]
   const variable = usesPort ? 'PORT' : product.portVariable
   const port = Number(env[variable] || product.port)

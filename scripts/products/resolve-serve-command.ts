@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createDataDir, resolveDataDir } from './data-dir.ts'
-import { productPort, selectProducts } from './products.ts'
+import { getProductPort, selectProducts } from './products.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -20,7 +20,7 @@ export function resolveServeCommand(
   if (missing) throw new Error(`${missing.name} is not built; run: npm run build -- ${product.name}`)
   const dataDir = resolveDataDir(root, env)
   createDataDir(dataDir, env)
-  const { port } = productPort(product, env, true)
+  const { port } = getProductPort(product, env, true)
   return {
     entry: product.entry,
     env: { PORT: String(port), DATA_DIR: join(dataDir, product.name) },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { openNewChat, agentRepliesLocator, sendMessage } from './user-actions.ts'
-import { picture } from './review-pictures.ts'
+import { saveReviewScreenshot } from './review-pictures.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Allow this action?' })
 const press = (page: Page, name: string) => card(page).getByRole('button', { name }).click()
@@ -36,7 +36,7 @@ for (const [kind, device] of Object.entries({ phone: phoneScreenOptions, desktop
       await expect(card(page)).toContainText('Creates new content')
       await expect(card(page)).toContainText('Sales: 10')
       await expect(card(page).getByRole('button', { name: 'Always allow this tool' })).toBeHidden()
-      await picture(page, `approval-new-${kind}`)
+      await saveReviewScreenshot(page, `approval-new-${kind}`)
       await press(page, 'Allow once')
       await expect(agentRepliesLocator(page).last()).toContainText('It is written.')
 
@@ -47,7 +47,7 @@ for (const [kind, device] of Object.entries({ phone: phoneScreenOptions, desktop
       const changes = card(page).getByRole('region', { name: 'Changes' })
       await expect(changes.getByText('Removed: Sales: 10')).toBeVisible()
       await expect(changes.getByText('Added: Sales: 12')).toBeVisible()
-      await picture(page, `approval-diff-${kind}`)
+      await saveReviewScreenshot(page, `approval-diff-${kind}`)
       await press(page, 'Allow once')
       await expect(agentRepliesLocator(page).last()).toContainText('It is replaced.')
       await expect(card(page)).toBeHidden()
@@ -69,7 +69,7 @@ test.describe('approval of an MCP tool', () => {
     await agent.script(mail('ann@example.test'), { text: 'Not sent.' })
     await sendMessage(page, 'Write to Ann')
     await expect(card(page)).toContainText('ann@example.test')
-    await picture(page, 'approval-tool')
+    await saveReviewScreenshot(page, 'approval-tool')
     await press(page, 'Deny')
     await expect(agentRepliesLocator(page).last()).toContainText('Not sent.')
     expect(agent.mails).toHaveLength(before)

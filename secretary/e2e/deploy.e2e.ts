@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { buildTestAgentImage } from '../server/src/testing/agent-image.ts'
 import { testRootPassword, startTestServer } from '../server/src/testing/ssh-server.ts'
 import { desktopScreenOptions, phoneScreenOptions } from './fixtures.ts'
-import { startCertificateAuthority, test, trustRootProblem } from './trusting-browser.ts'
+import { startCertificateAuthority, test, trustRootCertificateProblem } from './trusting-browser.ts'
 import { connectionStatusLocator, sendMessage, signInNewUser } from './user-actions.ts'
 
 /** Opens the deployment wizard and continues to the payment step. */
@@ -50,7 +50,7 @@ const install = async (page: Page, password: string) => {
 
 test.describe('deployment on a desktop', () => {
   test.use(desktopScreenOptions)
-  test.skip(Boolean(trustRootProblem), trustRootProblem || '')
+  test.skip(Boolean(trustRootCertificateProblem), trustRootCertificateProblem || '')
 
   test('a paid deployment installs an agent with a trusted certificate and opens the chat', async ({
     page,

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { agentRepliesLocator, messageFieldLocator, openNewChat, sendMessage } from './user-actions.ts'
-import { picture } from './review-pictures.ts'
+import { saveReviewScreenshot } from './review-pictures.ts'
 
 const document = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 
@@ -19,7 +19,7 @@ test.describe('files on a desktop', () => {
     await agent.script({ toolCalls: [{ name: 'write_file', input }] }, { text: 'The offer is written.' })
     await sendMessage(page, 'Write the offer')
     await expect(page.getByText('12 bags of flour').first()).toBeVisible()
-    await picture(page, 'file-approval-desktop')
+    await saveReviewScreenshot(page, 'file-approval-desktop')
     await page.getByRole('button', { name: 'Allow once' }).click()
     await expect(agentRepliesLocator(page).last()).toContainText('The offer is written.')
     await page.getByRole('link', { name: 'Manage' }).click()
@@ -27,7 +27,7 @@ test.describe('files on a desktop', () => {
     await page.getByRole('link', { name: 'contracts' }).click()
     await page.getByRole('button', { name: /^offer.md/ }).click()
     await expect(page.getByRole('dialog').getByText('12 bags of flour')).toBeVisible()
-    await picture(page, 'file-preview-desktop')
+    await saveReviewScreenshot(page, 'file-preview-desktop')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'More for offer.md' }).click()
     const download = page.waitForEvent('download')
@@ -58,7 +58,7 @@ test.describe('files on a phone', () => {
     await page.getByRole('link', { name: /^文件/ }).click()
     await page.locator('input[type=file]').setInputFiles(document('供应商价格表 2026.txt', '面粉 12.5 元'))
     await expect(page.getByRole('button', { name: /^供应商价格表 2026.txt \d/ })).toBeVisible()
-    await picture(page, 'files-phone')
+    await saveReviewScreenshot(page, 'files-phone')
     await expectAccessible(page, 'files')
     await page.getByRole('button', { name: '供应商价格表 2026.txt 的更多操作' }).click()
     await page.getByRole('menuitem', { name: '删除' }).click()

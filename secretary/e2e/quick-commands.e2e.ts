@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { desktopScreenOptions, phoneScreenOptions, test, type AgentOfTestWorker } from './fixtures.ts'
 import { messageFieldLocator, openNewChat, sendMessage, userMessageLocator } from './user-actions.ts'
-import { picture } from './review-pictures.ts'
+import { saveReviewScreenshot } from './review-pictures.ts'
 
 async function addCommand({ url, key }: AgentOfTestWorker, title: string, text: string) {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
@@ -25,19 +25,19 @@ test.describe('quick commands on a phone', () => {
     await dialog.getByRole('textbox', { name: '名称' }).fill('手机报价单')
     const text = '给{{客户}}写一份报价单，语气{{语气：亲切 | 正式}}，{{交期：日期}}前交货。'
     await dialog.getByRole('textbox', { name: '内容' }).fill(text)
-    await picture(page, 'quick-command-form-phone')
+    await saveReviewScreenshot(page, 'quick-command-form-phone')
     await dialog.getByRole('button', { name: '保存' }).click()
     await expect(page.getByRole('heading', { name: '手机报价单' })).toBeVisible()
-    await picture(page, 'quick-commands-phone')
+    await saveReviewScreenshot(page, 'quick-commands-phone')
     await expectAccessible(page, 'quick commands')
     await page.goto(chat)
     await messageFieldLocator(page).fill('/手机')
-    await picture(page, 'quick-command-menu-phone')
+    await saveReviewScreenshot(page, 'quick-command-menu-phone')
     await page.getByRole('option', { name: /手机报价单/ }).click()
     await page.getByRole('textbox', { name: '客户' }).fill('杭州茶行')
     await page.getByRole('combobox', { name: '语气' }).selectOption('正式')
     await page.getByLabel('交期').fill('2026-12-01')
-    await picture(page, 'quick-command-fields-phone')
+    await saveReviewScreenshot(page, 'quick-command-fields-phone')
     await page.getByRole('button', { name: '插入' }).click()
     const filled = '给杭州茶行写一份报价单，语气正式，2026-12-01前交货。'
     await expect(messageFieldLocator(page)).toHaveValue(filled)
@@ -59,7 +59,7 @@ test.describe('quick commands on a desktop', () => {
     await messageFieldLocator(page).fill('/desk')
     const report = page.getByRole('option', { name: /Desk report/ })
     await expect(report).toHaveAttribute('aria-selected', 'true')
-    await picture(page, 'quick-command-menu-desktop')
+    await saveReviewScreenshot(page, 'quick-command-menu-desktop')
     await expectAccessible(page, 'menu of quick commands')
     await messageFieldLocator(page).press('ArrowDown')
     await expect(page.getByRole('option', { name: /Desk summary/ })).toHaveAttribute('aria-selected', 'true')

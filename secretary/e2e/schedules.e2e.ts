@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { phoneScreenOptions, test } from './fixtures.ts'
 import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
-import { picture } from './review-pictures.ts'
+import { saveReviewScreenshot } from './review-pictures.ts'
 
 test.describe('the page of schedules', () => {
   test.use({ ...phoneScreenOptions, colorScheme: 'light', locale: 'en-GB' })
@@ -21,7 +21,7 @@ test.describe('the page of schedules', () => {
     await agent.script({ toolCalls: [{ name: 'create_schedule', input }] }, { text: 'It is planned.' })
     await sendMessage(page, 'Every weekday at 8, summarise my todos')
     await expect(page.getByText(/Create the schedule .*08:00, .*08:00/).first()).toBeVisible()
-    await picture(page, 'schedule-approval-phone')
+    await saveReviewScreenshot(page, 'schedule-approval-phone')
     await page
       .getByRole('button', { name: /^Allow/ })
       .first()
@@ -34,7 +34,7 @@ test.describe('the page of schedules', () => {
     await expect(page.getByText('Monday to Friday at 08:00')).toBeVisible()
     await page.getByText('Earlier runs').click()
     await expect(page.getByText('Not run yet.')).toBeVisible()
-    await picture(page, 'schedules-phone')
+    await saveReviewScreenshot(page, 'schedules-phone')
     await expectAccessible(page, 'schedules')
     await page.getByRole('button', { name: 'Pause' }).click()
     await expect(page.getByText('Paused')).toBeVisible()

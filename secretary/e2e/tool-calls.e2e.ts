@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
-import { picture } from './review-pictures.ts'
+import { saveReviewScreenshot } from './review-pictures.ts'
 
 const tools = (page: Page) => page.getByRole('list', { name: /^(Tools used|使用的工具)$/ })
 
@@ -36,14 +36,14 @@ for (const [kind, screen] of Object.entries(screens))
       await expect(tools(page)).toContainText(/Done|完成/)
       const parts = await agentRepliesLocator(page).last().innerText()
       expect(parts.indexOf('12% of 4800')).toBeLessThan(parts.indexOf('the fee is 576'))
-      await picture(page, `tools-closed-${kind}`)
+      await saveReviewScreenshot(page, `tools-closed-${kind}`)
       await tools(page).getByRole('listitem').first().click()
       await tools(page)
         .getByRole('button', { name: /Show all|显示全部/ })
         .click()
       await expect(tools(page).getByRole('button', { name: /Show all|显示全部/ })).toBeHidden()
       await expect(tools(page).getByRole('region', { name: /Output|结果/ })).toContainText('900')
-      await picture(page, `tools-open-${kind}`)
+      await saveReviewScreenshot(page, `tools-open-${kind}`)
     })
 
     test('a tool call that the user denies is shown as denied after a reload', async ({ page, agent }) => {
@@ -53,7 +53,7 @@ for (const [kind, screen] of Object.entries(screens))
       await agent.script({ toolCalls: [{ name: 'mcp_mail_send_mail', input }] }, { text: 'Not sent.' })
       await sendMessage(page, 'Write to Ann')
       await expect(tools(page)).toContainText(/Waiting for approval|等待确认/)
-      await picture(page, `tools-waiting-${kind}`)
+      await saveReviewScreenshot(page, `tools-waiting-${kind}`)
       await page.getByRole('button', { name: /^(Deny|拒绝)$/ }).click()
       await expect(tools(page)).toContainText(/Denied|已拒绝/)
       await page.reload()

@@ -8,7 +8,7 @@ import { test as base } from './fixtures.ts'
 const rootFile = () => `${process.env['E2E_ACME_ROOT']}.pem`
 
 /** Reason why a browser on this machine cannot be made to trust a custom root certificate; undefined if it can. */
-export const trustRootProblem =
+export const trustRootCertificateProblem =
   spawnSync('certutil', ['-H']).error && 'certutil is missing: apt-get install libnss3-tools'
 
 /**
@@ -17,7 +17,7 @@ export const trustRootProblem =
  */
 function makeTrustingHome() {
   const home = mkdtempSync(join(tmpdir(), 'sanhe-e2e-home-'))
-  if (trustRootProblem) return home
+  if (trustRootCertificateProblem) return home
   const folder = join(home, '.pki/nssdb')
   mkdirSync(folder, { recursive: true })
   const certutil = (...options: string[]) => execFileSync('certutil', ['-d', `sql:${folder}`, ...options])

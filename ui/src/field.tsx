@@ -22,7 +22,7 @@ type Wiring = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
  * A form control with its label, hint and error, connected for screen readers. `children` renders the control with the
  * attributes that it receives.
  */
-export function Field({
+export function LabelledField({
   label,
   hidesLabel = false,
   hint,
@@ -64,11 +64,11 @@ export function TextField({
   ...props
 }: FieldParts & ComponentProps<'input'>) {
   return (
-    <Field label={label} hidesLabel={hidesLabel} hint={hint} error={error}>
+    <LabelledField label={label} hidesLabel={hidesLabel} hint={hint} error={error}>
       {(wiring) => (
         <input {...props} {...wiring} className={joinClassNames(inputClasses, 'h-control', className)} />
       )}
-    </Field>
+    </LabelledField>
   )
 }
 
@@ -80,7 +80,7 @@ export function TextArea({
   ...props
 }: FieldParts & ComponentProps<'textarea'>) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <LabelledField label={label} hint={hint} error={error}>
       {(wiring) => (
         <textarea
           rows={3}
@@ -89,7 +89,7 @@ export function TextArea({
           className={joinClassNames(inputClasses, 'py-2 leading-[1.5]', className)}
         />
       )}
-    </Field>
+    </LabelledField>
   )
 }
 
@@ -101,10 +101,10 @@ export function SelectField({
   ...props
 }: FieldParts & ComponentProps<'select'>) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <LabelledField label={label} hint={hint} error={error}>
       {(wiring) => (
         <select {...props} {...wiring} className={joinClassNames(inputClasses, 'h-control', className)} />
       )}
-    </Field>
+    </LabelledField>
   )
 }

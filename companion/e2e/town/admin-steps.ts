@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { totpCode, totpStepAt } from '@sanhe/kit/security/totp'
-import { ownerCredentials, type Town } from './production-service.ts'
+import { computeTotpCode, computeTotpStep } from '@sanhe/kit/security/totp'
+import { ownerCredentials, type ProductionTestService } from './production-service.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
-export const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+export const tableRowLocator = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 async function enterPassword(page: Page) {
   await page.goto('/admin/login')
@@ -12,10 +12,11 @@ async function enterPassword(page: Page) {
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-const codeOf = ({ clock }: Town, secret: string) => totpCode(secret, totpStepAt(clock.now()))
+const codeOf = ({ clock }: ProductionTestService, secret: string) =>
+  computeTotpCode(secret, computeTotpStep(clock.now()))
 
 /** Signs the first administrator in and sets up the second factor, which the service requires. Returns its secret. */
-export async function signInFirstAdmin(page: Page, town: Town) {
+export async function signInFirstAdmin(page: Page, town: ProductionTestService) {
   await enterPassword(page)
   await expect(page.getByText('请先设置两步验证')).toBeVisible()
   await page.getByRole('link', { name: '开始设置' }).click()
@@ -32,7 +33,7 @@ export async function signInFirstAdmin(page: Page, town: Town) {
 }
 
 /** Signs the administrator in with password and second factor. */
-export async function signInAdmin(page: Page, town: Town, secret: string) {
+export async function signInAdmin(page: Page, town: ProductionTestService, secret: string) {
   await enterPassword(page)
   await page.getByLabel('6 位验证码').fill(codeOf(town, secret))
   await page.getByRole('button', { name: '登录', exact: true }).click()
@@ -61,7 +62,7 @@ async function fillForm(page: Page, open: string, fields: Fields, send: string) 
 export async function createDoctor(page: Page, day: string) {
   await page.getByRole('link', { name: '医院' }).click()
   await fillForm(page, '新建医院', { 名称: '和平里人民医院' }, '创建医院')
-  await rowOf(page, '和平里人民医院').getByRole('link').first().click()
+  await tableRowLocator(page, '和平里人民医院').getByRole('link').first().click()
   await fillForm(page, '新建科室', { 名称: '心血管内科' }, '创建科室')
   await fillForm(page, '新建医生', { 名称: '陈立新', 职称: '主任医师' }, '创建医生')
   await page.getByRole('link', { name: '查看排班' }).click()
@@ -69,7 +70,7 @@ export async function createDoctor(page: Page, day: string) {
 }
 
 /** Creates a provider of home services with a worker, a grocer with a product, and a service product. */
-export async function createCatalogue(page: Page) {
+export async function createProvidersAndProducts(page: Page) {
   await page.getByRole('link', { name: '服务商', exact: true }).click()
   await fillForm(page, '新建服务商', { 名称: '安心家政', 类别: '=家政保洁' }, '创建服务商')
   await fillForm(page, '新建服务商', { 名称: '邻里生鲜', 类别: '=买菜' }, '创建服务商')
@@ -83,14 +84,14 @@ export async function createCatalogue(page: Page) {
   await page.getByRole('link', { name: '服务商品' }).click()
   const trip = { 服务商: '=夕阳旅行社', 类别: '=旅游', 标题: '香山一日游', 价格: '99', 库存: '20' }
   await fillForm(page, '新建商品', trip, '创建商品')
-  await expect(rowOf(page, '香山一日游')).toContainText('¥99.00')
+  await expect(tableRowLocator(page, '香山一日游')).toContainText('¥99.00')
 }
 
 /** Approves the application of a shop from the queue on the home page. */
-export async function approveShop(page: Page, storeName: string) {
+export async function approveMerchantApplication(page: Page, storeName: string) {
   await page.goto('/admin/')
   const queue = page.getByRole('listitem').filter({ hasText: '商家入驻申请' })
   await queue.getByRole('link', { name: '去审核' }).click()
-  await rowOf(page, storeName).getByRole('button', { name: '通过' }).click()
+  await tableRowLocator(page, storeName).getByRole('button', { name: '通过' }).click()
   await expect(page.getByText('已通过审核')).toBeVisible()
 }

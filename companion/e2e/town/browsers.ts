@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import type { Town } from './production-service.ts'
+import type { ProductionTestService } from './production-service.ts'
 
 const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
@@ -14,7 +14,7 @@ let opened = 0
  * Opens a page of the test service in a new browser context with a different IP address, because the rate limits of
  * production count by IP address.
  */
-async function openBrowser(browser: Browser, town: Town, device: BrowserContextOptions) {
+async function openBrowser(browser: Browser, town: ProductionTestService, device: BrowserContextOptions) {
   opened += 1
   const context = await browser.newContext({
     ...device,
@@ -29,14 +29,16 @@ async function openBrowser(browser: Browser, town: Town, device: BrowserContextO
   return context.newPage()
 }
 
-export const openDesktop = (browser: Browser, town: Town) => openBrowser(browser, town, desktop)
-export const openPhone = (browser: Browser, town: Town) => openBrowser(browser, town, phone)
+export const openDesktopBrowser = (browser: Browser, town: ProductionTestService) =>
+  openBrowser(browser, town, desktop)
+export const openPhoneBrowser = (browser: Browser, town: ProductionTestService) =>
+  openBrowser(browser, town, phone)
 
 /**
  * Opens a page as in the web view of the mini-program. When the web view opens the payment page of the mini-program,
  * the payment succeeds at once, as if the payer had confirmed WeChat's payment dialog.
  */
-export async function openMiniProgram(browser: Browser, town: Town) {
+export async function openMiniProgram(browser: Browser, town: ProductionTestService) {
   const page = await openBrowser(browser, town, { ...phone, userAgent: 'MicroMessenger/8.0.50 miniProgram' })
   await page.exposeFunction('payInWechat', (path: string) => payPrepaid(town, path))
   await page.addInitScript(() => {
@@ -49,7 +51,7 @@ export async function openMiniProgram(browser: Browser, town: Town) {
 }
 
 /** Pays the payment sheet whose prepay id is in the URL of the mini-program's payment page. */
-async function payPrepaid({ providers }: Town, path: string) {
+async function payPrepaid({ providers }: ProductionTestService, path: string) {
   const prepayId = new URL(path, 'https://mini-program').searchParams.get('package') ?? ''
   const token = prepayId.replace('prepay_id=wx', '')
   const body = new URLSearchParams({ outcome: 'success' })
@@ -58,5 +60,5 @@ async function payPrepaid({ providers }: Town, path: string) {
 }
 
 /** Sets the time of a browser to the time of the service. */
-export const synchroniseClock = (page: Page, { clock }: Town) =>
+export const synchroniseBrowserClock = (page: Page, { clock }: ProductionTestService) =>
   page.context().clock.setSystemTime(clock.now())

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import type { Town } from './production-service.ts'
-import { service } from './merchant-steps.ts'
+import type { ProductionTestService } from './production-service.ts'
+import { testService } from './merchant-steps.ts'
 
 const elderPhone = '13800138000'
 
 /** Registers an older adult by SMS code. */
-export async function registerElder(page: Page, { providers }: Town) {
+export async function registerElder(page: Page, { providers }: ProductionTestService) {
   await page.goto('/')
   await page.getByLabel('手机号').fill(elderPhone)
   await page.getByText('我已阅读并同意').click()
@@ -28,12 +28,12 @@ async function payInBrowser(page: Page, yuan: string) {
 /** Orders the service of the shop and pays for it. */
 export async function orderService(page: Page) {
   await page.goto('/services')
-  await page.getByRole('link', { name: new RegExp(service.title) }).click()
+  await page.getByRole('link', { name: new RegExp(testService.title) }).click()
   await page.getByRole('link', { name: '立即下单' }).click()
-  await page.getByRole('button', { name: `下单 ${service.price} 元` }).click()
-  await payInBrowser(page, service.price)
+  await page.getByRole('button', { name: `下单 ${testService.price} 元` }).click()
+  await payInBrowser(page, testService.price)
   await page.goto('/services/orders')
-  await expect(page.getByText(service.title)).toBeVisible()
+  await expect(page.getByText(testService.title)).toBeVisible()
 }
 
 /** Orders groceries worth 39.90 yuan, which are delivered without a fee. */

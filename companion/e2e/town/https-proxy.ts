@@ -3,7 +3,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setDefaultCACertificates, getCACertificates } from 'node:tls'
 import { systemClock } from '@sanhe/kit/runtime/clock'
-import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
+import { createSelfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
 
 /**
  * Starts an HTTPS proxy as in front of a production service, and makes this process trust the certificate of the proxy.
@@ -11,7 +11,7 @@ import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-sign
  * test can have a different IP address.
  */
 export async function startHttpsProxy(target: () => string) {
-  const { cert, key } = selfSignedCertificate('127.0.0.1', systemClock.now())
+  const { cert, key } = createSelfSignedCertificate('127.0.0.1', systemClock.now())
   setDefaultCACertificates([...getCACertificates(), cert])
   const server = createServer({ cert, key }, (incoming, outgoing) => {
     const { method, url = '/', headers } = incoming

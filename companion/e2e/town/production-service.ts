@@ -6,21 +6,21 @@ import { silentLog } from '@sanhe/kit/runtime/log'
 import { loadConfig } from '../../server/src/config.ts'
 import { startCompanion } from '../../server/src/start.ts'
 import { startHttpsProxy } from './https-proxy.ts'
-import { startProviders } from './providers.ts'
+import { startProviderEmulators } from './providers.ts'
 
 export const ownerCredentials = { username: 'owner', password: 'first password of the town' }
 
-export type Town = Awaited<ReturnType<typeof startTown>>
+export type ProductionTestService = Awaited<ReturnType<typeof startProductionTestService>>
 
 /**
  * Starts a service in production mode behind an HTTPS proxy: an empty database of its own, no developer tools, no demo
  * data, the rate limits of production, and an administration that requires a second factor. Providers are emulators.
  * Only the clock is injected, as in the tests of settlements, so that a test can wait for the end of a month.
  */
-export async function startTown() {
+export async function startProductionTestService() {
   const clock = movableClock()
   const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-town-'))
-  const providers = await startProviders(clock)
+  const providers = await startProviderEmulators(clock)
   let serviceUrl = ''
   const proxy = await startHttpsProxy(() => serviceUrl)
   const config = loadConfig({

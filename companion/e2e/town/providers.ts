@@ -15,7 +15,7 @@ const miniAppSecret = 'secret-of-the-mini-program'
  * Starts an emulator of each provider that production requires. Returns the settings with which the service connects to
  * the emulators through its real adapters.
  */
-export async function startProviders(clock: Clock) {
+export async function startProviderEmulators(clock: Clock) {
   const gateway = await startPaymentGatewayEmulator({ clock })
   const { wechat } = gateway.accounts
   const [sms, email, wechatLogin, model, speech] = await Promise.all([

@@ -6,7 +6,7 @@ import {
   fromIso,
   hourMs,
   instantToShanghaiDay,
-  localInstant,
+  toInstantInShanghai,
   toDate,
 } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ async function walked(userId: number, daysAgo: number[]) {
     user_id: userId,
     record_type: 'steps' as const,
     value: JSON.stringify({ count: 100 }),
-    recorded_at: toDate(localInstant(addDays(today, -days), '10:00')),
+    recorded_at: toDate(toInstantInShanghai(addDays(today, -days), '10:00')),
     created_at: toDate(app.clock.now()),
   }))
   await app.db.insertInto('health_records').values(rows).execute()

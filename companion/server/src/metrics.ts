@@ -1,5 +1,9 @@
-import { cacheMetricReading, type Metrics, createSingleGauge } from '@sanhe/kit/metrics/metric'
-import { databaseMetrics, jobMetrics, outboxMetrics } from '@sanhe/kit/metrics/postgres-metrics'
+import { cacheMetricReading, type Metrics, createSingleValueGauge } from '@sanhe/kit/metrics/metric'
+import {
+  createDatabaseMetrics,
+  createJobMetrics,
+  createOutboxMetrics,
+} from '@sanhe/kit/metrics/postgres-metrics'
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { findDiscrepancies, moneyChecks } from '#money'
@@ -8,7 +12,7 @@ import { findDiscrepancies, moneyChecks } from '#money'
 const reportMaxAgeMs = 10 * minuteMs
 
 /** Metrics of the companion. Metrics about rows of the database have the same value in every process. */
-export function companionMetrics(deps: Pick<Deps, 'db' | 'clock'>): Metrics[] {
+export function createCompanionMetrics(deps: Pick<Deps, 'db' | 'clock'>): Metrics[] {
   const { db, clock } = deps
   const countDiscrepancies = cacheMetricReading(
     async () => (await findDiscrepancies({ db }, moneyChecks, clock.now())).findings.length,
@@ -16,12 +20,12 @@ export function companionMetrics(deps: Pick<Deps, 'db' | 'clock'>): Metrics[] {
     clock.now,
   )
   return [
-    databaseMetrics(db),
-    outboxMetrics(db, clock),
-    jobMetrics(db, clock),
+    createDatabaseMetrics(db),
+    createOutboxMetrics(db, clock),
+    createJobMetrics(db, clock),
     {
       gauges: [
-        createSingleGauge(
+        createSingleValueGauge(
           'money_discrepancies',
           'Orders whose payments, refunds and goods contradict each other',
           countDiscrepancies,

@@ -8,7 +8,7 @@ import { captainAdminRoutes, captainRoutes } from '#captains'
 import { childrenRoutes, childWaitingRoutes } from '#children'
 import { webClientRoutes } from '#client'
 import { communityAdminRoutes, communityRoutes } from '#community'
-import type { Deps, RouteMount } from '#core'
+import type { Deps, MountCompanionRoutes } from '#core'
 import { couponAdminRoutes, couponRoutes } from '#coupons'
 import { courseAdminRoutes, courseRoutes } from '#courses'
 import { customerServiceRoutes, reportRoutes } from '#customer-service'
@@ -62,7 +62,7 @@ import { allWorkQueues } from './work-queues.ts'
 /** Routes with which users exercise their data rights: legal documents, consents and copies of their data. */
 const dataRightsRoutes = (deps: Deps) => [...legalRoutes(deps), ...dataExportRoutes(deps)]
 
-const routesOfMerchants = (deps: Deps): RouteMount[] => [
+const routesOfMerchants = (deps: Deps): MountCompanionRoutes[] => [
   merchantRoutes(deps),
   servePasswordPage,
   merchantApplicationRoutes(deps),
@@ -78,7 +78,7 @@ const routesOfMerchants = (deps: Deps): RouteMount[] => [
   settlementRoutes(deps),
 ]
 
-const medicalRoutesOf = (deps: Deps): RouteMount[] => [
+const medicalRoutesOf = (deps: Deps): MountCompanionRoutes[] => [
   medicalRoutes(deps),
   medicalChildRoutes(deps),
   medicalAdminRoutes(deps),
@@ -87,7 +87,7 @@ const medicalRoutesOf = (deps: Deps): RouteMount[] => [
   waitingListAdminRoutes(deps),
 ]
 
-const homeServiceRoutes = (deps: Deps): RouteMount[] => [
+const homeServiceRoutes = (deps: Deps): MountCompanionRoutes[] => [
   housekeepingRoutes(deps),
   housekeepingAdminRoutes(deps),
   serviceCatalogueRoutes(deps),
@@ -95,7 +95,7 @@ const homeServiceRoutes = (deps: Deps): RouteMount[] => [
 ]
 
 /** Routes of all modules, in the sequence in which the server mounts them. */
-export const listRoutesOfModules = (deps: Deps, about: HealthOptions): RouteMount[] => [
+export const listRoutesOfModules = (deps: Deps, about: HealthOptions): MountCompanionRoutes[] => [
   systemRoutes(deps, about),
   adminRoutes(deps),
   adminAccountRoutes(deps),

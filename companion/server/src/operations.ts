@@ -4,7 +4,7 @@ import { openServiceDatabase } from '@sanhe/embedded-postgres/service-database'
 import { closeDatabase } from '@sanhe/kit/postgres/database'
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { silentLog } from '@sanhe/kit/runtime/log'
-import { randomToken } from '@sanhe/kit/security/secrets'
+import { generateRandomToken } from '@sanhe/kit/security/secrets'
 import { loadConfig } from '#config'
 import type { DB } from '#core'
 import { moneyChecks } from '#money'
@@ -45,8 +45,8 @@ export const backupAndRestoreOperations: ServiceBackupOperations = {
         PORT: '0',
         DEV_TOOLS: '0',
         DATA_DIR: dataDir,
-        ADMIN_PASSWORD: randomToken(),
-        JWT_SECRET: randomToken(),
+        ADMIN_PASSWORD: generateRandomToken(),
+        JWT_SECRET: generateRandomToken(),
       }),
       systemClock,
       silentLog,

@@ -11,7 +11,7 @@ import { merchantObjectFactories } from './testing/ownership/merchant-objects.ts
 import {
   findObjectFactory,
   type HttpCaller,
-  type ObjectFactory,
+  type OwnedObjectFactory,
   type PathParams,
 } from './testing/ownership/object-factory.ts'
 import {
@@ -62,7 +62,9 @@ function expectReached({ status, text }: SendRequestResult) {
   expect(text).not.toContain('VALIDATION_ERROR')
 }
 
-const objectFactories: { [K in OwnershipAccountKind]: Record<string, ObjectFactory<AccountsByKind[K]>> } = {
+const objectFactories: {
+  [K in OwnershipAccountKind]: Record<string, OwnedObjectFactory<AccountsByKind[K]>>
+} = {
   user: userObjectFactories,
   child: childObjectFactories,
   merchant: merchantObjectFactories,

@@ -4,7 +4,7 @@ import { createTestClinic } from './medical/testing/clinic.ts'
 import { addGrocer, addProduct, deliveryContact } from './shopping/testing/grocery-helpers.ts'
 import { countOutcomes } from './testing/count-outcomes.ts'
 import { type ServerFleet, startServerFleet } from './testing/processes/fleet.ts'
-import { createFleetReaders } from './testing/processes/fleet-readers.ts'
+import { createFleetDatabaseReaders } from './testing/processes/fleet-readers.ts'
 import {
   type FleetUser,
   runConcurrently,
@@ -17,7 +17,7 @@ beforeAll(async () => void (fleet = await startServerFleet()), 120_000)
 afterAll(() => fleet?.stop())
 
 const one = async () => (await fleet.users(1))[0]!
-const { noticesOf, orderOf, refundsOf, eventsDelivered } = createFleetReaders(() => fleet)
+const { noticesOf, orderOf, refundsOf, eventsDelivered } = createFleetDatabaseReaders(() => fleet)
 
 describe('payments on three server processes', () => {
   const order = async (user: FleetUser) => {

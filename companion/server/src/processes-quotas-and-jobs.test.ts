@@ -1,4 +1,4 @@
-import { hourMs, localInstant, minuteMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
+import { hourMs, toInstantInShanghai, minuteMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCaller } from '#testing'
 import { countOutcomes } from './testing/count-outcomes.ts'
@@ -8,7 +8,7 @@ import {
   type FleetUser,
 } from './testing/processes/run-concurrently.ts'
 import { type ServerFleet, startServerFleet } from './testing/processes/fleet.ts'
-import { createFleetReaders } from './testing/processes/fleet-readers.ts'
+import { createFleetDatabaseReaders } from './testing/processes/fleet-readers.ts'
 import { testStartTime } from './testing/test-app.ts'
 
 // Three server processes on one database, which must count, notify and run jobs with the same results as one process.
@@ -17,7 +17,7 @@ beforeAll(async () => void (fleet = await startServerFleet()), 120_000)
 afterAll(() => fleet?.stop())
 
 const one = async () => (await fleet.users(1))[0]!
-const { noticesOf, eventsDelivered } = createFleetReaders(() => fleet)
+const { noticesOf, eventsDelivered } = createFleetDatabaseReaders(() => fleet)
 
 describe('daily quotas on three server processes', () => {
   test('three server processes together answer twenty free butler messages a day', async () => {
@@ -163,7 +163,7 @@ describe('events and jobs on three server processes', () => {
       await shop.merchantOrders.confirm({ params })
       await shop.merchantOrders.complete({ params })
     }
-    const december = localInstant('2026-12-01', '01:00')
+    const december = toInstantInShanghai('2026-12-01', '01:00')
     await fleet.pass(december - fleet.office.clock.now() + hourMs)
     await fleet.runEverywhere('settlements.make')
     const { tokens } = fleet.office.deps

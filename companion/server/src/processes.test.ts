@@ -5,7 +5,7 @@ import { countTakenPlaces, createTestClinic } from './medical/testing/clinic.ts'
 import { addGrocer, addProduct, deliveryContact, readStock } from './shopping/testing/grocery-helpers.ts'
 import { countOutcomes } from './testing/count-outcomes.ts'
 import { type ServerFleet, startServerFleet } from './testing/processes/fleet.ts'
-import { createFleetReaders } from './testing/processes/fleet-readers.ts'
+import { createFleetDatabaseReaders } from './testing/processes/fleet-readers.ts'
 import {
   type FleetUser,
   runConcurrently,
@@ -21,7 +21,7 @@ beforeAll(async () => void (fleet = await startServerFleet()), 120_000)
 afterAll(() => fleet?.stop())
 
 const one = async () => (await fleet.users(1))[0]!
-const { orderOf, placesOf } = createFleetReaders(() => fleet)
+const { orderOf, placesOf } = createFleetDatabaseReaders(() => fleet)
 
 test('the round-robin proxy sends each of the three server processes one third of the requests', async () => {
   const pids = fleet.processes.map(({ pid }) => pid)

@@ -9,7 +9,7 @@ import { isMemberOfPendingGroup } from './group-buys/store.ts'
 import { eraseInvoices, findActiveInvoice, listInvoicesOfOrder } from './invoices/store.ts'
 import { listInvoices } from './invoices/admin-store.ts'
 import { listCases, listEntriesOfCase } from './customer-service/case-store.ts'
-import { listNotes } from './customer-service/note-store.ts'
+import { listNotesAboutUser } from './customer-service/note-store.ts'
 import { listUserReports } from './customer-service/report-store.ts'
 import { listComingLeaves } from './housekeeping/leave-store.ts'
 import { listDueDevices } from './health/device-store.ts'
@@ -18,7 +18,7 @@ import { markMembershipsExpired, markPayLinkUsed } from './membership/store.ts'
 import { updateServiceRatings } from './merchant-reviews/store.ts'
 import { listBookings, listClosuresFrom } from './merchant-schedule/store.ts'
 import { updateMerchantStats } from './merchant-stats/store.ts'
-import { deleteAccounts } from './merchants/account-store.ts'
+import { deleteMerchantAccounts } from './merchants/account-store.ts'
 import { listWordPage } from './moderation/store.ts'
 import { findOrderTimelineRows, listRefunds } from './money/store.ts'
 import { listAppointments } from './medical/appointment-store.ts'
@@ -29,7 +29,7 @@ import { listNotifications, setAllNotificationsRead } from './notifications/stor
 import { listAllOrders } from './orders/admin-store.ts'
 import { listChildOrders } from './orders/child-store.ts'
 import { findLastRefundNumber } from './orders/refund-store.ts'
-import { listApplications } from './captains/application-store.ts'
+import { listCaptainApplications } from './captains/application-store.ts'
 import { listCommentsForReview } from './community/comment-store.ts'
 import { listPostsForReview } from './community/store.ts'
 import { listServiceOrders } from './housekeeping/order-store.ts'
@@ -41,7 +41,7 @@ import { listDifferences } from './money/bill-store.ts'
 import { listAllSettlements } from './settlements/store.ts'
 import { listAllProducts } from './shopping/catalogue-store.ts'
 import { listDeliveries } from './shopping/delivery-store.ts'
-import { storeFigures } from './platform-figures/store.ts'
+import { storeDailyStatistics } from './platform-figures/store.ts'
 import { listRedemptions } from './points/product-store.ts'
 import { allWorkQueues } from './work-queues.ts'
 
@@ -75,7 +75,7 @@ const lookups: Lookup[] = [
   ['the cases of an order', 'support_cases_by_order', (db) => listCases(db, { orderNo: 'M1' }, page)],
   ['the cases of a merchant', 'support_cases_by_merchant', (db) => listCases(db, { merchantId: 1 }, page)],
   ['the entries of a case', 'case_entries_by_case', (db) => listEntriesOfCase(db, 1, page)],
-  ['the notes on a user', 'user_notes_by_user', (db) => listNotes(db, 1, page)],
+  ['the notes on a user', 'user_notes_by_user', (db) => listNotesAboutUser(db, 1, page)],
   ['reports by status', 'user_reports_by_status', (db) => listUserReports(db, { status: 'open' }, page)],
   ['reports about a person', 'user_reports_by_person', (db) => listUserReports(db, { personId: 1 }, page)],
   ['appeals by status', 'content_appeals_by_status', (db) => listAppeals(db, 'open', page)],
@@ -134,7 +134,7 @@ const lookups: Lookup[] = [
   ['expired memberships', 'users_members', (db) => markMembershipsExpired(db, now)],
   ['the bookings of a service', 'merchant_orders_booked', (db) => listBookings(db, 1, 0, 1)],
   ['the closures of a shop', 'merchant_closures_by_day', (db) => listClosuresFrom(db, 1, day.from)],
-  ['the accounts of a shop', 'merchant_accounts_by_merchant', (db) => deleteAccounts(db, 1)],
+  ['the accounts of a shop', 'merchant_accounts_by_merchant', (db) => deleteMerchantAccounts(db, 1)],
   ['the ranking rows of a captain', 'captain_ranking_by_user', (db) => removeCaptainFromRanking(db, 1)],
   ['wearables due for syncing', 'health_devices_due', (db) => listDueDevices(db, now, [], 200)],
   [
@@ -153,11 +153,11 @@ const lookups: Lookup[] = [
     (db) => listAppointments(db, { doctorId: 1 }, page),
   ],
   ['reviews of all merchants on a day', 'merchant_reviews_by_time', (db) => updateMerchantStats(db, day)],
-  ['orders paid on a day', 'orders_by_paid_at', (db) => storeFigures(db, day)],
-  ['refunds paid out on a day', 'refunds_by_finished_at', (db) => storeFigures(db, day)],
-  ['users registered on a day', 'users_by_created_at', (db) => storeFigures(db, day)],
-  ['consultations answered on a day', 'consultations_by_replied_at', (db) => storeFigures(db, day)],
-  ['orders confirmed on a day', 'merchant_orders_by_confirmed_at', (db) => storeFigures(db, day)],
+  ['orders paid on a day', 'orders_by_paid_at', (db) => storeDailyStatistics(db, day)],
+  ['refunds paid out on a day', 'refunds_by_finished_at', (db) => storeDailyStatistics(db, day)],
+  ['users registered on a day', 'users_by_created_at', (db) => storeDailyStatistics(db, day)],
+  ['consultations answered on a day', 'consultations_by_replied_at', (db) => storeDailyStatistics(db, day)],
+  ['orders confirmed on a day', 'merchant_orders_by_confirmed_at', (db) => storeDailyStatistics(db, day)],
   ['an order by its number', 'orders_order_no_key', (db) => listAllOrders(db, { q: 'M1' }, page)],
   ['orders by the phone of their user', 'users_phone_key', (db) => listAllOrders(db, { q: 'M1' }, page)],
   [
@@ -220,7 +220,7 @@ const lookups: Lookup[] = [
   [
     'captain applications by status',
     'captain_applications_by_status',
-    (db) => listApplications(db, 'approved', page),
+    (db) => listCaptainApplications(db, 'approved', page),
   ],
   ['disabled users', 'users_not_active', (db) => listUsers(db, { status: 'disabled' }, page)],
   ['hidden posts', 'posts_not_shown', (db) => listPostsForReview(db, 'hidden', page)],

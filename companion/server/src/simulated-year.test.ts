@@ -1,5 +1,5 @@
 import { fenToDecimalYuan } from '@sanhe/kit/money'
-import { addDays, dayMs, instantToShanghaiDay, localInstant, toDate } from '@sanhe/kit/runtime/clock'
+import { addDays, dayMs, instantToShanghaiDay, toInstantInShanghai, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp, TestUser } from '#testing'
@@ -106,7 +106,7 @@ test('the captain ranking has one row per month with the number of activities cr
 test('a monthly membership bought on 31 January ends on 29 February, after three reminders', async () => {
   const membership = app.db.selectFrom('memberships').select(['status', 'expires_at'])
   const of = (plan: string) => membership.where('user_id', '=', members.get(plan) ?? 0).executeTakeFirst()
-  const at = (day: string) => toDate(localInstant(day, dailyActionTime))
+  const at = (day: string) => toDate(toInstantInShanghai(day, dailyActionTime))
   expect(await of('monthly')).toEqual({ status: 'expired', expires_at: at('2028-02-29') })
   expect(await of('yearly')).toEqual({ status: 'active', expires_at: at('2029-02-28') })
   const reminders = await noticesOf(members.get('monthly') ?? 0, 'MEMBERSHIP_EXPIRING')
@@ -181,7 +181,8 @@ test('check-ins on 29 February continue a streak, and points expire once, after 
 
 test('the year has 366 days and the simulation covers each of them', () => {
   expect(simulatedDays).toHaveLength(367)
-  expect((localInstant(lastSimulatedDay, '00:00') - localInstant(firstSimulatedDay, '00:00')) / dayMs).toBe(
-    366,
-  )
+  expect(
+    (toInstantInShanghai(lastSimulatedDay, '00:00') - toInstantInShanghai(firstSimulatedDay, '00:00')) /
+      dayMs,
+  ).toBe(366)
 })

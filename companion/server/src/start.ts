@@ -24,7 +24,7 @@ import { ensureLegalDocuments } from '#legal'
 import { createWordList, ensureSensitiveWords } from '#moderation'
 import { mountCompanionDevTools } from './dev-tools.ts'
 import { allJobs as jobsOf } from './jobs.ts'
-import { companionMetrics } from './metrics.ts'
+import { createCompanionMetrics } from './metrics.ts'
 import { createOrderKinds } from './order-kinds.ts'
 import { createCompanionServer } from './server.ts'
 import { allSubscribers } from './subscribers.ts'
@@ -132,7 +132,7 @@ async function startServer(
   })
   app.addHook('onClose', probe.stop)
   const metrics = { service: 'companion', address: config.metrics, log: deps.log }
-  await serveMetrics(app, metrics, companionMetrics(deps))
+  await serveMetrics(app, metrics, createCompanionMetrics(deps))
   const running = byHand ? nothing : await startJobsAndDelivery(deps, outbox, databaseUrl)
   const { jobs, generatedPassword } = running
   if (config.devTools && jobs) mountCompanionDevTools(app, deps, () => jobs, providers)

@@ -3,7 +3,7 @@ import { addressSubscribers } from '#addresses'
 import { butlerSubscribers } from '#butler'
 import { captainSubscribers } from '#captains'
 import { communitySubscribers } from '#community'
-import type { Deps, Subscriber } from '#core'
+import type { Deps, EventSubscriber } from '#core'
 import { couponSubscribers } from '#coupons'
 import { customerServiceSubscribers } from '#customer-service'
 import { dataExportSubscribers } from '#data-exports'
@@ -23,7 +23,7 @@ import { uploadSubscribers } from '#uploads'
 import { wechatMessageSubscribers } from '#wechat-messages'
 
 /** All subscribers of events. They run after the commit of the transaction that published the event. */
-export const allSubscribers = (deps: Deps): Subscriber[] => [
+export const allSubscribers = (deps: Deps): EventSubscriber[] => [
   ...noticeSubscribers(deps),
   ...wechatMessageSubscribers(deps),
   ...familySubscribers(deps),

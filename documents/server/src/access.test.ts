@@ -1,4 +1,4 @@
-import { type Endpoint, successStatuses } from '@sanhe/kit/http/contract'
+import { type Endpoint, getSuccessStatuses } from '@sanhe/kit/http/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '#testing'
 import { contract } from './contract.ts'
@@ -114,5 +114,5 @@ describe.each(projectRoutes)('$method $path (guard: $auth) as a user with one pr
 
 test('every endpoint names a guard that this access matrix covers', () => {
   expect(contractRoutes.filter(({ auth }) => !(auth in doors))).toEqual([])
-  expect(contractRoutes.every((route) => successStatuses(route as Endpoint).length > 0)).toBe(true)
+  expect(contractRoutes.every((route) => getSuccessStatuses(route as Endpoint).length > 0)).toBe(true)
 })

@@ -4,7 +4,7 @@ import { systemClock } from '@sanhe/kit/runtime/clock'
 import { ConfigError } from '@sanhe/kit/runtime/config'
 import { FolderInUseError } from '@sanhe/kit/runtime/folder-lock'
 import { type Log, silentLog, toJsonLine } from '@sanhe/kit/runtime/log'
-import { randomToken } from '@sanhe/kit/security/secrets'
+import { generateRandomToken } from '@sanhe/kit/security/secrets'
 import { removeSecondFactorOf } from '#accounts'
 import { BackupError, restoreBackup, runRestoreDrill, type StartRestoredService, takeBackup } from '#backup'
 import {
@@ -152,8 +152,8 @@ const startAside: StartRestoredService = (dataDir, { username, password }) =>
       DATA_DIR: dataDir,
       ADMIN_USERNAME: username,
       ADMIN_PASSWORD: password,
-      AI_API_TOKEN: randomToken(),
-      SESSION_SECRET: randomToken(),
+      AI_API_TOKEN: generateRandomToken(),
+      SESSION_SECRET: generateRandomToken(),
     }),
     systemClock,
     silentLog,

@@ -1,13 +1,15 @@
-import { type Metrics, createSingleGauge } from '@sanhe/kit/metrics/metric'
+import { type Metrics, createSingleValueGauge } from '@sanhe/kit/metrics/metric'
 import type { Deps } from '#core'
 import { countDirtyFiles } from '#storage'
 
 /** Metrics of the product documents. */
-export const documentsMetrics = ({ db }: Pick<Deps, 'db'>): Metrics[] => [
+export const createDocumentsMetrics = ({ db }: Pick<Deps, 'db'>): Metrics[] => [
   {
     gauges: [
-      createSingleGauge('files_behind', 'Markdown files that do not yet contain the latest saved text', () =>
-        countDirtyFiles(db),
+      createSingleValueGauge(
+        'files_behind',
+        'Markdown files that do not yet contain the latest saved text',
+        () => countDirtyFiles(db),
       ),
     ],
   },

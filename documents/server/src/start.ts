@@ -42,7 +42,7 @@ import { taskJobs } from '#tasks'
 import { trashJobs } from '#trash'
 import { createWebhookDispatcher, webhookJobs } from '#webhooks'
 import { mountDocumentsDevTools } from './dev-tools.ts'
-import { documentsMetrics } from './metrics.ts'
+import { createDocumentsMetrics } from './metrics.ts'
 import { createDocumentsServer } from './server.ts'
 import { explainDataFolderError } from './start-problems.ts'
 
@@ -121,7 +121,11 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
     checkDatabase: () => assertSqliteReadable(deps.db),
   }
   const { app, ready, drain } = createDocumentsServer(deps, about, webhooks)
-  await serveMetrics(app, { service: 'documents', address: config.metrics, log }, documentsMetrics(deps))
+  await serveMetrics(
+    app,
+    { service: 'documents', address: config.metrics, log },
+    createDocumentsMetrics(deps),
+  )
   if (config.devTools) mountDocumentsDevTools(app, deps, { jobs: () => jobs, outbox: email.outbox })
   const listening = await listenOnPort(app, { ...config, drain })
   await removeTemporaryFiles(config.dataDir)

@@ -44,7 +44,7 @@ export const documentQuery = (slug: string, docSlug: string) =>
     queryFn: async ({ signal }) => (await api.documents.get({ params: { slug, docSlug } }, { signal })).doc,
   })
 
-export const blocksQuery = (slug: string, docSlug: string) =>
+export const documentBlocksQuery = (slug: string, docSlug: string) =>
   queryOptions({
     queryKey: ['blocks', slug, docSlug],
     queryFn: ({ signal }) => api.documents.blocks({ params: { slug, docSlug } }, { signal }),
@@ -55,7 +55,7 @@ export const templatesQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.documents.templates({}, { signal })).templates,
 })
 
-export const assetsQuery = (slug: string) =>
+export const projectAssetsQuery = (slug: string) =>
   queryOptions({
     queryKey: ['assets', slug],
     queryFn: async ({ signal }) => (await api.assets.list({ params: { slug } }, { signal })).assets,
@@ -67,7 +67,7 @@ export const tasksQuery = (slug: string) =>
     queryFn: async ({ signal }) => (await api.tasks.list({ params: { slug }, query: {} }, { signal })).tasks,
   })
 
-export const changesQuery = queryOptions({
+export const aiChangesQuery = queryOptions({
   queryKey: ['changes'],
   queryFn: async ({ signal }) => (await import('#lazy-api.ts')).lazyLoadedApi.history.changes({}, { signal }),
 })

@@ -3,9 +3,9 @@ import { readLoginSearch, redirectToLogin } from '@sanhe/ui/shell/login-redirect
 import { routerOptions } from '@sanhe/ui/shell/router-options.ts'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import {
-  assetsQuery,
-  blocksQuery,
-  changesQuery,
+  projectAssetsQuery,
+  documentBlocksQuery,
+  aiChangesQuery,
   documentQuery,
   projectsQuery,
   queryClient,
@@ -101,9 +101,9 @@ const documentRoute = createRoute({
   validateSearch: (search): { edit?: true } => (search['edit'] === undefined ? {} : { edit: true }),
   loader: ({ params }) => {
     void queryClient.prefetchQuery(treeQuery(params.slug))
-    void queryClient.prefetchQuery(assetsQuery(params.slug))
+    void queryClient.prefetchQuery(projectAssetsQuery(params.slug))
     void queryClient.prefetchQuery(documentQuery(params.slug, params.docSlug))
-    void queryClient.prefetchQuery(blocksQuery(params.slug, params.docSlug))
+    void queryClient.prefetchQuery(documentBlocksQuery(params.slug, params.docSlug))
   },
   component: lazyRouteComponent(() => import('#editor/document-page.tsx'), 'DocumentPage'),
 })
@@ -152,7 +152,7 @@ const changesRoute = createRoute({
     const change = Number(search['change'])
     return Number.isSafeInteger(change) && change > 0 ? { change } : {}
   },
-  loader: () => void queryClient.prefetchQuery(changesQuery),
+  loader: () => void queryClient.prefetchQuery(aiChangesQuery),
   component: lazyRouteComponent(() => import('#changes/changes-page.tsx'), 'ChangesPage'),
 })
 

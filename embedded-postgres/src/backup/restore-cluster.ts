@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { toIso, type Instant } from '@sanhe/kit/runtime/clock'
-import { randomToken } from '@sanhe/kit/security/secrets'
+import { generateRandomToken } from '@sanhe/kit/security/secrets'
 import { preparePostgresBinaries } from '@sanhe/embedded-postgres/binaries'
 import { productDatabaseRole } from '@sanhe/embedded-postgres/cluster'
 import { openPostgresServerFolder } from '@sanhe/embedded-postgres/data-folder'
@@ -44,7 +44,7 @@ export async function restoreCluster(
   writeFileSync(join(draft, 'recovery.signal'), '')
   giveTo(account, draft)
   const { postgres } = await preparePostgresBinaries(account, folder.root)
-  const password = randomToken()
+  const password = generateRandomToken()
   const output = await recover(draft, postgres, account, password, target.until).catch(explainTime(target))
   throwIfTooEarly(output, target)
   rmSync(join(draft, 'backup_label.old'), { force: true })

@@ -1,7 +1,7 @@
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
-import { formatWalPosition, type WalPosition, walSegmentName } from './wal-position.ts'
+import { formatWalPosition, type WalPosition, formatWalSegmentName } from './wal-position.ts'
 
 /** Copies of the write-ahead log of a running server, complete from `from` to `copiedTo`. */
 export type WalArchive = {
@@ -32,7 +32,7 @@ export async function copyWriteAheadLog(archive: WalArchive, folder: string, flu
 
 async function copySegmentPart(archive: WalArchive, folder: string, segment: bigint, until: WalPosition) {
   const { timeline, segmentBytes, cluster, copiedTo } = archive
-  const name = walSegmentName(timeline, segment, segmentBytes)
+  const name = formatWalSegmentName(timeline, segment, segmentBytes)
   const start = segment * segmentBytes
   const path = join(cluster, 'pg_wal', name)
   const source = await open(path, 'r').catch(throwIfRemoved(archive))

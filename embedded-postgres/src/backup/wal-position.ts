@@ -13,7 +13,7 @@ export const formatWalPosition = (position: WalPosition) =>
 const hex8 = (value: bigint) => value.toString(16).toUpperCase().padStart(8, '0')
 
 /** Returns the file name of the segment with this number, counted from 0 in segments of `segmentBytes`. */
-export function walSegmentName(timeline: string, segment: bigint, segmentBytes: bigint) {
+export function formatWalSegmentName(timeline: string, segment: bigint, segmentBytes: bigint) {
   const segmentsPerFileGroup = 0x1_0000_0000n / segmentBytes
   return `${timeline}${hex8(segment / segmentsPerFileGroup)}${hex8(segment % segmentsPerFileGroup)}`
 }

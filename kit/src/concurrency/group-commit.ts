@@ -12,7 +12,7 @@ const maxGroupMs = 10
  * commit, and so one flush of the disk: each call sees the changes of the calls before it, and a call that throws rolls
  * back its own changes only. The promise settles after the commit, before the next turn of the event loop.
  */
-export function groupCommitTransaction<T>(db: Sqlite, work: () => T): Promise<T> {
+export function runGroupCommitTransaction<T>(db: Sqlite, work: () => T): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const queue = queues.getOrInsertComputed(db, () => [])
     queue.push({ work, resolve, reject })

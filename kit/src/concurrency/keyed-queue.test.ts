@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createKeyedQueue } from './keyed-queue.ts'
-import { createManuallyEndedWork, waitEventLoopTurn } from './testing.ts'
+import { createManuallyEndedWork, waitForNextEventLoopTurn } from './testing.ts'
 
 describe('createKeyedQueue', () => {
   test('createKeyedQueue runs work of one key in order, also after a failure, and does not delay other keys', async () => {
@@ -12,7 +12,7 @@ describe('createKeyedQueue', () => {
     })
     const second = queue.run('a', () => work('a2'))
     const other = queue.run('b', () => work('b1'))
-    await waitEventLoopTurn()
+    await waitForNextEventLoopTurn()
     expect(started).toEqual(['a1', 'b1'])
     await end('b1')
     await other

@@ -8,8 +8,8 @@ export function createManuallyEndedWork() {
   }
   const end = async (name: string) => {
     ends.get(name)?.()
-    await waitEventLoopTurn()
+    await waitForNextEventLoopTurn()
   }
   return { started, work, end }
 }
-export const waitEventLoopTurn = () => new Promise((resolve) => setImmediate(resolve))
+export const waitForNextEventLoopTurn = () => new Promise((resolve) => setImmediate(resolve))

@@ -1,10 +1,10 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
-import { randomToken } from '@sanhe/kit/security/secrets'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
+import { generateRandomToken } from '@sanhe/kit/security/secrets'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { DevToolsOptions } from './dev-tools.ts'
 
-const apiError = errorCatalogue({
+const apiError = createErrorCatalogue({
   LINK_USED: [410, 'This link works once and was used already. Open /dev for another one'],
 })
 
@@ -27,7 +27,7 @@ export function mountDemoLinks(
 ) {
   const codes = new Set<string>()
   devTools.post('/dev/demo-link', () => {
-    const code = randomToken().slice(0, codeLength)
+    const code = generateRandomToken().slice(0, codeLength)
     codes.add(code)
     return { url: `/dev/demo?code=${code}` }
   })

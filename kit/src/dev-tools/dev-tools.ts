@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 import { fromIso, type MovableClock, toIso } from '@sanhe/kit/runtime/clock'
 import type { JobRunner } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -100,7 +100,7 @@ const DevPaymentInput = z.strictObject({
   delayMs: z.number().int().min(0).max(60_000).default(0),
 })
 
-const apiError = errorCatalogue({
+const apiError = createErrorCatalogue({
   JOB_NOT_FOUND: [404, 'There is no job of this name'],
   TIME_OUT_OF_RANGE: [400, 'The clock stands between 1970 and 9999'],
   ORDER_NOT_FOUND: [404, 'There is no order of this number'],

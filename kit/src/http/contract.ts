@@ -63,7 +63,7 @@ export type RequestInput<E extends Endpoint> = {
 export type ReplyBody<E extends Endpoint> = z.input<E['reply']>
 export type ReplyValue<E extends Endpoint> = z.output<E['reply']>
 
-export function successStatuses(endpoint: Endpoint): readonly number[] {
+export function getSuccessStatuses(endpoint: Endpoint): readonly number[] {
   const { status = 200 } = endpoint
   return typeof status === 'number' ? [status] : status
 }

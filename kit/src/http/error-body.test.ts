@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { toCodedErrorBody, codedErrorSchema } from './error-body.ts'
-import { errorCatalogue } from './errors.ts'
+import { createErrorCatalogue } from './errors.ts'
 
-const apiError = errorCatalogue({ TOO_SOON: [429, 'Later'] })
+const apiError = createErrorCatalogue({ TOO_SOON: [429, 'Later'] })
 
 test('toCodedErrorBody returns the code, the message and the extra fields of a refusal, and nothing else', () => {
   expect(toCodedErrorBody(apiError('TOO_SOON', { retryAfter: 3 }))).toEqual({

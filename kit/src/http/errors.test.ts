@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { errorCatalogue, ProviderError, Refusal } from './errors.ts'
+import { createErrorCatalogue, ProviderError, Refusal } from './errors.ts'
 
-test('errorCatalogue returns a function that creates refusals with code, status, message and extra fields', () => {
-  const apiError = errorCatalogue({ FULL: [409, 'It is full'] })
+test('createErrorCatalogue returns a function that creates refusals with code, status, message and extra fields', () => {
+  const apiError = createErrorCatalogue({ FULL: [409, 'It is full'] })
   const refusal = apiError('FULL', { places: 0 })
   expect(refusal).toBeInstanceOf(Refusal)
   expect(refusal).toMatchObject({ code: 'FULL', status: 409, message: 'It is full', extra: { places: 0 } })

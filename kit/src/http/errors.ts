@@ -41,9 +41,9 @@ export class ProviderError<Code extends string = string> extends Error {
  * Declares the refusals of one module: code to status and message. The returned function creates the error but does not
  * throw it: `throw refuse('NOT_FOUND')`.
  */
-export function errorCatalogue<const C extends Record<string, readonly [status: number, message: string]>>(
-  catalogue: C,
-) {
+export function createErrorCatalogue<
+  const C extends Record<string, readonly [status: number, message: string]>,
+>(catalogue: C) {
   return (code: keyof C & string, extra?: Record<string, unknown>) => {
     const [status, message] = catalogue[code] as readonly [number, string]
     return new Refusal(code, status, message, extra)

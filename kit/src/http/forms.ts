@@ -1,6 +1,6 @@
-import { errorCatalogue } from './errors.ts'
+import { createErrorCatalogue } from './errors.ts'
 
-const apiError = errorCatalogue({ BROKEN_FORM: [400, 'The form could not be read to its end'] })
+const apiError = createErrorCatalogue({ BROKEN_FORM: [400, 'The form could not be read to its end'] })
 
 /**
  * Reads a multipart body and turns a malformed body into a refusal. The multipart parser reports truncated or malformed

@@ -1,4 +1,4 @@
-import { errorCatalogue } from './errors.ts'
+import { createErrorCatalogue } from './errors.ts'
 import { healthContract } from './health-contract.ts'
 import { createContractImplementer } from './implement.ts'
 
@@ -9,7 +9,7 @@ export type HealthOptions = {
   checkDatabase(): void | Promise<void>
 }
 
-const apiError = errorCatalogue({ NOT_READY: [503, 'The database does not answer'] })
+const apiError = createErrorCatalogue({ NOT_READY: [503, 'The database does not answer'] })
 
 /** Runs the database check of a service. Throws a refusal with status 503 and `Retry-After` when the check fails. */
 export async function assertDatabaseAnswers({ checkDatabase }: Pick<HealthOptions, 'checkDatabase'>) {

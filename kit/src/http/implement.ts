@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract, Endpoint, ParsedRequest, ReplyBody } from './contract.ts'
-import { successStatuses } from './contract.ts'
+import { getSuccessStatuses } from './contract.ts'
 
 /** Roles of an endpoint, which restrict further which actors of its `auth` name may call it. */
 export type EndpointRoleRestrictions = Pick<Endpoint, 'roles' | 'staff'>
@@ -74,7 +74,7 @@ export function createContractImplementer<Actors>() {
           onRequest: createAccessHook(entry, endpoint.auth as keyof Actors, endpoint.limit, endpoint),
           async handler(request, reply) {
             const { params, query, headers, body } = request
-            reply.code(successStatuses(endpoint)[0] ?? 200)
+            reply.code(getSuccessStatuses(endpoint)[0] ?? 200)
             const answer = await handle({
               params,
               query,
@@ -100,7 +100,7 @@ function schemaOf(name: string, endpoint: Endpoint) {
     ...(query && { querystring: query }),
     ...(headers && { headers }),
     ...(body && { body }),
-    response: Object.fromEntries(successStatuses(endpoint).map((status) => [status, reply])),
+    response: Object.fromEntries(getSuccessStatuses(endpoint).map((status) => [status, reply])),
     summary,
     operationId: name,
     ...(auth === 'none' ? {} : { security: [{ [auth]: [] }] }),

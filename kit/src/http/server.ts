@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isDatabaseUnavailable } from '@sanhe/kit/postgres/database-unavailable'
 import { traceRequests } from '@sanhe/kit/tracing/requests'
-import { activeTraceIds, currentTracing } from '@sanhe/kit/tracing/tracing'
+import { getActiveTraceIds, getCurrentTracing } from '@sanhe/kit/tracing/tracing'
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -16,7 +16,7 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod'
-import { type ErrorDetail, errorCatalogue, Refusal } from './errors.ts'
+import { type ErrorDetail, createErrorCatalogue, Refusal } from './errors.ts'
 import { nulRejectingValidatorCompiler } from './reject-nul-bytes.ts'
 import { toErrorDetails } from './validation-details.ts'
 
@@ -62,7 +62,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       level: options.logLevel,
       redact,
       serializers: { req: requestLine },
-      ...(currentTracing() && { mixin: () => activeTraceIds() ?? {} }),
+      ...(getCurrentTracing() && { mixin: () => getActiveTraceIds() ?? {} }),
     },
     trustProxy: toTrustProxy(options.trustProxy),
     bodyLimit: options.bodyLimitBytes,
@@ -114,7 +114,7 @@ const requestLine = ({ method, url = '' }: { method: string; url?: string }) => 
   url: url.split('?')[0] ?? '',
 })
 
-const apiError = errorCatalogue({
+const apiError = createErrorCatalogue({
   NOT_READY: [503, 'The service cannot reach its database, try again in a moment'],
   NOT_UTF8: [400, 'The request is not UTF-8'],
   CONTENT_ENCODING: [415, 'Send the request without Content-Encoding'],

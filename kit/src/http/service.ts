@@ -1,8 +1,8 @@
 import cors from '@fastify/cors'
-import { type IpRateLimitPolicy, rateLimitKeyOfIp, type RateLimiter } from '@sanhe/kit/security/rate-limiter'
+import { type IpRateLimitPolicy, toIpRateLimitKey, type RateLimiter } from '@sanhe/kit/security/rate-limiter'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { compressJson } from './compression.ts'
-import { errorCatalogue } from './errors.ts'
+import { createErrorCatalogue } from './errors.ts'
 import { healthContract } from './health-contract.ts'
 import type { CountTowardsRateLimit } from './implement.ts'
 import { createServer, type ServerOptions } from './server.ts'
@@ -120,7 +120,7 @@ function secureHeaders(
     reply.header('cache-control', 'no-store')
 }
 
-const apiError = errorCatalogue({ TOO_MANY_REQUESTS: [429, 'Too many attempts, try again later'] })
+const apiError = createErrorCatalogue({ TOO_MANY_REQUESTS: [429, 'Too many attempts, try again later'] })
 
 /**
  * Returns a check that counts each request towards a named policy per IP address, or refuses the request with the
@@ -140,5 +140,5 @@ export function createIpLimitCheck(
 
 /** Counts by the pattern of the route, not by the requested URL, so that ids in the URL do not create new counters. */
 function chargedKey({ perEndpoint }: IpRateLimitPolicy, { ip, method, routeOptions }: FastifyRequest) {
-  return perEndpoint ? `${rateLimitKeyOfIp(ip)} ${method} ${routeOptions.url}` : rateLimitKeyOfIp(ip)
+  return perEndpoint ? `${toIpRateLimitKey(ip)} ${method} ${routeOptions.url}` : toIpRateLimitKey(ip)
 }

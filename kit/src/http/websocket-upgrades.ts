@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { errorCatalogue } from './errors.ts'
+import { createErrorCatalogue } from './errors.ts'
 
-const apiError = errorCatalogue({ NOT_FOUND: [404, 'Not found'] })
+const apiError = createErrorCatalogue({ NOT_FOUND: [404, 'Not found'] })
 
 const isHandshake = ({ upgrade }: IncomingHttpHeaders) => upgrade?.toLowerCase() === 'websocket'
 

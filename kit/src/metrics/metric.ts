@@ -20,7 +20,7 @@ export type DurationMetric = {
 export type Metrics = { gauges?: readonly GaugeMetric[]; durations?: readonly DurationMetric[] }
 
 /** Returns a gauge with one value and no labels. */
-export const createSingleGauge = (
+export const createSingleValueGauge = (
   name: string,
   help: string,
   read: () => number | Promise<number>,

@@ -7,7 +7,7 @@ import {
   cacheMetricReading,
   type Metrics,
   shareConcurrentMetricReading,
-  createSingleGauge,
+  createSingleValueGauge,
 } from './metric.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
@@ -86,10 +86,10 @@ describe('serveMetrics', () => {
   test('a gauge that cannot be read is left out and logged, and the other metrics are served', async () => {
     const warned: object[] = []
     const log = { ...silentLog, warn: (data: object) => void warned.push(data) }
-    const broken = createSingleGauge('broken', 'Cannot be read', () =>
+    const broken = createSingleValueGauge('broken', 'Cannot be read', () =>
       Promise.reject(new Error('no database')),
     )
-    const whole = createSingleGauge('whole', 'Can be read', () => 7)
+    const whole = createSingleValueGauge('whole', 'Can be read', () => 7)
     const read = await serve([{ gauges: [broken, whole] }], log)
     const text = await read()
     expect(text).toContain('whole{service="test"} 7')

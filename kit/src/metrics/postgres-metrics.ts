@@ -8,7 +8,7 @@ import { type GaugeMetric, type Metrics, type MetricSample, shareConcurrentMetri
 const bucketsS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
 
 /** Connections of the pool by state, and the duration of each query. */
-export const databaseMetrics = (db: AnyDatabase): Metrics => ({
+export const createDatabaseMetrics = (db: AnyDatabase): Metrics => ({
   gauges: [
     {
       name: 'db_pool_connections',
@@ -29,7 +29,7 @@ export const databaseMetrics = (db: AnyDatabase): Metrics => ({
 })
 
 /** Number of deliveries of the outbox that wait or were given up, and the age of the oldest waiting delivery. */
-export const outboxMetrics = (db: AnyDatabase, clock: Clock): Metrics => {
+export const createOutboxMetrics = (db: AnyDatabase, clock: Clock): Metrics => {
   const readState = shareConcurrentMetricReading(() => readOutboxState(db, clock.now()))
   const gauge = (name: string, help: string, pick: (state: OutboxState) => number): GaugeMetric => ({
     name,
@@ -49,7 +49,7 @@ type OutboxState = Awaited<ReturnType<typeof readOutboxState>>
 type JobState = Awaited<ReturnType<typeof listJobSchedules>> extends Map<string, infer State> ? State : never
 
 /** State of each job: how long it is overdue, when it last succeeded, how long it took and whether it failed. */
-export const jobMetrics = (db: AnyDatabase, clock: Clock): Metrics => {
+export const createJobMetrics = (db: AnyDatabase, clock: Clock): Metrics => {
   const readSchedules = shareConcurrentMetricReading(() => listJobSchedules(db))
   const gauge = (name: string, help: string, pick: (state: JobState) => number | null): GaugeMetric => ({
     name,

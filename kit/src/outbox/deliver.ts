@@ -1,7 +1,7 @@
 import type { AnyDatabase } from '@sanhe/kit/postgres/executor'
 import type { Clock } from '@sanhe/kit/runtime/clock'
-import { inSpan } from '@sanhe/kit/tracing/tracing'
-import { nextAttemptAt } from './retry-policy.ts'
+import { runInTracingSpan } from '@sanhe/kit/tracing/tracing'
+import { computeNextDeliveryAttemptTime } from './retry-policy.ts'
 import { claimDueDelivery, markDeliveryFailed, recordFailedAttempt, removeDelivery } from './store.ts'
 import type { FailedDelivery } from './types.ts'
 
@@ -49,7 +49,7 @@ async function markFailed(
   fault: string,
 ) {
   const now = clock.now()
-  const dueAt = nextAttemptAt(claimed.attempts + 1, now)
+  const dueAt = computeNextDeliveryAttemptTime(claimed.attempts + 1, now)
   if (dueAt === undefined)
     return { status: 'parked' as const, parked: await markDeliveryFailed(tx, claimed, fault, now) }
   await recordFailedAttempt(tx, claimed, fault, dueAt)
@@ -68,7 +68,7 @@ async function attempt({ listeners, handlerTimeoutMs }: OutboxDeliveryDeps, clai
     emittedAt: claimed.emitted_at.getTime(),
   }
   try {
-    await inSpan(describeSpan(claimed), () =>
+    await runInTracingSpan(describeSpan(claimed), () =>
       withTimeout(handlerTimeoutMs, async () => listener.handle(event)),
     )
   } catch (error) {

@@ -7,7 +7,7 @@ import {
   emitOrderEvents,
   listHandledTestEvents,
   type OutboxTestEvents,
-  openOrderOutbox,
+  createTestOrderOutbox,
   openOutboxDatabase,
   outboxTestClock,
 } from './testing.ts'
@@ -27,7 +27,7 @@ test('two running dispatchers share 40 committed events, each delivered once, wi
     return bothWork
   }
   const started = database.dbs.map((db, nth) =>
-    openOrderOutbox(db, `process ${nth}`, () => meet(nth)).start({
+    createTestOrderOutbox(db, `process ${nth}`, () => meet(nth)).start({
       url: database.url,
       pollMs: 3_600_000,
       onFault: (error) => faults.push(error),
@@ -52,7 +52,7 @@ async function countListeners() {
 
 test('the poll of a dispatcher finds an event without a notification', async () => {
   const db = database.dbs[0]
-  const dispatcher = openOrderOutbox(db).start({ url: database.url, pollMs: 10, onFault() {} })
+  const dispatcher = createTestOrderOutbox(db).start({ url: database.url, pollMs: 10, onFault() {} })
   await expect.poll(countListeners).toBe(1)
   await addTestDeliveryUnlocked(db, 1)
   await expect.poll(async () => (await listHandledTestEvents(db)).length).toBe(1)
@@ -82,7 +82,7 @@ test('stop() of a dispatcher waits for running deliveries and starts no new deli
 
 test('a dispatcher reconnects and listens again after its database connection was cut', async () => {
   const faults: unknown[] = []
-  const dispatcher = openOrderOutbox(database.dbs[0]).start({
+  const dispatcher = createTestOrderOutbox(database.dbs[0]).start({
     url: database.url,
     pollMs: 3_600_000,
     onFault: (error) => faults.push(error),

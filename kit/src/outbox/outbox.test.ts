@@ -3,9 +3,9 @@ import { dayMs, hourMs, type MovableClock, secondMs } from '@sanhe/kit/runtime/c
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOutbox } from './outbox.ts'
-import { maxDeliveryAttempts, nextAttemptAt } from './retry-policy.ts'
+import { maxDeliveryAttempts, computeNextDeliveryAttemptTime } from './retry-policy.ts'
 import { createFixedTestClock, type OutboxTestEvents, openOutboxDatabase } from './testing.ts'
-import type { EventHandler, NewEvent, FailedDelivery } from './types.ts'
+import type { EventHandler, NewOutboxEvent, FailedDelivery } from './types.ts'
 
 let database: Awaited<ReturnType<typeof openOutboxDatabase>>
 let clock: MovableClock
@@ -32,8 +32,8 @@ const open = (handlers: EventHandler<OutboxTestEvents>[], handlerTimeoutMs = 500
 type Outbox = ReturnType<typeof open>
 
 const paid = (orderId: number, subject = `order ${orderId}`) =>
-  ({ type: 'order.paid', subject, payload: { orderId } }) satisfies NewEvent<OutboxTestEvents>
-const emit = (outbox: Outbox, ...events: NewEvent<OutboxTestEvents>[]) =>
+  ({ type: 'order.paid', subject, payload: { orderId } }) satisfies NewOutboxEvent<OutboxTestEvents>
+const emit = (outbox: Outbox, ...events: NewOutboxEvent<OutboxTestEvents>[]) =>
   inTransaction(database.dbs[0], async (tx) => {
     for (const event of events) await outbox.emit(tx, event)
   })
@@ -143,8 +143,10 @@ test('an event waits for a failed earlier event of its subject and follows it wh
   expect(seen).toEqual(['ledger 1', 'ledger 1', 'refunded'])
 })
 
-test('nextAttemptAt grows from one second to six hours and returns undefined after the last attempt', () => {
-  const pauses = Array.from({ length: maxDeliveryAttempts }, (_, nth) => nextAttemptAt(nth + 1, 0))
+test('computeNextDeliveryAttemptTime grows from one second to six hours and returns undefined after the last attempt', () => {
+  const pauses = Array.from({ length: maxDeliveryAttempts }, (_, nth) =>
+    computeNextDeliveryAttemptTime(nth + 1, 0),
+  )
   expect(pauses).toEqual([...[1, 5, 30, 120, 600, 3600, 21_600].map((s) => s * secondMs), undefined])
 })
 

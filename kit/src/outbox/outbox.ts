@@ -3,7 +3,7 @@ import type { Clock } from '@sanhe/kit/runtime/clock'
 import { type OutboxDeliveryDeps, deliverNextEvent } from './deliver.ts'
 import { type Dispatcher, type DispatcherOptions, startDispatcher } from './dispatcher.ts'
 import { addDeliveries, listFailedDeliveries, notifyDispatchers, requeueFailedDelivery } from './store.ts'
-import type { EventHandler, NewEvent, FailedDelivery } from './types.ts'
+import type { EventHandler, NewOutboxEvent, FailedDelivery } from './types.ts'
 
 export type OutboxOptions<Events> = {
   db: AnyDatabase
@@ -23,7 +23,7 @@ export type Outbox<Events> = {
    * Adds an event to the transaction: the event is delivered only after the commit. The subject of the event is locked
    * until then.
    */
-  emit(tx: SqlExecutor & { isTransaction: boolean }, event: NewEvent<Events>): Promise<void>
+  emit(tx: SqlExecutor & { isTransaction: boolean }, event: NewOutboxEvent<Events>): Promise<void>
   /**
    * Delivers all events that are due by the clock, including events that handlers emit. Returns the number of
    * successful deliveries.

@@ -7,7 +7,7 @@ import {
   emitOrderEvents,
   listHandledTestEvents,
   type OutboxTestSchema,
-  openOrderOutbox,
+  createTestOrderOutbox,
   openOutboxDatabase,
   orderPaidEvent,
   outboxTestClock,
@@ -111,7 +111,7 @@ async function emitInReverseCommitOrder(
   emit: (tx: Kysely<OutboxTestSchema>, orderId: number) => Promise<unknown>,
 ) {
   const [one, two] = database.dbs
-  const outbox = openOrderOutbox(one)
+  const outbox = createTestOrderOutbox(one)
   let second: Promise<unknown> = Promise.resolve()
   await one.transaction().execute(async (tx) => {
     await emit(tx, 1)
@@ -131,7 +131,7 @@ async function waitsForLock() {
 }
 
 test('emit waits for an earlier transaction with the same subject, so event ids follow the order of commits', async () => {
-  const outbox = openOrderOutbox(database.dbs[0])
+  const outbox = createTestOrderOutbox(database.dbs[0])
   const [first, second] = await emitInReverseCommitOrder((tx, orderId) =>
     outbox.emit(tx, orderPaidEvent(orderId, 'li')),
   )

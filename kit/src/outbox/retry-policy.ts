@@ -17,7 +17,7 @@ const pausesMs = [
 export const maxDeliveryAttempts = pausesMs.length + 1
 
 /** Returns the time of the next attempt after `attempts` failures; undefined when the delivery is given up. */
-export function nextAttemptAt(attempts: number, now: Instant): Instant | undefined {
+export function computeNextDeliveryAttemptTime(attempts: number, now: Instant): Instant | undefined {
   const pauseMs = pausesMs[attempts - 1]
   return pauseMs === undefined ? undefined : now + pauseMs
 }

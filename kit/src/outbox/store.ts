@@ -1,6 +1,6 @@
 import type { SqlExecutor } from '@sanhe/kit/postgres/executor'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { activeTraceparent } from '@sanhe/kit/tracing/tracing'
+import { getActiveTraceparent } from '@sanhe/kit/tracing/tracing'
 import { sql } from 'kysely'
 import type { FailedDelivery } from './types.ts'
 
@@ -31,7 +31,7 @@ export const addDeliveries = (tx: SqlExecutor, event: EventRow, handlers: string
     ), delivery AS (
       INSERT INTO outbox_deliveries (event_id, handler, type, subject, payload, emitted_at, due_at, traceparent)
       SELECT event.id, handler, ${event.type}, ${event.subject}, ${JSON.stringify(event.payload)}::jsonb,
-             ${toDate(now)}::timestamptz, ${toDate(now)}::timestamptz, ${activeTraceparent()}::text
+             ${toDate(now)}::timestamptz, ${toDate(now)}::timestamptz, ${getActiveTraceparent()}::text
       FROM event, unnest(${handlers}::text[]) AS handler
     )
     SELECT pg_notify(${outboxChannel}, '')`.execute(tx)

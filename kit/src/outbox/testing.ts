@@ -6,7 +6,7 @@ import { closeDatabase, inTransaction, openDatabase } from '@sanhe/kit/postgres/
 import { fixedClock, fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import { type Generated, type Kysely, sql } from 'kysely'
 import { createOutbox } from './outbox.ts'
-import type { NewEvent } from './types.ts'
+import type { NewOutboxEvent } from './types.ts'
 
 /** Tables of a test. `handled` records the calls of the handlers, in the order in which they began. */
 export type OutboxTestSchema = {
@@ -56,7 +56,7 @@ export const listHandledTestEvents = (db: Kysely<OutboxTestSchema>) =>
 export const outboxTestClock = createFixedTestClock()
 
 /** Creates an outbox whose only handler waits for `meet` and then records the event with `note`. */
-export const openOrderOutbox = (db: Kysely<OutboxTestSchema>, note = '', meet = async () => {}) =>
+export const createTestOrderOutbox = (db: Kysely<OutboxTestSchema>, note = '', meet = async () => {}) =>
   createOutbox<OutboxTestEvents>({
     db,
     clock: outboxTestClock,
@@ -70,7 +70,7 @@ export const openOrderOutbox = (db: Kysely<OutboxTestSchema>, note = '', meet = 
     ],
   })
 
-export const orderPaidEvent = (orderId: number, subject: string): NewEvent<OutboxTestEvents> => ({
+export const orderPaidEvent = (orderId: number, subject: string): NewOutboxEvent<OutboxTestEvents> => ({
   type: 'order.paid',
   subject,
   payload: { orderId },
@@ -78,7 +78,7 @@ export const orderPaidEvent = (orderId: number, subject: string): NewEvent<Outbo
 
 /** Emits events in one transaction, distributed over a number of subjects. */
 export async function emitOrderEvents(db: Kysely<OutboxTestSchema>, count: number, subjects: number) {
-  const outbox = openOrderOutbox(db)
+  const outbox = createTestOrderOutbox(db)
   await inTransaction(db, async (tx) => {
     for (let nth = 0; nth < count; nth += 1)
       await outbox.emit(tx, orderPaidEvent(nth, `subject ${nth % subjects}`))

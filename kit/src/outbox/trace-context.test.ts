@@ -1,10 +1,10 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { startOtlpReceiver } from '@sanhe/kit/testing/otlp-receiver'
 import { readTracingSettings } from '@sanhe/kit/tracing/settings'
-import { inSpan, startTracing } from '@sanhe/kit/tracing/tracing'
+import { runInTracingSpan, startTracing } from '@sanhe/kit/tracing/tracing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openOrderOutbox, openOutboxDatabase, orderPaidEvent } from './testing.ts'
+import { createTestOrderOutbox, openOutboxDatabase, orderPaidEvent } from './testing.ts'
 
 let database: Awaited<ReturnType<typeof openOutboxDatabase>>
 beforeAll(async () => void (database = await openOutboxDatabase()))
@@ -13,15 +13,15 @@ beforeEach(() => database.clear())
 
 const emit = () =>
   inTransaction(database.dbs[0], (tx) =>
-    openOrderOutbox(database.dbs[0]).emit(tx, orderPaidEvent(7, 'order 7')),
+    createTestOrderOutbox(database.dbs[0]).emit(tx, orderPaidEvent(7, 'order 7')),
   )
 
 test('a delivery by another process continues the trace in which the event was emitted', async () => {
   await using receiver = await startOtlpReceiver()
   const settings = readTracingSettings('test', { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url })
   const stop = await startTracing(settings, () => {})
-  await inSpan({ name: 'request' }, emit)
-  expect(await openOrderOutbox(database.dbs[1]).drain()).toBe(1)
+  await runInTracingSpan({ name: 'request' }, emit)
+  expect(await createTestOrderOutbox(database.dbs[1]).drain()).toBe(1)
   await stop()
   const spans = receiver.spans()
   const request = spans.find(({ name }) => name === 'request')
@@ -39,5 +39,5 @@ test('an event that is emitted without tracing has no trace context and is deliv
   await emit()
   const { rows } = await sql`SELECT traceparent FROM outbox_deliveries`.execute(database.dbs[0])
   expect(rows).toEqual([{ traceparent: null }])
-  expect(await openOrderOutbox(database.dbs[1]).drain()).toBe(1)
+  expect(await createTestOrderOutbox(database.dbs[1]).drain()).toBe(1)
 })

@@ -13,7 +13,7 @@ export type OutboxEvent<Type, Payload> = {
 }
 
 /** Events of one subject are delivered in the order in which they were emitted. */
-export type NewEvent<Events> = {
+export type NewOutboxEvent<Events> = {
   [Type in keyof Events & string]: { type: Type; subject: string; payload: Events[Type] }
 }[keyof Events & string]
 

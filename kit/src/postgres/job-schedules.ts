@@ -11,7 +11,7 @@ export const describeSchedule = (schedule: JobSchedule) =>
   'everyMs' in schedule ? `every ${schedule.everyMs / 1000} s` : `daily at ${schedule.dailyAt}`
 
 /** Returns the first due time of a job after `now`. A single run makes up for all missed times. */
-export function nextJobRunAfter(schedule: JobSchedule, now: Instant): Instant {
+export function computeNextJobRun(schedule: JobSchedule, now: Instant): Instant {
   if ('everyMs' in schedule) return now + schedule.everyMs
   if (!timeOfDay.test(schedule.dailyAt)) throw new Error(`${schedule.dailyAt} is no time like 03:30`)
   const today = Temporal.Instant.fromEpochMilliseconds(now)
@@ -34,7 +34,7 @@ type ScheduleRow = {
 export const addJobSchedule = (db: SqlExecutor, name: string, schedule: JobSchedule, now: Instant) =>
   sql`
     INSERT INTO job_schedules AS old (name, schedule, next_at)
-    VALUES (${name}, ${describeSchedule(schedule)}, ${toDate(nextJobRunAfter(schedule, now))})
+    VALUES (${name}, ${describeSchedule(schedule)}, ${toDate(computeNextJobRun(schedule, now))})
     ON CONFLICT (name) DO UPDATE SET schedule = EXCLUDED.schedule, next_at = EXCLUDED.next_at
     WHERE old.schedule <> EXCLUDED.schedule`.execute(db)
 

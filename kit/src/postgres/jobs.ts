@@ -2,7 +2,7 @@ import { createKeyedQueue } from '@sanhe/kit/concurrency/keyed-queue'
 import { createWorkerPool } from '@sanhe/kit/concurrency/worker-pool'
 import { type Clock, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { JobRunner } from '@sanhe/kit/runtime/jobs'
-import { inSpan } from '@sanhe/kit/tracing/tracing'
+import { runInTracingSpan } from '@sanhe/kit/tracing/tracing'
 import { fromKysely, PgBoss } from 'pg-boss'
 import { inTransaction } from './database.ts'
 import type { AnyDatabase } from './executor.ts'
@@ -12,7 +12,7 @@ import {
   describeSchedule,
   type JobSchedule,
   listJobSchedules,
-  nextJobRunAfter,
+  computeNextJobRun,
   recordJobOutcome,
   recordJobRun,
 } from './job-schedules.ts'
@@ -127,15 +127,15 @@ async function enqueueWhenDue({ db, clock, boss }: Runner, job: PgJob, nextAt: I
   const now = clock.now()
   if (nextAt <= now) {
     await inTransaction(db, async (tx) => {
-      if (!(await advanceJobSchedule(tx, job.name, nextAt, nextJobRunAfter(job, now)))) return
+      if (!(await advanceJobSchedule(tx, job.name, nextAt, computeNextJobRun(job, now)))) return
       // A run that still waits or is in progress was started for an earlier due time, so the job stays due.
       const id = await boss.send(job.name, null, { db: fromKysely(tx) })
-      if (!id) await advanceJobSchedule(tx, job.name, nextJobRunAfter(job, now), nextAt)
+      if (!id) await advanceJobSchedule(tx, job.name, computeNextJobRun(job, now), nextAt)
     })
-  } else if (nextAt > nextJobRunAfter(job, now + maxSkewMs)) {
+  } else if (nextAt > computeNextJobRun(job, now + maxSkewMs)) {
     // After the clock was moved back, the interval starts again; otherwise the job would wait for the due time that was
     // set before.
-    await advanceJobSchedule(db, job.name, nextAt, nextJobRunAfter(job, now))
+    await advanceJobSchedule(db, job.name, nextAt, computeNextJobRun(job, now))
   }
 }
 
@@ -158,7 +158,7 @@ async function workOff(
     const now = clock.now()
     await recordJobRun(db, job.name, now)
     const result: unknown =
-      (await inSpan({ name: `job ${job.name}` }, async () => await job.run(now))) ?? null
+      (await runInTracingSpan({ name: `job ${job.name}` }, async () => await job.run(now))) ?? null
     await boss.complete(job.name, claim)
     await ended(null)
     return { result }

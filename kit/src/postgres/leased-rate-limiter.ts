@@ -3,7 +3,7 @@ import {
   type RateLimitPolicy,
   type RateLimiter,
   scaleRateLimitMax,
-  takeRateLimitsSequentially,
+  countRateLimitsSequentially,
 } from '@sanhe/kit/security/rate-limiter'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -63,7 +63,7 @@ export function leasedRateLimiter(db: SqlExecutor, clock: Clock, scale = 1): Rat
   }
   return {
     take,
-    takeAll: takeRateLimitsSequentially(take),
+    takeAll: countRateLimitsSequentially(take),
     async refund(name, key) {
       stateOf(name, key).lease?.usedAt.pop()
     },

@@ -8,7 +8,7 @@ import {
   getIsoWeek,
   instantToShanghaiDay,
   getShanghaiDayStart,
-  localInstant,
+  toInstantInShanghai,
   toShanghaiMonth,
   getMondayOfWeek,
   getMondayOfIsoWeek,
@@ -47,18 +47,20 @@ test('getShanghaiDayStart returns midnight in Shanghai, which is 16:00 UTC', () 
   expect(toIso(getShanghaiDayStart(fromIso('2026-11-21T16:00:00.000Z')))).toBe('2026-11-21T16:00:00.000Z')
 })
 
-test('toShanghaiMonth, localInstant and addDays use the calendar of Shanghai', () => {
+test('toShanghaiMonth, toInstantInShanghai and addDays use the calendar of Shanghai', () => {
   const newYear = fromIso('2026-12-31T16:00:00Z')
   expect(toShanghaiMonth(newYear - 1)).toBe('2026-12')
   expect(toShanghaiMonth(newYear)).toBe('2027-01')
-  expect(localInstant('2027-01-01', '00:00')).toBe(newYear)
+  expect(toInstantInShanghai('2027-01-01', '00:00')).toBe(newYear)
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
 })
 
 test('addMonths turns the 31st into the last day of a shorter month', () => {
-  const end = localInstant('2027-01-31', '10:00')
-  expect(addMonths(end, 1)).toBe(localInstant('2027-02-28', '10:00'))
-  expect(addMonths(localInstant('2028-02-29', '10:00'), 12)).toBe(localInstant('2029-02-28', '10:00'))
+  const end = toInstantInShanghai('2027-01-31', '10:00')
+  expect(addMonths(end, 1)).toBe(toInstantInShanghai('2027-02-28', '10:00'))
+  expect(addMonths(toInstantInShanghai('2028-02-29', '10:00'), 12)).toBe(
+    toInstantInShanghai('2029-02-28', '10:00'),
+  )
 })
 
 test('getIsoWeek and getMondayOfIsoWeek return the ISO week and its Monday at the turn of the year', () => {

@@ -58,7 +58,7 @@ export const getShanghaiDayStart = (now: Instant): Instant => inShanghai(now).st
 /** Returns the calendar month in Shanghai as `YYYY-MM`. */
 export const toShanghaiMonth = (now: Instant) => inShanghai(now).toPlainDate().toPlainYearMonth().toString()
 /** Converts a day and time of day in Shanghai (`2026-11-21`, `08:30`) to an instant. */
-export const localInstant = (day: string, time: string): Instant =>
+export const toInstantInShanghai = (day: string, time: string): Instant =>
   Temporal.PlainDate.from(day).toZonedDateTime({
     timeZone: 'Asia/Shanghai',
     plainTime: Temporal.PlainTime.from(time),

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { dirname } from 'node:path'
-import { randomToken } from '@sanhe/kit/security/secrets'
+import { generateRandomToken } from '@sanhe/kit/security/secrets'
 import { z } from 'zod'
 
 /** Error for invalid settings. The message names every problem, but never a value. */
@@ -64,7 +64,7 @@ export const isApiDocsEnabled = ({
   API_DOCS?: string | undefined
 }) => (API_DOCS === undefined ? NODE_ENV !== 'production' : API_DOCS === '1')
 
-export const metricsAddress = (values: { METRICS_HOST: string; METRICS_PORT?: number | undefined }) =>
+export const getMetricsAddress = (values: { METRICS_HOST: string; METRICS_PORT?: number | undefined }) =>
   values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT }
 
 const defaultDrainSeconds = 3
@@ -144,7 +144,7 @@ export function readConfig<S extends z.ZodRawShape>(
 /**
  * Returns the secret of this name in the file. Generates and stores the secret at the first call. For development only.
  */
-export function loadDevelopmentSecret(file: string, name: string, generate = randomToken) {
+export function loadDevelopmentSecret(file: string, name: string, generate = generateRandomToken) {
   const secrets = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}
   const known = secrets[name]
   if (known) return known

@@ -1,4 +1,4 @@
-import { inSpan } from '@sanhe/kit/tracing/tracing'
+import { runInTracingSpan } from '@sanhe/kit/tracing/tracing'
 import type { Clock, Instant } from './clock.ts'
 
 /** A job that is due again `everyMs` after its last run. Running it twice must have no further effect. */
@@ -31,7 +31,7 @@ export function startJobs(
   async function runJob(job: Job) {
     lastRunAt.set(job.name, clock.now())
     ran.add(job.name)
-    return await inSpan({ name: `job ${job.name}` }, async () => await job.run(clock.now()))
+    return await runInTracingSpan({ name: `job ${job.name}` }, async () => await job.run(clock.now()))
   }
   async function runDueNow() {
     for (const job of jobs) {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from '@sanhe/kit/http/server'
-import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
+import { createSelfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from './clock.ts'
@@ -46,7 +46,7 @@ describe('listenOnPort', () => {
   })
 
   test('listenOnPort returns an https URL for a server with a certificate', async () => {
-    app = createServer({ ...options, https: selfSignedCertificate('127.0.0.1', systemClock.now()) })
+    app = createServer({ ...options, https: createSelfSignedCertificate('127.0.0.1', systemClock.now()) })
     listening = await listenOnPort(app, loopbackAnyPort)
     expect(listening.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
   })

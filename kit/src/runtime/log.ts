@@ -1,4 +1,4 @@
-import { activeTraceIds } from '@sanhe/kit/tracing/tracing'
+import { getActiveTraceIds } from '@sanhe/kit/tracing/tracing'
 
 export type Log = {
   info(data: object, message: string): void
@@ -18,7 +18,7 @@ export const toJsonLine = (data: object) =>
   )
 
 const lineTo = (stream: NodeJS.WriteStream, level: string) => (data: object, message: string) =>
-  void stream.write(`${toJsonLine({ level, message, ...activeTraceIds(), ...data })}\n`)
+  void stream.write(`${toJsonLine({ level, message, ...getActiveTraceIds(), ...data })}\n`)
 
 /** Logs JSON lines to the process's stdout and stderr. */
 export const stdoutLog: Log = {

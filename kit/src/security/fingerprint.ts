@@ -2,7 +2,7 @@
  * Returns a short hash of a text; server and browser compute the same hash. Different texts practically never share a
  * hash, but it is not cryptographic: an attacker can construct collisions.
  */
-export function textFingerprint(text: string) {
+export function computeTextFingerprint(text: string) {
   let low = 0xdeadbeef
   let high = 0x41c6ce57
   for (let at = 0; at < text.length; at += 1) {

@@ -1,6 +1,6 @@
 import { type Clock, dayMs } from '@sanhe/kit/runtime/clock'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { deriveKey, randomToken, sha256, signValue, verifySignedValue } from './secrets.ts'
+import { deriveKey, generateRandomToken, sha256, signValue, verifySignedValue } from './secrets.ts'
 
 /** Time in ms after its last login during which a device counts as known. */
 const knownMs = 90 * dayMs
@@ -16,7 +16,7 @@ const header = 'x-device-token'
 const cookieOptions = { maxAge: knownMs / 1000, path: '/api', httpOnly: true, sameSite: 'strict' } as const
 
 /** Function that sets a cookie, for products that set cookies through a plugin. */
-export type SetCookie = (
+export type SetCookieFunction = (
   reply: FastifyReply,
   name: string,
   value: string,
@@ -45,7 +45,7 @@ export function createKnownDevices(
   secret: string,
   clock: Clock,
   cookie: string,
-  setCookie: SetCookie = setCookieHeader,
+  setCookie: SetCookieFunction = setCookieHeader,
 ): KnownDevices {
   const key = deriveKey(secret, 'known devices')
   const isFresh = (issuedAt: number) => issuedAt <= clock.now() && clock.now() < issuedAt + knownMs
@@ -63,7 +63,7 @@ export function createKnownDevices(
     deviceOf,
     remember(request, reply, account) {
       const own = accountHash(account)
-      const device = deviceOf(request, account) ?? randomToken().slice(0, 22)
+      const device = deviceOf(request, account) ?? generateRandomToken().slice(0, 22)
       const token = signValue(`${own}.${device}.${clock.now().toString(36)}`, key)
       const others = freshOf(request).filter((known) => known.account !== own)
       const kept = [token, ...others.map((known) => known.token)].slice(0, maxTokens)
@@ -75,7 +75,7 @@ export function createKnownDevices(
 
 const accountHash = (account: string) => sha256(account).slice(0, 32)
 
-const setCookieHeader: SetCookie = (reply, name, value, { maxAge, path, secure }) =>
+const setCookieHeader: SetCookieFunction = (reply, name, value, { maxAge, path, secure }) =>
   void reply.header(
     'set-cookie',
     `${name}=${value}; Max-Age=${maxAge}; Path=${path}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`,

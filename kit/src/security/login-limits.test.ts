@@ -1,6 +1,6 @@
 import { fixedClock, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { chargeLoginAttempt, type LoginAttempt } from './login-limits.ts'
+import { countLoginAttemptTowardsLimits, type LoginAttempt } from './login-limits.ts'
 import { memoryRateLimiter } from './rate-limiter.ts'
 
 const limits = {
@@ -13,7 +13,7 @@ function logins() {
   const clock = fixedClock(1_000_000_000_000)
   const limiter = memoryRateLimiter(clock)
   const charge = (tried: Partial<LoginAttempt> = {}) =>
-    chargeLoginAttempt({ limiter, addressLimiter: limiter }, 'login', limits, {
+    countLoginAttemptTowardsLimits({ limiter, addressLimiter: limiter }, 'login', limits, {
       account: 'owner',
       address: '192.0.2.1',
       device: undefined,
@@ -33,18 +33,18 @@ function logins() {
   return { clock, charge, isLetThrough, attack }
 }
 
-describe('chargeLoginAttempt', () => {
-  test('chargeLoginAttempt allows 5 attempts on one account from one IP address, then returns the seconds to wait', async () => {
+describe('countLoginAttemptTowardsLimits', () => {
+  test('countLoginAttemptTowardsLimits allows 5 attempts on one account from one IP address, then returns the seconds to wait', async () => {
     const { charge, isLetThrough } = logins()
     for (let nth = 0; nth < 5; nth += 1) expect(await isLetThrough()).toBe(true)
     expect((await charge()).retryAfter).toBe(900)
   })
 
-  test('chargeLoginAttempt allows 12 of 40 strangers with different IP addresses to try to log in to one account', async () => {
+  test('countLoginAttemptTowardsLimits allows 12 of 40 strangers with different IP addresses to try to log in to one account', async () => {
     expect(await logins().attack()).toBe(12)
   })
 
-  test('chargeLoginAttempt lets the owner pass from a known IP address or device while strangers use up the account limit', async () => {
+  test('countLoginAttemptTowardsLimits lets the owner pass from a known IP address or device while strangers use up the account limit', async () => {
     const { attack, isLetThrough } = logins()
     await attack()
     expect(await isLetThrough({ address: '192.0.2.9' })).toBe(false)
@@ -52,14 +52,14 @@ describe('chargeLoginAttempt', () => {
     expect(await isLetThrough({ address: '192.0.2.10', device: 'phone' })).toBe(true)
   })
 
-  test('chargeLoginAttempt lets a known device pass when a stranger behind the same router used up the limit of the IP address', async () => {
+  test('countLoginAttemptTowardsLimits lets a known device pass when a stranger behind the same router used up the limit of the IP address', async () => {
     const { isLetThrough } = logins()
     for (let nth = 0; nth < 8; nth += 1) await isLetThrough({ account: `other ${nth}` })
     expect(await isLetThrough({ isKnownAddress: () => true })).toBe(false)
     expect(await isLetThrough({ device: 'phone' })).toBe(true)
   })
 
-  test('chargeLoginAttempt looks up whether the IP address is known only when strangers used up the account limit', async () => {
+  test('countLoginAttemptTowardsLimits looks up whether the IP address is known only when strangers used up the account limit', async () => {
     const { attack, isLetThrough } = logins()
     let lookups = 0
     const isKnownAddress = async () => (lookups += 1) > 0
@@ -70,13 +70,13 @@ describe('chargeLoginAttempt', () => {
     expect(lookups).toBe(1)
   })
 
-  test('chargeLoginAttempt allows 5 attempts from a known device', async () => {
+  test('countLoginAttemptTowardsLimits allows 5 attempts from a known device', async () => {
     const { isLetThrough } = logins()
     for (let nth = 0; nth < 5; nth += 1) expect(await isLetThrough({ device: 'phone' })).toBe(true)
     expect(await isLetThrough({ device: 'phone' })).toBe(false)
   })
 
-  test('chargeLoginAttempt counts nothing towards shared limits once the limit of the account is used up', async () => {
+  test('countLoginAttemptTowardsLimits counts nothing towards shared limits once the limit of the account is used up', async () => {
     const { isLetThrough } = logins()
     for (let nth = 0; nth < 50; nth += 1) await isLetThrough()
     expect(await isLetThrough({ account: 'other' })).toBe(true)

@@ -1,4 +1,4 @@
-import type { RateLimitPolicy, RateLimiter, RateLimitCharge } from './rate-limiter.ts'
+import type { RateLimitPolicy, RateLimiter, RateLimitToCount } from './rate-limiter.ts'
 
 export type LoginLimits = {
   /**
@@ -43,7 +43,7 @@ export type LoginRateLimitResult = {
  * lock out the owner. A known device also passes the limit of its IP address, which a stranger behind the same router
  * may have used up.
  */
-export async function chargeLoginAttempt(
+export async function countLoginAttemptTowardsLimits(
   limiters: Limiters,
   name: string,
   limits: LoginLimits,
@@ -69,7 +69,7 @@ export async function chargeLoginAttempt(
   return { retryAfter: 0, isUnderAttack, refund }
 }
 
-type Charge = RateLimitCharge & {
+type Charge = RateLimitToCount & {
   limiter: RateLimiter
   /** Returns whether the login continues although this limit is used up. */
   passes(): boolean | Promise<boolean>

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/bcrypt'
 import { createFairQueue } from '@sanhe/kit/concurrency/fair-queue'
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
 const cost = 10
 
@@ -30,7 +30,9 @@ const serviceItself: PasswordCheckClient = { address: 'the service itself', isKn
  */
 const dummyHash = '$2b$10$C6UzMDM.H6dfI/f/IKcEeO7ZQ0e4PzYl9cG6xU3bVvVtq0Oqv5y1W'
 
-const apiError = errorCatalogue({ BUSY: [503, 'Too many password checks at once, try again in a moment'] })
+const apiError = createErrorCatalogue({
+  BUSY: [503, 'Too many password checks at once, try again in a moment'],
+})
 
 async function runInQueue<T>(
   { address, isKnown = false }: PasswordCheckClient,

@@ -1,6 +1,6 @@
 import { fixedClock, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { rateLimitKeyOfIp, memoryRateLimiter, normalizeIp, scaleRateLimitMax } from './rate-limiter.ts'
+import { toIpRateLimitKey, memoryRateLimiter, normalizeIp, scaleRateLimitMax } from './rate-limiter.ts'
 
 const policy = { max: 2, windowMs: minuteMs }
 function limiter(scale?: number) {
@@ -100,7 +100,7 @@ test.each([
   ['[2001:db8::1', 'unknown'],
   ['2001:db8:::1', 'unknown'],
   ['x'.repeat(1000), 'unknown'],
-])('rateLimitKeyOfIp counts the IP address %s as %s', (ip, key) => expect(rateLimitKeyOfIp(ip)).toBe(key))
+])('toIpRateLimitKey counts the IP address %s as %s', (ip, key) => expect(toIpRateLimitKey(ip)).toBe(key))
 
 test('normalizeIp removes port and brackets, and returns undefined for an invalid address', () => {
   expect(['203.0.113.9:4711', '[2001:db8::1]:443', 'fe80::1%eth0', 'garbage'].map(normalizeIp)).toEqual([

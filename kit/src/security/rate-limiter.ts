@@ -11,7 +11,7 @@ export type RateLimitPolicy = { max: number; windowMs: number }
  */
 export type IpRateLimitPolicy = RateLimitPolicy & { perEndpoint?: true }
 
-export type RateLimitCharge = { name: string; policy: RateLimitPolicy; key: string }
+export type RateLimitToCount = { name: string; policy: RateLimitPolicy; key: string }
 
 export type RateLimiter = {
   /** Counts one request. Returns 0 when the limit has room, otherwise the whole seconds until it has room. */
@@ -21,13 +21,13 @@ export type RateLimiter = {
    * number of limits before that limit, `retryAfter` the seconds to wait for it, or 0 when all limits had room. Each
    * name and key may appear once.
    */
-  takeAll(takes: RateLimitCharge[]): Promise<{ taken: number; retryAfter: number }>
+  takeAll(takes: RateLimitToCount[]): Promise<{ taken: number; retryAfter: number }>
   /** Subtracts the newest counted request, because it turned out to be honest. */
   refund(name: string, key: string): Promise<void>
 }
 
 /** Implements `takeAll` with one call per limit, for rate limiters that cannot count several limits in one step. */
-export const takeRateLimitsSequentially =
+export const countRateLimitsSequentially =
   (take: RateLimiter['take']): RateLimiter['takeAll'] =>
   async (takes) => {
     for (const [nth, { name, policy, key }] of takes.entries()) {
@@ -75,7 +75,7 @@ export function memoryRateLimiter(clock: Clock, scale = 1): RateLimiter {
   }
   return {
     take,
-    takeAll: takeRateLimitsSequentially(take),
+    takeAll: countRateLimitsSequentially(take),
     async refund(name, key) {
       const id = `${name}\n${key}`
       taken.set(id, (taken.get(id) ?? []).slice(0, -1))
@@ -116,7 +116,7 @@ const unknownAddress = 'unknown'
  * Returns the key by which requests of an IP address are counted. Providers assign an IPv6 /64 network to one customer,
  * so a /64 is one key.
  */
-export function rateLimitKeyOfIp(ip: string) {
+export function toIpRateLimitKey(ip: string) {
   const address = normalizeIp(ip)
   if (address === undefined) return unknownAddress
   if (isIPv4(address)) return address

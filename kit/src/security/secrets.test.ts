@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { deriveKey, areSecretsEqual, randomToken, sha256, signValue, verifySignedValue } from './secrets.ts'
+import {
+  deriveKey,
+  areSecretsEqual,
+  generateRandomToken,
+  sha256,
+  signValue,
+  verifySignedValue,
+} from './secrets.ts'
 
 const key = deriveKey('one configured secret', 'cookies')
 
@@ -25,9 +32,9 @@ test('areSecretsEqual returns true only for equal secrets, whatever their length
   expect(areSecretsEqual('', 'a')).toBe(false)
 })
 
-test('randomToken returns 256 random bits', () => {
-  expect(Buffer.from(randomToken(), 'base64url')).toHaveLength(32)
-  expect(new Set(Array.from({ length: 100 }, randomToken)).size).toBe(100)
+test('generateRandomToken returns 256 random bits', () => {
+  expect(Buffer.from(generateRandomToken(), 'base64url')).toHaveLength(32)
+  expect(new Set(Array.from({ length: 100 }, generateRandomToken)).size).toBe(100)
 })
 
 test('sha256 returns the SHA-256 hash in hex', () =>

@@ -3,7 +3,7 @@ import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from '
 export const sha256 = (value: string | Uint8Array) => createHash('sha256').update(value).digest('hex')
 
 /** Returns 256 random bits in base64url, safe in cookies and URLs. */
-export const randomToken = () => randomBytes(32).toString('base64url')
+export const generateRandomToken = () => randomBytes(32).toString('base64url')
 
 /** Compares two secrets in constant time, whatever their lengths, because both are hashed first. */
 export function areSecretsEqual(a: string, b: string) {

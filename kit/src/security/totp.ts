@@ -18,16 +18,16 @@ function fromBase32(text: string) {
 /** Length of a secret: 160 bits, as RFC 4226 recommends. */
 const secretBytes = 20
 
-export const newTotpSecret = () => toBase32(randomBytes(secretBytes))
+export const generateTotpSecret = () => toBase32(randomBytes(secretBytes))
 
 const stepMs = 30 * secondMs
 const digits = 6
 
 /** Returns the number of the 30-second step that contains an instant. */
-export const totpStepAt = (at: Instant) => Math.floor(at / stepMs)
+export const computeTotpStep = (at: Instant) => Math.floor(at / stepMs)
 
 /** Returns the code of a step (RFC 6238 with SHA-1 and six digits, which every authenticator app supports). */
-export function totpCode(secret: string, step: number) {
+export function computeTotpCode(secret: string, step: number) {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
   const digest = createHmac('sha1', fromBase32(secret)).update(counter).digest()
@@ -41,12 +41,14 @@ export function totpCode(secret: string, step: number) {
  * whose clock differs. Undefined when the code is wrong. The caller must refuse a step that was used before.
  */
 export function findTotpStep(secret: string, code: string, now: Instant) {
-  const current = totpStepAt(now)
-  return [current - 1, current, current + 1].find((step) => areSecretsEqual(totpCode(secret, step), code))
+  const current = computeTotpStep(now)
+  return [current - 1, current, current + 1].find((step) =>
+    areSecretsEqual(computeTotpCode(secret, step), code),
+  )
 }
 
 /** Returns the `otpauth:` URL that an authenticator app reads from a QR code. */
-export function totpUrl(secret: string, { issuer, account }: { issuer: string; account: string }) {
+export function createTotpUrl(secret: string, { issuer, account }: { issuer: string; account: string }) {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   const params = new URLSearchParams({ secret, issuer, algorithm: 'SHA1', digits: '6', period: '30' })
   return `otpauth://totp/${label}?${params.toString().replaceAll('+', '%20')}`

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync, type SQLTagStore } from 'node:sqlite'
 import { OperatorError } from '@sanhe/kit/http/errors'
-import { traceStatements, traceTagStore } from './trace-statements.ts'
+import { traceStatements, traceSqlTagStore } from './trace-statements.ts'
 
 /**
  * An open SQLite file. `sql` runs tagged statements, which are prepared once and cached by text: `db.sql.get\`SELECT *
@@ -31,7 +31,7 @@ export function openSqlite(
   if (!readOnly) raw.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}`)
   raw.function('fold_case', { deterministic: true }, foldCase)
   traceStatements(raw)
-  return { raw, sql: traceTagStore(raw.createTagStore(cachedStatements)) }
+  return { raw, sql: traceSqlTagStore(raw.createTagStore(cachedStatements)) }
 }
 
 /**
@@ -79,7 +79,7 @@ export function runUnflushedTransaction<T>(db: Sqlite, work: () => T): T {
 export function migrateSqlite(db: Sqlite, folder: string) {
   const { user_version: current } = db.raw.prepare('PRAGMA user_version').get() as { user_version: number }
   const files = listMigrations(folder)
-  const newest = newestMigrationNumber(folder)
+  const newest = getNewestMigrationNumber(folder)
   if (current > newest)
     throw new OperatorError(`the data was written by a newer version (${current} > ${newest})`)
   for (const name of files) {
@@ -98,5 +98,5 @@ const listMigrations = (folder: string) =>
     .toSorted()
 
 /** Returns the number of the newest migration file, which is the `user_version` of a fully migrated database. */
-export const newestMigrationNumber = (folder: string) =>
+export const getNewestMigrationNumber = (folder: string) =>
   Number(listMigrations(folder).at(-1)?.slice(0, 3) ?? 0)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, expectTypeOf, test } from 'vitest'
 import { openSqlite, type Sqlite } from './database.ts'
-import { type Table, typedTables } from './tables.ts'
+import { type Table, createTypedTables } from './tables.ts'
 
 type Tables = {
   books: Table<
@@ -9,7 +9,7 @@ type Tables = {
   >
   loans: Table<{ id: number; book_id: number }, 'id'>
 }
-const tables = typedTables<Tables>({
+const tables = createTypedTables<Tables>({
   books: ['id', 'title', 'pages', 'state'],
   loans: ['id', 'book_id'],
 })
@@ -23,7 +23,7 @@ beforeEach(() => {
     CREATE TABLE loans (id INTEGER PRIMARY KEY, book_id INTEGER NOT NULL) STRICT`)
 })
 
-describe('insert() and insertReturning() of typedTables', () => {
+describe('insert() and insertReturning() of createTypedTables', () => {
   test('insert() stores every given column, and insertReturning() returns the row with its default values', () => {
     const book = tables.insertReturning(db, 'books', { title: 'Emma', pages: 474, state: undefined })
     expect(book).toEqual({ id: 1, title: 'Emma', pages: 474, state: 'new' })
@@ -50,7 +50,7 @@ describe('insert() and insertReturning() of typedTables', () => {
   })
 })
 
-describe('update() of typedTables', () => {
+describe('update() of createTypedTables', () => {
   test('update() changes the given columns of the matching rows and ignores undefined values', () => {
     const id = tables.insert(db, 'books', { title: 'Emma', pages: 474 })
     expect(tables.update(db, 'books', { id }, { title: undefined, pages: null, state: 'old' })).toBe(1)
@@ -74,7 +74,7 @@ describe('update() of typedTables', () => {
   })
 })
 
-describe('rows() of typedTables', () => {
+describe('rows() of createTypedTables', () => {
   const lent = tables.rows({
     ...tables.columns('books', 'title', 'state'),
     loan_id: 'loans.id?',

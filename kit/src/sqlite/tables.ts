@@ -60,7 +60,7 @@ export type TypedSelectStatement<R> = {
  * Typed access to the tables of one SQLite file. Types and column lists come from the migrations, so a column that the
  * migrations do not have fails the type check, and a statement that returns unexpected columns throws.
  */
-export function typedTables<Tables extends AnyTables>(
+export function createTypedTables<Tables extends AnyTables>(
   columnNames: {
     [Name in keyof Tables]: readonly string[]
   },

@@ -1,10 +1,10 @@
 import type { DatabaseSync, SQLTagStore, StatementSync } from 'node:sqlite'
 import { recordQuery } from '@sanhe/kit/tracing/queries'
-import { currentTracing } from '@sanhe/kit/tracing/tracing'
+import { getCurrentTracing } from '@sanhe/kit/tracing/tracing'
 
 /** Makes the database record its statements as spans. Changes nothing when tracing is off. */
 export function traceStatements(db: DatabaseSync) {
-  if (!currentTracing()) return
+  if (!getCurrentTracing()) return
   const prepare = db.prepare.bind(db)
   const exec = db.exec.bind(db)
   Object.assign(db, {
@@ -14,8 +14,8 @@ export function traceStatements(db: DatabaseSync) {
 }
 
 /** Makes the tagged statements of a database record themselves as spans. */
-export function traceTagStore(store: SQLTagStore): SQLTagStore {
-  if (!currentTracing()) return store
+export function traceSqlTagStore(store: SQLTagStore): SQLTagStore {
+  if (!getCurrentTracing()) return store
   for (const method of ['get', 'all', 'run'] as const) {
     const run = store[method].bind(store) as (strings: TemplateStringsArray, ...values: never[]) => unknown
     Object.assign(store, {

@@ -1,5 +1,5 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 import { createContractImplementer } from '@sanhe/kit/http/implement'
 import { createServer } from '@sanhe/kit/http/server'
 import type { FastifyInstance } from 'fastify'
@@ -8,7 +8,7 @@ import { z } from 'zod'
 export type GreetingTestServer = Awaited<ReturnType<typeof startGreetingTestServer>>
 type Actors = { none: undefined; user: { name: string } }
 
-const apiError = errorCatalogue({
+const apiError = createErrorCatalogue({
   NOBODY: [401, 'Log in first'],
   BUSY: [429, 'Later'],
   FULL: [409, 'It is full'],

@@ -22,7 +22,13 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { TracingSettings } from './settings.ts'
-import { errorType, type OpenSpan, type SpanDescription, type SpanKindName, type Tracing } from './tracing.ts'
+import {
+  getErrorType,
+  type OpenSpan,
+  type SpanDescription,
+  type SpanKindName,
+  type Tracing,
+} from './tracing.ts'
 
 /** Time limit in ms of the last export at shutdown: the supervisor kills a service that stops too slowly. */
 const flushLimitMs = 2000
@@ -53,7 +59,7 @@ export function openTelemetry(settings: TracingSettings, onFault: (error: unknow
       if (!trace.getActiveSpan()?.isRecording()) return
       const endTime = performance.timeOrigin + performance.now()
       const { span } = openSpan(tracer, description, endTime - durationMs)
-      if (error !== undefined) markFailed(span, errorType(error))
+      if (error !== undefined) markFailed(span, getErrorType(error))
       span.end(endTime)
     },
     isSuppressed: () => isTracingSuppressed(context.active()),

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { ClientRequest, IncomingMessage } from 'node:http'
-import { errorType, type OpenSpan, type Tracing } from './tracing.ts'
+import { getErrorType, type OpenSpan, type Tracing } from './tracing.ts'
 
 /** The parts of a request of `fetch` that its diagnostics channels publish. */
 type FetchRequest = { origin: string | URL; method: string; addHeader(name: string, value: string): void }
@@ -29,7 +29,7 @@ export function traceOutgoingRequests(tracing: Tracing): () => void {
     spans.get(request)?.end()
     spans.delete(request)
   }
-  const failed = (request: object, error: unknown) => spans.get(request)?.fail(errorType(error))
+  const failed = (request: object, error: unknown) => spans.get(request)?.fail(getErrorType(error))
   const listeners = [
     ...fetchListeners({ start, answered, failed, ended }),
     ...httpListeners({ start, answered, failed, ended }),

@@ -1,4 +1,4 @@
-import { currentTracing } from './tracing.ts'
+import { getCurrentTracing } from './tracing.ts'
 
 type DatabaseName = 'postgresql' | 'sqlite'
 
@@ -25,7 +25,7 @@ export function summarizeQuery(sql: string) {
 
 /** Records a query that has just ended as a child of the active span. */
 export function recordQuery(system: DatabaseName, sql: string, durationMs: number, error?: unknown) {
-  const tracing = currentTracing()
+  const tracing = getCurrentTracing()
   if (!tracing) return
   const { operation, table } = summarizeQuery(sql)
   const name = table === undefined ? operation : `${operation} ${table}`

@@ -1,6 +1,6 @@
 import { healthContract } from '@sanhe/kit/http/health-contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { currentTracing, type OpenSpan } from './tracing.ts'
+import { getCurrentTracing, type OpenSpan } from './tracing.ts'
 
 const firstServerError = 500
 
@@ -16,7 +16,7 @@ const isUntraced = ({ headers, routeOptions }: FastifyRequest) =>
  * tokens. Adds no hook when tracing is off.
  */
 export function traceRequests(app: FastifyInstance) {
-  const tracing = currentTracing()
+  const tracing = getCurrentTracing()
   if (!tracing) return
   const spans = new WeakMap<FastifyRequest, OpenSpan>()
   const proceed = (request: FastifyRequest, done: () => void) => {

@@ -7,7 +7,7 @@ import { openSqlite } from '@sanhe/kit/sqlite/database'
 import { type ReceivedSpan, startOtlpReceiver } from '@sanhe/kit/testing/otlp-receiver'
 import { expect, test, vi } from 'vitest'
 import { readTracingSettings } from './settings.ts'
-import { currentTracing, inSpan, startTracing } from './tracing.ts'
+import { getCurrentTracing, runInTracingSpan, startTracing } from './tracing.ts'
 
 const secret = 'correct-horse-battery'
 const callerTraceId = '0af7651916cd43dd8448eb211c80319c'
@@ -115,7 +115,7 @@ test('secrets in paths, queries, headers, bodies, statements and errors never re
     await using service = await startService(provider.url)
     await post(service.url)
     await fetch(`${service.url}/broken`)
-    await inSpan({ name: 'job' }, () => Promise.reject(new Error(secret))).catch(() => {})
+    await runInTracingSpan({ name: 'job' }, () => Promise.reject(new Error(secret))).catch(() => {})
   }
   await stop()
   expect(receiver.spans().length).toBeGreaterThan(6)
@@ -183,7 +183,7 @@ test('log lines inside a span carry its trace id and span id, and lines outside 
   await using receiver = await startOtlpReceiver()
   const stop = await start(receiver.url)
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-  await inSpan({ name: 'job' }, async () => stdoutLog.info({}, 'inside'))
+  await runInTracingSpan({ name: 'job' }, async () => stdoutLog.info({}, 'inside'))
   stdoutLog.info({}, 'outside')
   const lines = write.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>)
   write.mockRestore()
@@ -196,8 +196,8 @@ test('log lines inside a span carry its trace id and span id, and lines outside 
 test('the sampling ratio 0 records no new trace but still continues a sampled trace of a caller', async () => {
   await using receiver = await startOtlpReceiver()
   const stop = await start(receiver.url, { OTEL_TRACES_SAMPLER_ARG: '0' })
-  await inSpan({ name: 'dropped' }, async () => {})
-  await inSpan({ name: 'kept', parent: { traceparent } }, async () => {})
+  await runInTracingSpan({ name: 'dropped' }, async () => {})
+  await runInTracingSpan({ name: 'kept', parent: { traceparent } }, async () => {})
   await stop()
   expect(receiver.spans().map(({ name }) => name)).toEqual(['kept'])
 })
@@ -207,7 +207,7 @@ test('a trace receiver that never answers blocks neither 5,000 spans nor the shu
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const stop = await start(`http://127.0.0.1:${(silent.address() as { port: number }).port}`)
   const startedAt = performance.now()
-  for (let nth = 0; nth < 5000; nth += 1) await inSpan({ name: 'work' }, async () => {})
+  for (let nth = 0; nth < 5000; nth += 1) await runInTracingSpan({ name: 'work' }, async () => {})
   expect(performance.now() - startedAt).toBeLessThan(1500)
   const stoppedAt = performance.now()
   await stop()
@@ -216,9 +216,9 @@ test('a trace receiver that never answers blocks neither 5,000 spans nor the shu
   silent.close()
 }, 10_000)
 
-test('inSpan runs the work without tracing when no endpoint is set', async () => {
+test('runInTracingSpan runs the work without tracing when no endpoint is set', async () => {
   const stop = await startTracing(readTracingSettings('test', {}), () => {})
-  expect(currentTracing()).toBeUndefined()
-  expect(await inSpan({ name: 'work' }, async () => 7)).toBe(7)
+  expect(getCurrentTracing()).toBeUndefined()
+  expect(await runInTracingSpan({ name: 'work' }, async () => 7)).toBe(7)
   await stop()
 })

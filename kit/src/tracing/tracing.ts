@@ -42,7 +42,7 @@ export type Tracing = {
 let active: Tracing | undefined
 
 /** Returns the tracing of this process; undefined when tracing is off, which is the default. */
-export const currentTracing = () => active
+export const getCurrentTracing = () => active
 
 /** Starts tracing in this process. Returns a function that sends the remaining spans and ends tracing. */
 export async function startTracing(
@@ -64,7 +64,7 @@ export async function startTracing(
 }
 
 /** Runs `work` in a span when tracing is on. An error of `work` marks the span as failed and is thrown again. */
-export function inSpan<T>(description: SpanDescription, work: () => Promise<T>): Promise<T> {
+export function runInTracingSpan<T>(description: SpanDescription, work: () => Promise<T>): Promise<T> {
   return active ? runInSpan(active.startSpan(description), work) : work()
 }
 
@@ -72,7 +72,7 @@ async function runInSpan<T>(span: OpenSpan, work: () => Promise<T>) {
   try {
     return await span.run(work)
   } catch (error) {
-    span.fail(errorType(error))
+    span.fail(getErrorType(error))
     throw error
   } finally {
     span.end()
@@ -80,14 +80,14 @@ async function runInSpan<T>(span: OpenSpan, work: () => Promise<T>) {
 }
 
 /** Returns the code or the class of an error. Messages may contain personal data, so they are never recorded. */
-export function errorType(error: unknown) {
+export function getErrorType(error: unknown) {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
   if (typeof code === 'string' || typeof code === 'number') return String(code)
   return typeof name === 'string' ? name : 'Error'
 }
 
 /** Ids of the active span for a line of the log; undefined without an active span. */
-export const activeTraceIds = () => active?.activeIds()
+export const getActiveTraceIds = () => active?.activeIds()
 
 /** The W3C `traceparent` of the active span, for rows that another process continues; null without an active span. */
-export const activeTraceparent = () => active?.activeHeaders()['traceparent'] ?? null
+export const getActiveTraceparent = () => active?.activeHeaders()['traceparent'] ?? null

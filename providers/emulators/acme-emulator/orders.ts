@@ -117,7 +117,7 @@ function readRequest(base64url: string) {
 }
 
 /** Converts orders and authorizations to the JSON of RFC 8555, 7.1. An order has one authorization with the same id. */
-export const acmeOrderResponse = (order: AcmeOrder, base: string, now: number) => ({
+export const toAcmeOrderResponse = (order: AcmeOrder, base: string, now: number) => ({
   status: order.status,
   expires: toIso(now + hourMs),
   identifiers: order.identifiers,
@@ -129,13 +129,13 @@ export const acmeOrderResponse = (order: AcmeOrder, base: string, now: number) =
 
 const authorizationStatus = { pending: 'pending', ready: 'valid', valid: 'valid', invalid: 'invalid' }
 
-export const acmeAuthorizationResponse = (order: AcmeOrder, base: string) => ({
+export const toAcmeAuthorizationResponse = (order: AcmeOrder, base: string) => ({
   status: authorizationStatus[order.status],
   identifier: order.identifiers[0],
-  challenges: acmeChallengeTypes.map((type) => acmeChallengeResponse(order, type, base)),
+  challenges: acmeChallengeTypes.map((type) => toAcmeChallengeResponse(order, type, base)),
 })
 
-export const acmeChallengeResponse = (
+export const toAcmeChallengeResponse = (
   { id, token, challenge }: AcmeOrder,
   type: AcmeChallengeType,
   base: string,

@@ -4,10 +4,10 @@ import type { CertificateAuthority } from './authority.ts'
 import type { AcmeFaults } from './faults.ts'
 import {
   type AcmeOrder,
-  acmeAuthorizationResponse,
-  acmeChallengeResponse,
+  toAcmeAuthorizationResponse,
+  toAcmeChallengeResponse,
   acmeChallengeTypes,
-  acmeOrderResponse,
+  toAcmeOrderResponse,
   createAcmeOrder,
   finalizeAcmeOrder,
   validateAcmeOrder,
@@ -65,7 +65,7 @@ function requireAccount({ account }: VerifiedAcmeRequest): AcmeAccount {
   throw new AcmeProblem('unauthorized', 'this request needs an account')
 }
 
-export function accountRoutes(deps: AcmeRouteDeps) {
+export function addAcmeAccountRoutes(deps: AcmeRouteDeps) {
   const { accounts } = deps.requests
   onPost(deps, '/new-account', ({ thumbprint, jwk, payload }, _, reply) => {
     const known = [...accounts.values()].find((account) => account.thumbprint === thumbprint)
@@ -92,9 +92,9 @@ function requireOrder({ orders }: AcmeRouteDeps, signed: VerifiedAcmeRequest, id
   throw new AcmeProblem('malformed', 'there is no such order', { status: 404 })
 }
 
-export function orderRoutes(deps: AcmeRouteDeps) {
+export function addAcmeOrderRoutes(deps: AcmeRouteDeps) {
   const { faults, orders, base, clock } = deps
-  const view = (order: AcmeOrder) => acmeOrderResponse(order, base(), clock.now())
+  const view = (order: AcmeOrder) => toAcmeOrderResponse(order, base(), clock.now())
   onPost(deps, '/new-order', (signed, _, reply) => {
     const account = requireAccount(signed)
     const retryAfterS = faults.rateLimitedS
@@ -117,15 +117,15 @@ export function orderRoutes(deps: AcmeRouteDeps) {
   )
 }
 
-export function challengeRoutes(deps: AcmeRouteDeps) {
+export function addAcmeChallengeRoutes(deps: AcmeRouteDeps) {
   onPost(deps, '/authorization/:id', (signed, { id }) =>
-    acmeAuthorizationResponse(requireOrder(deps, signed, id), deps.base()),
+    toAcmeAuthorizationResponse(requireOrder(deps, signed, id), deps.base()),
   )
   onPost(deps, '/challenge/:id/:type', (signed, params) => {
     const order = requireOrder(deps, signed, params.id)
     const type = acmeChallengeTypes.find((known) => known === params.type)
     if (!type) throw new AcmeProblem('malformed', 'there is no such challenge', { status: 404 })
     void validateAcmeOrder(deps, order, type)
-    return acmeChallengeResponse(order, type, deps.base())
+    return toAcmeChallengeResponse(order, type, deps.base())
   })
 }

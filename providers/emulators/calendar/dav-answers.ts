@@ -20,7 +20,7 @@ const collections: Record<string, string> = {
 const homes = `${link('c:calendar-home-set', '/dav/cal/')}${link('card:addressbook-home-set', '/dav/card/')}`
 
 /** Answers PROPFIND with all properties that clients ask for, whatever the request names. */
-export function answerPropfind(path: string) {
+export function answerDavPropfind(path: string) {
   if (path === '/dav/')
     return multistatus([response(path, link('d:current-user-principal', '/dav/principal/'))])
   if (path === '/dav/principal/') return multistatus([response(path, homes)])
@@ -32,7 +32,7 @@ export function answerPropfind(path: string) {
 }
 
 /** Answers a query with all objects of the collection, and a request for single objects with these. */
-export function answerReport(objects: DavObjects, path: string, body: string) {
+export function answerDavReport(objects: DavObjects, path: string, body: string) {
   const named = [...body.matchAll(/<(?:\w+:)?href>([^<]*)</g)].map((found) => found[1] ?? '')
   const tag = path.includes('/card/') ? 'card:address-data' : 'c:calendar-data'
   return multistatus(

@@ -91,7 +91,7 @@ type Method = (order: EmulatedPaymentOrder, input: Fields, orders: PaymentOrderS
 
 const methods: Record<string, Method> = {
   'alipay.trade.query': (order) => ({
-    trade_status: alipayTradeStatus(order),
+    trade_status: toAlipayTradeStatus(order),
     total_amount: formatFenAsYuan(order.paidFen || order.amountFen),
   }),
   'alipay.trade.close'(order) {
@@ -137,5 +137,5 @@ const statuses: Partial<Record<EmulatedPaymentOrder['state'], string>> = {
   open: 'WAIT_BUYER_PAY',
   paid: 'TRADE_SUCCESS',
 }
-export const alipayTradeStatus = ({ state }: EmulatedPaymentOrder) => statuses[state] ?? 'TRADE_CLOSED'
+export const toAlipayTradeStatus = ({ state }: EmulatedPaymentOrder) => statuses[state] ?? 'TRADE_CLOSED'
 export const formatFenAsYuan = (fen: number) => (fen / 100).toFixed(2)

@@ -1,11 +1,11 @@
 import { createCipheriv, createHash, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { DevPaymentInput } from '@sanhe/kit/dev-tools/dev-tools'
 import { type Clock, dayMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
-import { toAlipaySignedText, alipayTradeStatus, formatFenAsYuan } from './alipay-api.ts'
+import { toAlipaySignedText, toAlipayTradeStatus, formatFenAsYuan } from './alipay-api.ts'
 import type { PaymentGatewayKeys } from './keys.ts'
 import type { EmulatedPaymentOrder } from './orders.ts'
 import { type EmulatedRefund, sumRefundedFen } from './refunds.ts'
-import { wechatTradeResponse } from './wechat-api.ts'
+import { toWechatTradeResponse } from './wechat-api.ts'
 import { toWechatRefundAmounts, wechatRefundStatuses } from './wechat-refunds.ts'
 
 type CallbackSigner = { keys: PaymentGatewayKeys; clock: Clock }
@@ -56,7 +56,7 @@ function wechatCallback(
 
 function wechatCallbackBody(news: CallbackContent, shop: PaymentGatewayKeys, forge: CallbackForgery) {
   const { order, refund } = news
-  const content = refund ? wechatRefundResource(order, refund, shop) : wechatTradeResponse(order, shop)
+  const content = refund ? wechatRefundResource(order, refund, shop) : toWechatTradeResponse(order, shop)
   const nonce = randomBytes(6).toString('hex')
   const associated = refund ? 'refund' : 'transaction'
   const cipher = createCipheriv('aes-256-gcm', shop.apiV3Key, nonce).setAAD(Buffer.from(associated))
@@ -113,7 +113,7 @@ function alipayCallback(
     version: '1.0',
     out_trade_no: order.orderNo,
     trade_no: order.tradeNo,
-    trade_status: alipayTradeStatus(order),
+    trade_status: toAlipayTradeStatus(order),
     subject: order.description,
     total_amount: formatFenAsYuan(order.paidFen || order.amountFen),
     ...(refund && {

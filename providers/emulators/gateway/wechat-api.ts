@@ -88,7 +88,7 @@ function orderProblem(input: OrderBody, tradeType: string, { mchId, appId }: Pay
 function mountOrderQueries(app: FastifyInstance, { keys, orders }: Pick<Api, 'keys' | 'orders'>) {
   app.get<ByNo>(`${transactions}/out-trade-no/:no`, ({ params }, reply) => {
     const order = orders.find(params.no)
-    return order ? wechatTradeResponse(order, keys) : sendWechatError(reply, 404, 'ORDER_NOT_EXIST')
+    return order ? toWechatTradeResponse(order, keys) : sendWechatError(reply, 404, 'ORDER_NOT_EXIST')
   })
   app.post<ByNo>(`${transactions}/out-trade-no/:no/close`, ({ params }, reply) => {
     const order = orders.find(params.no)
@@ -109,7 +109,7 @@ const tradeStates = {
 }
 
 /** Converts an order to the trade that WeChat Pay returns in responses and callbacks. */
-export function wechatTradeResponse(
+export function toWechatTradeResponse(
   order: EmulatedPaymentOrder,
   { mchId, appId }: Pick<PaymentGatewayKeys, 'mchId' | 'appId'>,
 ) {

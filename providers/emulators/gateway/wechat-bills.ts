@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { addDays, type Clock, instantToShanghaiDay, localInstant } from '@sanhe/kit/runtime/clock'
+import { addDays, type Clock, instantToShanghaiDay, toInstantInShanghai } from '@sanhe/kit/runtime/clock'
 import type { FastifyInstance } from 'fastify'
 import { formatFenAsYuan } from './alipay-api.ts'
 import type { PaymentGatewayKeys } from './keys.ts'
@@ -24,7 +24,7 @@ export function wechatBillRoutes(app: FastifyInstance, { keys, orders, clock }: 
     const today = instantToShanghaiDay(clock.now())
     if (day >= today || day < addDays(today, -monthsKeptDays))
       return sendWechatError(reply, 400, 'PARAM_ERROR')
-    if (clock.now() < localInstant(addDays(day, 1), '10:00'))
+    if (clock.now() < toInstantInShanghai(addDays(day, 1), '10:00'))
       return sendWechatError(reply, 400, 'STATEMENT_CREATING')
     const rows = listRows(orders, day, keys)
     if (rows.length === 0) return sendWechatError(reply, 400, 'NO_STATEMENT_EXIST')

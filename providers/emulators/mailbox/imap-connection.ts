@@ -7,15 +7,15 @@ import {
   type ImapCommand,
   type ImapToken,
   parseImapCommand,
-  toText,
+  readImapTokenText,
 } from './imap-tokens.ts'
-import type { EmulatedFolder, EmulatedMailFolders } from './mail-folders.ts'
+import type { EmulatedMailFolder, EmulatedMailFolders } from './mail-folders.ts'
 
 export type ImapSession = {
   folders: EmulatedMailFolders
   /** Sends an untagged response. */
   send(line: string | Buffer): void
-  selected: EmulatedFolder | undefined
+  selected: EmulatedMailFolder | undefined
 }
 /** Result of a command: the text after its tag. */
 export type ImapCommandHandler = (args: ImapToken[], session: ImapSession) => string | Promise<string>
@@ -53,21 +53,21 @@ export function serveImapConnection(plain: Socket, settings: ImapServerSettings)
 
   async function run(command: ImapCommand) {
     const [tag, first, ...rest] = parseImapCommand(command)
-    const isUid = /^uid$/i.test(toText(first))
-    const name = (isUid ? `UID ${toText(rest[0])}` : toText(first)).toUpperCase()
+    const isUid = /^uid$/i.test(readImapTokenText(first))
+    const name = (isUid ? `UID ${readImapTokenText(rest[0])}` : readImapTokenText(first)).toUpperCase()
     if (name === 'LOGOUT') {
       session.send('BYE')
-      write(`${toText(tag)} OK bye`)
+      write(`${readImapTokenText(tag)} OK bye`)
       return void socket.end()
     }
     if (name === 'STARTTLS' && settings.tls === 'starttls' && !state.isEncrypted) {
-      write(`${toText(tag)} OK begin TLS`)
+      write(`${readImapTokenText(tag)} OK begin TLS`)
       return startTls()
     }
     const known = { ...beforeLogin, ...(state.isAuthenticated && afterLogin) }
     const handler = known[name]
     const answer = handler ? await handler(isUid ? rest.slice(1) : rest, session) : 'BAD unknown command'
-    write(`${toText(tag)} ${answer}`)
+    write(`${readImapTokenText(tag)} ${answer}`)
   }
 
   let queue = Promise.resolve()
@@ -113,7 +113,7 @@ const createLoginCommands = (
   },
   LOGIN([name, secret]) {
     if (!state.isEncrypted) return 'NO [PRIVACYREQUIRED] use TLS'
-    state.isAuthenticated = toText(name) === user && toText(secret) === password
+    state.isAuthenticated = readImapTokenText(name) === user && readImapTokenText(secret) === password
     return state.isAuthenticated ? 'OK logged in' : 'NO [AUTHENTICATIONFAILED] login failed'
   },
 })

@@ -1,5 +1,5 @@
 import type { ImapToken } from './imap-tokens.ts'
-import { toTexts } from './imap-tokens.ts'
+import { readImapTokenTexts } from './imap-tokens.ts'
 import type { StoredMail } from './mail-folders.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -14,7 +14,7 @@ function toInternalDate(mail: StoredMail) {
 /** Returns the data items of FETCH for one mail as bytes; undefined for an item that the emulator does not know. */
 export function fetchMailItems(mail: StoredMail, items: ImapToken | undefined): Buffer | undefined {
   const parts: Buffer[] = [Buffer.from(`UID ${mail.uid}`)]
-  for (const item of toTexts(items)) {
+  for (const item of readImapTokenTexts(items)) {
     const value = fetchItem(mail, item)
     if (value === undefined) return undefined
     if (value.length) parts.push(Buffer.from(' '), value)

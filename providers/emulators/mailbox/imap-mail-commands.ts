@@ -2,8 +2,8 @@ import type { ImapCommandHandler, ImapSession } from './imap-connection.ts'
 import { fetchMailItems } from './imap-fetch.ts'
 import { compileImapSearch } from './imap-search.ts'
 import { isInSequence } from './imap-sequence.ts'
-import { type ImapToken, toText, toTexts } from './imap-tokens.ts'
-import type { EmulatedFolder, StoredMail } from './mail-folders.ts'
+import { type ImapToken, readImapTokenText, readImapTokenTexts } from './imap-tokens.ts'
+import type { EmulatedMailFolder, StoredMail } from './mail-folders.ts'
 
 type Numbered = { mail: StoredMail; sequence: number }
 
@@ -15,7 +15,8 @@ export const createMailCommands = (): Record<string, ImapCommandHandler> => ({
   ...bothForms('COPY', (args, session, isUid) => transfer(args, session, isUid, 'copy')),
   ...bothForms('MOVE', (args, session, isUid) => transfer(args, session, isUid, 'move')),
   EXPUNGE: (_, session) => expunge(session, () => true),
-  'UID EXPUNGE': ([range], session) => expunge(session, ({ uid }) => isInSequence(toText(range), uid)),
+  'UID EXPUNGE': ([range], session) =>
+    expunge(session, ({ uid }) => isInSequence(readImapTokenText(range), uid)),
 })
 
 type MailCommand = (args: ImapToken[], session: ImapSession, isUid: boolean) => string
@@ -25,10 +26,10 @@ const bothForms = (name: string, run: MailCommand): Record<string, ImapCommandHa
   [`UID ${name}`]: (args, session) => run(args, session, true),
 })
 
-const numbered = ({ mails }: EmulatedFolder): Numbered[] =>
+const numbered = ({ mails }: EmulatedMailFolder): Numbered[] =>
   mails.map((mail, index) => ({ mail, sequence: index + 1 }))
 
-function pick(folder: EmulatedFolder, range: string, isUid: boolean) {
+function pick(folder: EmulatedMailFolder, range: string, isUid: boolean) {
   const last = isUid ? folder.mails.at(-1)?.uid : folder.mails.length
   return numbered(folder).filter(({ mail, sequence }) =>
     isInSequence(range, isUid ? mail.uid : sequence, last),
@@ -45,7 +46,7 @@ const search: MailCommand = (args, { selected, send }, isUid) => {
 
 const fetch: MailCommand = ([range, items], { selected, send }, isUid) => {
   if (!selected) return 'BAD no folder'
-  for (const { mail, sequence } of pick(selected, toText(range), isUid)) {
+  for (const { mail, sequence } of pick(selected, readImapTokenText(range), isUid)) {
     const data = fetchMailItems(mail, items)
     if (!data) return 'BAD unknown item'
     send(Buffer.concat([Buffer.from(`${sequence} FETCH (`), data, Buffer.from(')')]))
@@ -55,13 +56,13 @@ const fetch: MailCommand = ([range, items], { selected, send }, isUid) => {
 
 const store: MailCommand = ([range, action, values], { selected, send }, isUid) => {
   if (!selected) return 'BAD no folder'
-  const isRemoval = toText(action).startsWith('-')
-  for (const { mail, sequence } of pick(selected, toText(range), isUid)) {
-    for (const flag of toTexts(values)) {
+  const isRemoval = readImapTokenText(action).startsWith('-')
+  for (const { mail, sequence } of pick(selected, readImapTokenText(range), isUid)) {
+    for (const flag of readImapTokenTexts(values)) {
       if (isRemoval) mail.flags.delete(flag)
       else mail.flags.add(flag)
     }
-    if (!/SILENT/i.test(toText(action)))
+    if (!/SILENT/i.test(readImapTokenText(action)))
       send(`${sequence} FETCH (UID ${mail.uid} FLAGS (${[...mail.flags].join(' ')}))`)
   }
   return 'OK done'
@@ -69,10 +70,10 @@ const store: MailCommand = ([range, action, values], { selected, send }, isUid) 
 
 function transfer([range, name]: ImapToken[], session: ImapSession, isUid: boolean, kind: 'copy' | 'move') {
   const { selected, folders, send } = session
-  const target = folders.find(toText(name))
+  const target = folders.find(readImapTokenText(name))
   if (!selected) return 'BAD no folder'
   if (!target) return 'NO [TRYCREATE] no such folder'
-  const picked = pick(selected, toText(range), isUid)
+  const picked = pick(selected, readImapTokenText(range), isUid)
   const before = picked.map(({ mail }) => mail.uid)
   const after = picked.map(({ mail }) =>
     kind === 'move' ? folders.move(selected, target, mail) : folders.copy(target, mail),

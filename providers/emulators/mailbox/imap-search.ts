@@ -1,6 +1,6 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { isInSequence } from './imap-sequence.ts'
-import { type ImapToken, toText } from './imap-tokens.ts'
+import { type ImapToken, readImapTokenText } from './imap-tokens.ts'
 import type { StoredMail } from './mail-folders.ts'
 
 type Test = (mail: StoredMail, sequence: number) => boolean
@@ -31,8 +31,8 @@ export function compileImapSearch(tokens: ImapToken[]): Test | undefined {
 function takeKey(rest: ImapToken[]): Test | undefined {
   const token = rest.shift()
   if (Array.isArray(token)) return compileImapSearch(token)
-  const key = toText(token).toUpperCase()
-  const next = () => toText(rest.shift())
+  const key = readImapTokenText(token).toUpperCase()
+  const next = () => readImapTokenText(rest.shift())
   if (key in flagTests) return flagTests[key]
   if (/^[\d:*,]+$/.test(key)) return (_, sequence) => isInSequence(key, sequence)
   switch (key) {

@@ -62,9 +62,9 @@ export function parseImapCommand({ lines, literals }: ImapCommand): ImapToken[] 
 const piecePattern = /"(?:[^"\\]|\\.)*"|[()]|(?:[^\s()"[]|\[[^\]]*\])+/g
 const splitLine = (line: string) => line.match(piecePattern) ?? []
 
-export const toText = (token: ImapToken | undefined) =>
+export const readImapTokenText = (token: ImapToken | undefined) =>
   token === undefined || Array.isArray(token) ? '' : token.text
-export const toTexts = (token: ImapToken | undefined) =>
-  Array.isArray(token) ? token.map(toText) : token === undefined ? [] : [token.text]
+export const readImapTokenTexts = (token: ImapToken | undefined) =>
+  Array.isArray(token) ? token.map(readImapTokenText) : token === undefined ? [] : [token.text]
 
 export const quoteImapString = (text: string) => `"${text.replaceAll(/["\\]/g, (mark) => `\\${mark}`)}"`

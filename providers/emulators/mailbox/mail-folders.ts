@@ -9,7 +9,7 @@ export type StoredMail = {
   /** Texts that a search compares. */
   searched: { from: string; to: string; subject: string; text: string; messageId: string }
 }
-export type EmulatedFolder = {
+export type EmulatedMailFolder = {
   /** Name as on the wire, in modified UTF-7. */
   name: string
   specialUse: string | undefined
@@ -34,14 +34,14 @@ export function createMailFolders(clock: Clock) {
   let validity = 1000
   const folders = standardFolders.map(([name, specialUse]) => newFolder(name, specialUse))
 
-  function newFolder(name: string, specialUse?: string): EmulatedFolder {
+  function newFolder(name: string, specialUse?: string): EmulatedMailFolder {
     validity += 1
     return { name, specialUse, uidValidity: validity, uidNext: 1, mails: [] }
   }
   const find = (name: string) =>
     folders.find((folder) => folder.name === (/^inbox$/i.test(name) ? 'INBOX' : name))
 
-  async function add(folder: EmulatedFolder, source: Buffer, flags: Iterable<string> = []) {
+  async function add(folder: EmulatedMailFolder, source: Buffer, flags: Iterable<string> = []) {
     const searched = await toSearchedTexts(source)
     const uid = folder.uidNext
     folder.uidNext += 1
@@ -55,11 +55,11 @@ export function createMailFolders(clock: Clock) {
     add,
     create: (name: string) => void folders.push(newFolder(name)),
     /** Moves a mail to the end of another folder and returns its new UID. */
-    move(from: EmulatedFolder, to: EmulatedFolder, mail: StoredMail) {
+    move(from: EmulatedMailFolder, to: EmulatedMailFolder, mail: StoredMail) {
       from.mails.splice(from.mails.indexOf(mail), 1)
       return copyTo(to, mail)
     },
-    copy: (to: EmulatedFolder, mail: StoredMail) => copyTo(to, { ...mail, flags: new Set(mail.flags) }),
+    copy: (to: EmulatedMailFolder, mail: StoredMail) => copyTo(to, { ...mail, flags: new Set(mail.flags) }),
     /** Gives the folder a new UIDVALIDITY, as after a repair of the server, so that known UIDs are no longer valid. */
     renumber(name: string) {
       validity += 1
@@ -69,7 +69,7 @@ export function createMailFolders(clock: Clock) {
   }
 }
 
-function copyTo(to: EmulatedFolder, mail: StoredMail) {
+function copyTo(to: EmulatedMailFolder, mail: StoredMail) {
   const uid = to.uidNext
   to.uidNext += 1
   to.mails.push({ ...mail, uid })

@@ -2,11 +2,16 @@ import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
 import { startMailboxEmulator } from '../../emulators/mailbox.ts'
 import type { MailAccount, MailNetwork } from '../index.ts'
 
-export const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
+export const mailTestClock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
 
 /** Starts an emulator with one mailbox, and returns the account and network that reach it. */
 export async function startMailboxAccount(tls: 'implicit' | 'starttls' | 'none' = 'implicit') {
-  const emulator = await startMailboxEmulator({ user: 'li@shop.example', password: 'right', clock, tls })
+  const emulator = await startMailboxEmulator({
+    user: 'li@shop.example',
+    password: 'right',
+    clock: mailTestClock,
+    tls,
+  })
   const account: MailAccount = {
     name: 'Li Na',
     address: 'li@shop.example',

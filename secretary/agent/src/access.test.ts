@@ -1,4 +1,4 @@
-import { successStatuses } from '@sanhe/kit/http/contract'
+import { getSuccessStatuses } from '@sanhe/kit/http/contract'
 import type { DocumentedRoute } from '@sanhe/kit/testing/docs-page-tests'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDevice, startTestAgent, type TestAgent } from '#testing'
@@ -51,5 +51,5 @@ test('requests without a valid key get 401 and no information about existing dat
 
 test('every endpoint uses a guard of the access matrix', () => {
   expect(contractRoutes.filter(({ auth }) => !(auth in expectedStatuses))).toEqual([])
-  expect(contractRoutes.every((route) => successStatuses(route).length > 0)).toBe(true)
+  expect(contractRoutes.every((route) => getSuccessStatuses(route).length > 0)).toBe(true)
 })

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import {
   commonSettings,
   getShutdownDelayMs,
-  metricsAddress,
+  getMetricsAddress,
   httpUrlSettingSchema,
   commaSeparatedSettingSchema,
   createPortSettingSchema,
@@ -115,7 +115,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     drainDelayMs: getShutdownDelayMs(values),
-    metrics: metricsAddress(values),
+    metrics: getMetricsAddress(values),
     apiDocs: isApiDocsEnabled(values),
     devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',
     rateLimitScale: values.RATE_LIMIT_SCALE,

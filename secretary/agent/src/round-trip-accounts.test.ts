@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestAgent, type TestAgent } from '#testing'
 import { contract } from './contract.ts'
-import { sampleBody } from './testing/sample-body.ts'
+import { createSampleBody } from './testing/sample-body.ts'
 
 let agent: TestAgent
 beforeAll(async () => void (agent = await startTestAgent({ RATE_LIMIT_SCALE: '1000' })))
@@ -19,7 +19,7 @@ describe('round trip of the fields of connected accounts', () => {
       }
       const others = { ...servers, address: `a${round}@example.com` }
       type Body = Parameters<typeof agent.device.mail.add>[0]['body']
-      const { password, ...fields } = sampleBody(contract.mail.add.body, others) as Body
+      const { password, ...fields } = createSampleBody(contract.mail.add.body, others) as Body
       const { account_id, ...added } = await agent.device.mail.add({ body: { ...fields, password } })
       expect(added).toEqual(fields)
       const changed = { ...fields, user_name: `${fields.user_name}2`, password: 'another' }
@@ -48,7 +48,7 @@ describe('round trip of the fields of connected accounts', () => {
     async (round) => {
       const urls = { calendar_url: `https://dav.example.com/${round}`, contacts_url: null }
       type Body = Parameters<typeof agent.device.calendar.add>[0]['body']
-      const { password, ...fields } = sampleBody(contract.calendar.add.body, urls) as Body
+      const { password, ...fields } = createSampleBody(contract.calendar.add.body, urls) as Body
       const { account_id, ...added } = await agent.device.calendar.add({ body: { ...fields, password } })
       expect(added).toEqual(fields)
       const shown = {

@@ -10,7 +10,7 @@ import {
   type TestAgent,
 } from '#testing'
 import { contract } from './contract.ts'
-import { sampleBody } from './testing/sample-body.ts'
+import { createSampleBody } from './testing/sample-body.ts'
 
 let agent: TestAgent
 beforeAll(
@@ -72,7 +72,7 @@ describe('endpoints that store a request body', () => {
     'a session returns every field that was sent, after create and rename (round %i)',
     async () => {
       const { create, rename } = contract.sessions
-      const body = sampleBody(create.body)
+      const body = createSampleBody(create.body)
       const session = await agent.device.sessions.create({ body })
       expect(session).toMatchObject(body)
       const read = async () =>
@@ -80,7 +80,7 @@ describe('endpoints that store a request body', () => {
           ({ session_id }) => session_id === session.session_id,
         )
       expect(await read()).toEqual(session)
-      const changes = sampleBody(rename.body) as { title: string }
+      const changes = createSampleBody(rename.body) as { title: string }
       await agent.device.sessions.rename({ params: { session_id: session.session_id }, body: changes })
       expect(await read()).toMatchObject({ ...changes, title_source: 'manual' })
     },
@@ -88,11 +88,11 @@ describe('endpoints that store a request body', () => {
 
   test.each(rounds)('the memory returns every field that was sent (round %i)', async () => {
     const { setProfile, addFact, changeFact } = contract.memory
-    const profile = sampleBody(setProfile.body) as { text: string }
+    const profile = createSampleBody(setProfile.body) as { text: string }
     await agent.device.memory.setProfile({ body: profile })
-    const added = sampleBody(addFact.body) as { text: string }
+    const added = createSampleBody(addFact.body) as { text: string }
     const { fact_id } = await agent.device.memory.addFact({ body: added })
-    const changed = sampleBody(changeFact.body) as { text: string }
+    const changed = createSampleBody(changeFact.body) as { text: string }
     expect(await agent.device.memory.changeFact({ params: { fact_id }, body: changed })).toMatchObject(
       changed,
     )
@@ -105,7 +105,7 @@ describe('endpoints that store a request body', () => {
   test.each(rounds)(
     'an engine returns every field that was sent, except its key (round %i)',
     async (round) => {
-      const { name, model } = sampleBody(contract.engines.add.body, {
+      const { name, model } = createSampleBody(contract.engines.add.body, {
         base_url: 'http://127.0.0.1:11434/v1',
         context_tokens: 4096 * round,
         price: { input: round / 2, output: 8, currency: 'CNY' },
@@ -178,9 +178,9 @@ describe('endpoints that store a request body', () => {
 
   test.each(rounds)('a quick command returns every field that was sent (round %i)', async () => {
     const { add, change } = contract.quickCommands
-    const body = sampleBody(add.body) as { title: string; text: string }
+    const body = createSampleBody(add.body) as { title: string; text: string }
     const { command_id } = await agent.device.quickCommands.add({ body })
-    const changed = sampleBody(change.body) as { title: string; text: string }
+    const changed = createSampleBody(change.body) as { title: string; text: string }
     await agent.device.quickCommands.change({ params: { command_id }, body: changed })
     const { commands } = await agent.device.quickCommands.list()
     expect(commands.find((command) => command.command_id === command_id)).toMatchObject(changed)
@@ -208,7 +208,10 @@ describe('endpoints that store a request body', () => {
 
   test.each(rounds)('a paired device returns every field that was sent (round %i)', async () => {
     const { token } = await agent.device.pairing.start({})
-    const body = sampleBody(contract.pairing.pair.body, { token }) as { token: string; device_name: string }
+    const body = createSampleBody(contract.pairing.pair.body, { token }) as {
+      token: string
+      device_name: string
+    }
     const { key_id } = await agent.visitor.pairing.pair({ body })
     const { keys } = await agent.device.keys.list()
     expect(keys.find((key) => key.key_id === key_id)).toMatchObject({ device_name: body.device_name })
@@ -223,7 +226,7 @@ describe('endpoints that store a request body', () => {
       const upload = await agent.device.fetch('/api/uploads', { method: 'POST', body: form })
       const { upload_id } = (await upload.json()) as { upload_id: string }
       const attachments = [{ upload_id }]
-      const frame = sampleBody(message, { type: 'message', session_id: newSessionId(), attachments })
+      const frame = createSampleBody(message, { type: 'message', session_id: newSessionId(), attachments })
       const socket = await connectExtendedClient(agent)
       socket.send(frame as { type: string })
       const { type: _, attachments: sent, ...fields } = frame

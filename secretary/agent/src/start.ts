@@ -26,7 +26,7 @@ import { builtInSkills, connectMcpServers, reminderJobs } from '#skills'
 import { undoJobs } from '#undo'
 import { uploadJobs } from '#uploads'
 import { mountAgentDevTools } from './dev-tools.ts'
-import { agentMetrics } from './metrics.ts'
+import { createAgentMetrics } from './metrics.ts'
 import { createAgentServer } from './server.ts'
 import {
   type AgentServices,
@@ -115,7 +115,11 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
     uptimeS: () => (performance.now() - startedAt) / 1000,
     checkDatabase: () => assertSqliteReadable(deps.db),
   })
-  await serveMetrics(app, { service: 'agent', address: config.metrics, log }, agentMetrics(deps, services))
+  await serveMetrics(
+    app,
+    { service: 'agent', address: config.metrics, log },
+    createAgentMetrics(deps, services),
+  )
   const mcp = connectMcpServers(config.mcpServers, deps.skills, log)
   const due = [...listAgentJobs(deps, services), ...mcp.jobs, ...certificates.jobs]
   const jobs = startJobs(clock, due, (job, error) => log.error({ job, err: error }, 'job failed'))

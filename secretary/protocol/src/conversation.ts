@@ -1,5 +1,5 @@
 import type { ServerFrame, ServerFrameOf } from './server-frames.ts'
-import { type HistoryMessage, replyFromHistory, subAgentFromHistory } from './history.ts'
+import { type HistoryMessage, toReplyFromHistory, toSubAgentFromHistory } from './history.ts'
 import { type Reply, reduceReply } from './reply.ts'
 import { isSubAgentEnded, reduceSubAgent, type SubAgent } from './sub-agent.ts'
 import { chooseNewerToolCall, type ToolCall, toToolCall } from './tool-call.ts'
@@ -209,10 +209,10 @@ export function applyHistory(state: Conversation, page: readonly HistoryMessage[
     const { message_id: messageId, session_id: sessionId, content } = message
     if (message.kind === 'summary') summaries[messageId] = { messageId, sessionId, content }
     else if (message.sender === 'user') messages[message.message_id] = messageOfHistory(message)
-    else replies[message.message_id] = newerReply(replies[message.message_id], replyFromHistory(message))
+    else replies[message.message_id] = newerReply(replies[message.message_id], toReplyFromHistory(message))
     for (const row of message.agents) {
       const known = agents[row.agent_id]
-      agents[row.agent_id] = newerAgent(known, subAgentFromHistory(row, message.message_id))
+      agents[row.agent_id] = newerAgent(known, toSubAgentFromHistory(row, message.message_id))
     }
     for (const record of message.tool_calls) toolCalls = withToolCall(toolCalls, toToolCall(record))
   }

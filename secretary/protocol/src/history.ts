@@ -59,7 +59,7 @@ export const HistoryPage = z.object({
 })
 export type HistoryPage = z.output<typeof HistoryPage>
 
-export const replyFromHistory = (message: HistoryMessage): Reply => ({
+export const toReplyFromHistory = (message: HistoryMessage): Reply => ({
   messageId: message.message_id,
   status: message.status,
   text: message.content,
@@ -73,7 +73,7 @@ export const replyFromHistory = (message: HistoryMessage): Reply => ({
   replyTo: message.reply_to ?? undefined,
 })
 
-export const subAgentFromHistory = (
+export const toSubAgentFromHistory = (
   row: z.output<typeof HistoryAgent>,
   parentMessageId: string,
 ): SubAgent => ({

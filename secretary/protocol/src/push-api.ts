@@ -16,13 +16,13 @@ export type PushDevice = z.output<typeof PushDevice>
 const QuietHours = z.object({ from: z.string(), to: z.string() }).nullable()
 export type QuietHours = z.output<typeof QuietHours>
 
-const Push = z.object({
+const PushSettings = z.object({
   public_key: z.string(),
   time_zone: z.string(),
   quiet_hours: QuietHours,
   devices: z.array(PushDevice),
 })
-export type Push = z.output<typeof Push>
+export type PushSettings = z.output<typeof PushSettings>
 
 type Subscription = {
   endpoint: string
@@ -32,7 +32,7 @@ type Subscription = {
 
 /** Creates the part of the REST client for notifications. */
 export const createPushApi = (call: CallAgentApi) => ({
-  push: () => call('/api/push', Push),
+  push: () => call('/api/push', PushSettings),
   subscribePush: (body: Subscription) => call('/api/push/subscription', PushDevice, { method: 'PUT', body }),
   changePushDevice: (keyId: string, body: Partial<Pick<PushDevice, 'kinds' | 'shows_content'>>) =>
     call(`/api/push/devices/${encodeURIComponent(keyId)}`, PushDevice, { method: 'PATCH', body }),

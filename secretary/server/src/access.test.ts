@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { successStatuses } from '@sanhe/kit/http/contract'
+import { getSuccessStatuses } from '@sanhe/kit/http/contract'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestCaller, startTestBackend, type TestBackend } from '#testing'
@@ -64,7 +64,7 @@ describe.each([...contractRoutes, ...routesWithoutContract])('$method $path ($au
 
 test('every endpoint has an access check that the access matrix contains', () => {
   expect(contractRoutes.filter(({ auth }) => !(auth in expectedStatuses))).toEqual([])
-  expect(contractRoutes.every((route) => successStatuses(route).length > 0)).toBe(true)
+  expect(contractRoutes.every((route) => getSuccessStatuses(route).length > 0)).toBe(true)
 })
 
 /** Functions by path, for each path with an id. A function creates an object of the given person and returns its id. */

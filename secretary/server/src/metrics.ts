@@ -1,27 +1,27 @@
-import { type Metrics, createSingleGauge } from '@sanhe/kit/metrics/metric'
-import { databaseMetrics, jobMetrics } from '@sanhe/kit/metrics/postgres-metrics'
+import { type Metrics, createSingleValueGauge } from '@sanhe/kit/metrics/metric'
+import { createDatabaseMetrics, createJobMetrics } from '@sanhe/kit/metrics/postgres-metrics'
 import { listBalanceDifferences } from '#balance'
 import type { Deps } from '#core'
 import { countRunningDeployments } from '#deployments'
 import { listPaymentsNeedingAttention } from '#payments'
 
 /** Metrics of the backend. Every process reports the same values for what is in the shared database. */
-export const secretaryMetrics = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Metrics[] => [
-  databaseMetrics(db),
-  jobMetrics(db, clock),
+export const createSecretaryMetrics = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Metrics[] => [
+  createDatabaseMetrics(db),
+  createJobMetrics(db, clock),
   {
     gauges: [
-      createSingleGauge(
+      createSingleValueGauge(
         'payments_needing_attention',
         'Payments that an operator has to look at',
         async () => (await listPaymentsNeedingAttention(db)).length,
       ),
-      createSingleGauge(
+      createSingleValueGauge(
         'balance_differences',
         'Balances that do not agree with their entries',
         async () => (await listBalanceDifferences(db)).length,
       ),
-      createSingleGauge('deployments_running', 'Deployments that have started and not ended', () =>
+      createSingleValueGauge('deployments_running', 'Deployments that have started and not ended', () =>
         countRunningDeployments(db),
       ),
     ],

@@ -4,7 +4,7 @@ import { openServiceDatabase } from '@sanhe/embedded-postgres/service-database'
 import { closeDatabase } from '@sanhe/kit/postgres/database'
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { silentLog } from '@sanhe/kit/runtime/log'
-import { randomToken } from '@sanhe/kit/security/secrets'
+import { generateRandomToken } from '@sanhe/kit/security/secrets'
 import { loadConfig } from '#config'
 import { formatBalanceDifference, listBalanceDifferences } from '#balance'
 import type { DB } from '#core'
@@ -50,7 +50,7 @@ export const secretaryBackupOperations: ServiceBackupOperations = {
         PORT: '0',
         DEV_TOOLS: '0',
         DATA_DIR: dataDir,
-        JWT_SECRET: randomToken(),
+        JWT_SECRET: generateRandomToken(),
       }),
       systemClock,
       silentLog,

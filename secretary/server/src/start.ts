@@ -26,7 +26,7 @@ import { bindApiKeysToAddresses, assertStoredKeysReadable } from '#secretaries'
 import { createBalanceRefundJob } from '#topups'
 import { type ConnectedProviders, connectProviders } from './connect-providers.ts'
 import { mountSecretaryDevTools } from './dev-tools.ts'
-import { secretaryMetrics } from './metrics.ts'
+import { createSecretaryMetrics } from './metrics.ts'
 import { createSecretaryServer } from './server.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
@@ -138,7 +138,11 @@ async function serve(
     checkDatabase: probe.check,
   })
   app.addHook('onClose', probe.stop)
-  await serveMetrics(app, { service: 'secretary', address: config.metrics, log }, secretaryMetrics(deps))
+  await serveMetrics(
+    app,
+    { service: 'secretary', address: config.metrics, log },
+    createSecretaryMetrics(deps),
+  )
   const jobs = await startPgJobs({
     db: deps.db,
     clock,

@@ -11,7 +11,7 @@ type StatusColumn<Row, Status extends string> = {
 }
 
 /** Column with the status of a row as a badge, and as its label in the CSV file. */
-export const statusColumn = <Row, Status extends string>({
+export const createStatusColumn = <Row, Status extends string>({
   label,
   statusOf,
   labels,
@@ -26,7 +26,7 @@ export const statusColumn = <Row, Status extends string>({
 type NumberColumn<Row> = { id: string; label: string; valueOf: (row: Row) => number }
 
 /** Column with an amount of yuan; a plain number in the CSV file. */
-export const moneyColumn = <Row,>({ id, label, valueOf }: NumberColumn<Row>): ListColumn<Row> => ({
+export const createMoneyColumn = <Row,>({ id, label, valueOf }: NumberColumn<Row>): ListColumn<Row> => ({
   id,
   label,
   cell: (row) => <span className="tabular-nums">{formatYuan(valueOf(row))}</span>,
@@ -42,7 +42,7 @@ type ImageColumn<Row> = {
 }
 
 /** Column with a small image before its content, or an empty place of the same size. */
-export const imageColumn = <Row,>({
+export const createImageColumn = <Row,>({
   id,
   label,
   urlOf,

@@ -17,12 +17,12 @@ export type ConsoleNavItem = {
   /** Number of tasks that wait on this page. Not shown when zero. */
   count?: number | undefined
 }
-export type NavGroup = { label: string; items: readonly ConsoleNavItem[] }
+export type ConsoleNavGroup = { label: string; items: readonly ConsoleNavItem[] }
 
 type ConsoleFrameProps = {
   /** Name of the console, such as "Sanhe administration". */
   product: string
-  groups: readonly NavGroup[]
+  groups: readonly ConsoleNavGroup[]
   /** Account menu at the bottom of the navigation. */
   account: ReactNode
   /** Message above every page, for example that the shop is suspended. */

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { toBarData, computeDayTicks, type DayValue } from './day-values.ts'
+import { toBarPlotData, computeDayTicks, type DayValue } from './day-values.ts'
 import { useFormatDay } from './format.ts'
 
-export type DayPlotProps = {
+export type DailyBarChartProps = {
   /** Name of the figure and its total, read by screen readers instead of the drawing. */
   label: string
   days: readonly DayValue[]
@@ -14,7 +14,7 @@ export type DayPlotProps = {
 }
 
 /** Draws the bars with uPlot, again whenever the width or the theme of the system changes. */
-export function DailyBarChart({ label, days, format, height }: DayPlotProps) {
+export function DailyBarChart({ label, days, format, height }: DailyBarChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const [pointed, setPointed] = useState<DayValue>()
   const dayText = useFormatDay()
@@ -32,7 +32,7 @@ export function DailyBarChart({ label, days, format, height }: DayPlotProps) {
   )
 }
 
-type Drawing = Omit<DayPlotProps, 'label'> & { onPoint: (day: DayValue | undefined) => void }
+type Drawing = Omit<DailyBarChartProps, 'label'> & { onPoint: (day: DayValue | undefined) => void }
 
 /** Draws into the element until the returned function is called. */
 function keepDrawn(element: HTMLElement, drawing: Drawing) {
@@ -58,7 +58,11 @@ function draw(element: HTMLElement, drawing: Drawing) {
   const { days, onPoint } = drawing
   const { width } = element.getBoundingClientRect()
   const setCursor = [({ cursor }: UPlot) => onPoint(days[cursor.idx ?? -1])]
-  return new UPlot({ ...optionsOf(drawing, width, element), hooks: { setCursor } }, toBarData(days), element)
+  return new UPlot(
+    { ...optionsOf(drawing, width, element), hooks: { setCursor } },
+    toBarPlotData(days),
+    element,
+  )
 }
 
 /** Height of the line under the chart that shows the day under the pointer, in pixels. */

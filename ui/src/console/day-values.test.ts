@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { toBarData, computeDayTicks } from './day-values.ts'
+import { toBarPlotData, computeDayTicks } from './day-values.ts'
 
-test('toBarData numbers the days in their order', () => {
+test('toBarPlotData numbers the days in their order', () => {
   const days = [
     { day: '2026-11-20', value: 3 },
     { day: '2026-11-21', value: 0 },
   ]
-  expect(toBarData(days)).toEqual([
+  expect(toBarPlotData(days)).toEqual([
     [0, 1],
     [3, 0],
   ])

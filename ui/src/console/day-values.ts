@@ -2,7 +2,7 @@
 export type DayValue = { day: string; value: number }
 
 /** Returns the data of a plot: the position of each day, and its value. */
-export const toBarData = (days: readonly DayValue[]): [number[], number[]] => [
+export const toBarPlotData = (days: readonly DayValue[]): [number[], number[]] => [
   days.map((_, index) => index),
   days.map(({ value }) => value),
 ]

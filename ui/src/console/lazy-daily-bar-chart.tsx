@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTheme } from '../theme.ts'
-import type { DayPlotProps } from './daily-bar-chart.tsx'
+import type { DailyBarChartProps } from './daily-bar-chart.tsx'
 
 const DayPlot = lazy(async () => ({ default: (await import('./daily-bar-chart.tsx')).DailyBarChart }))
 
@@ -14,7 +14,7 @@ const height = 220
  * Bar chart of one figure by day. The chart library is loaded with the first chart. A change of the theme
  * draws the chart again.
  */
-export function LazyDailyBarChart(props: Omit<DayPlotProps, 'height'>) {
+export function LazyDailyBarChart(props: Omit<DailyBarChartProps, 'height'>) {
   const theme = useTheme()
   return (
     <div style={{ minHeight: height }}>

@@ -6,7 +6,7 @@ import { Menu, MenuCheckboxItem, MenuItem, MenuSeparator } from '../menu.tsx'
 import { consoleLabels } from './text.ts'
 
 /** Columns of a list that the user has hidden, kept in this browser. */
-export const createHiddenColumnsItem = (list: string) =>
+export const createHiddenColumnsStorage = (list: string) =>
   localStorageItem<readonly string[]>(
     `sanhe.columns.${list}`,
     (text) => (text ? text.split(',') : []),

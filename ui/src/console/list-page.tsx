@@ -10,7 +10,7 @@ import { showError, showToast } from '../toasts.ts'
 import { downloadCsv, toCsv } from './csv.ts'
 import { DataTable, type TableColumn } from './data-table.tsx'
 import { describeError } from './error-text.ts'
-import { createHiddenColumnsItem, ListMenu } from './list-menu.tsx'
+import { createHiddenColumnsStorage, ListMenu } from './list-menu.tsx'
 import { type ListSearch, useListSearch } from './list-search.ts'
 import { SelectFilter, Pagination, SearchBox, StatusFilter } from './list-tools.tsx'
 import { loadAllRows, type PageOfRows } from './load-all-rows.ts'
@@ -67,7 +67,7 @@ export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
   const { name, title, statuses, hasAll = true, kinds, searchLabel, mainAction, canChange = true } = props
   const t = useText(consoleLabels)
   const [search, change] = useListSearch()
-  const hiddenItem = useMemo(() => createHiddenColumnsItem(name), [name])
+  const hiddenItem = useMemo(() => createHiddenColumnsStorage(name), [name])
   const hidden = useLocalStorageItem(hiddenItem)
   const exportRows = () => void exportCsv(props, search)
   const menuColumns = props.columns.filter(isShown).map(({ id, label }) => ({ id, label }))

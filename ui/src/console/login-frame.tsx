@@ -11,7 +11,7 @@ type LoginFrameProps = {
 }
 
 /** Page of a console before the login: name of the product, one form, and choice of language. */
-export function LoginFrame({ product, title, isWide = false, children }: LoginFrameProps) {
+export function ConsoleLoginFrame({ product, title, isWide = false, children }: LoginFrameProps) {
   useEffect(() => {
     document.title = `${title} · ${product}`
   }, [title, product])

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Button } from '../button.tsx'
-import { type AnyFormSpec, LazyFormDialog, loadFormDialog } from '../form/lazy-form-dialog.tsx'
+import { type AnyFormDialogSpec, LazyFormDialog, loadFormDialog } from '../form/lazy-form-dialog.tsx'
 import { useText } from '../i18n.ts'
 import { IconButton } from '../icon-button.tsx'
 import { Menu, MenuItem } from '../menu.tsx'
@@ -19,7 +19,7 @@ type ActionLabel = {
 
 /** An action of a row: it runs immediately, asks a question before, or opens a form. */
 export type RowAction = ActionLabel &
-  ((ServerAction & { question?: ActionConfirmation }) | { form: AnyFormSpec })
+  ((ServerAction & { question?: ActionConfirmation }) | { form: AnyFormDialogSpec })
 
 /**
  * Actions at the end of a row: the main ones as buttons, the others in a menu. A form that was closed without sending
@@ -86,7 +86,7 @@ function MainAction({ action, onOpen }: ActionProps) {
   )
 }
 
-type RunAction = Exclude<RowAction, { form: AnyFormSpec }>
+type RunAction = Exclude<RowAction, { form: AnyFormDialogSpec }>
 
 function RunButton({ action, onOpen }: { action: RunAction; onOpen: () => void }) {
   const { mutate, isPending } = useServerAction(action)

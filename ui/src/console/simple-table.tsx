@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { joinClassNames } from '../join-class-names.ts'
 
-export type SimpleColumn<Row> = { label: string; isNumber?: boolean; cell: (row: Row) => ReactNode }
+export type SimpleTableColumn<Row> = { label: string; isNumber?: boolean; cell: (row: Row) => ReactNode }
 
 type SimpleTableProps<Row> = {
   /** Name of the table for screen readers. */
   caption: string
-  columns: readonly SimpleColumn<Row>[]
+  columns: readonly SimpleTableColumn<Row>[]
   rows: readonly Row[]
   rowId: (row: Row) => string
 }

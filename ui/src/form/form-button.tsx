@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
 import { Button, type ButtonVariant } from '../button.tsx'
-import { type AnyFormSpec, LazyFormDialog, loadFormDialog } from './lazy-form-dialog.tsx'
+import { type AnyFormDialogSpec, LazyFormDialog, loadFormDialog } from './lazy-form-dialog.tsx'
 
-type FormButtonProps = { label: string; look?: ButtonVariant; form: AnyFormSpec }
+type FormButtonProps = { label: string; look?: ButtonVariant; form: AnyFormDialogSpec }
 
 /** A button that opens a form. The code of the forms is loaded when the pointer or the focus reaches the button. */
 export function FormButton({ label, look = 'plain', form }: FormButtonProps) {

@@ -1,5 +1,5 @@
 import { useText } from '../i18n.ts'
-import { Field, inputClasses, SelectField, TextArea, TextField } from '../field.tsx'
+import { LabelledField, inputClasses, SelectField, TextArea, TextField } from '../field.tsx'
 import { joinClassNames } from '../join-class-names.ts'
 import type { FormField, FormValue } from './fields.ts'
 import { ImageField } from './image-field.tsx'
@@ -72,7 +72,7 @@ function NumberField({ field, value, error, onChange }: FormControlProps<'number
   const t = useText(formLabels)
   const unit = field.kind === 'money' ? '¥' : field.unit
   return (
-    <Field
+    <LabelledField
       label={field.isOptional ? `${field.label} (${t.optional})` : field.label}
       hint={field.hint}
       error={error}
@@ -92,7 +92,7 @@ function NumberField({ field, value, error, onChange }: FormControlProps<'number
           )}
         </div>
       )}
-    </Field>
+    </LabelledField>
   )
 }
 

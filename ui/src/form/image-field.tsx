@@ -2,7 +2,7 @@ import { ImagePlus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, buttonClasses } from '../button.tsx'
 import { joinClassNames } from '../join-class-names.ts'
-import { Field } from '../field.tsx'
+import { LabelledField } from '../field.tsx'
 import { useText } from '../i18n.ts'
 import { formLabels } from './text.ts'
 
@@ -45,7 +45,7 @@ export function ImageField({ value, onChange, label, hint, error }: ImageFieldPr
     if (image) onChange(image)
   }
   return (
-    <Field label={label} hint={hint} error={problem ?? error}>
+    <LabelledField label={label} hint={hint} error={problem ?? error}>
       {(wiring) => (
         <div className="flex items-center gap-3">
           {value && (
@@ -80,6 +80,6 @@ export function ImageField({ value, onChange, label, hint, error }: ImageFieldPr
           )}
         </div>
       )}
-    </Field>
+    </LabelledField>
   )
 }

@@ -2,7 +2,7 @@ import { ImagePlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { buttonClasses } from '../button.tsx'
 import { joinClassNames } from '../join-class-names.ts'
-import { Field } from '../field.tsx'
+import { LabelledField } from '../field.tsx'
 import { useText } from '../i18n.ts'
 import { toImageSource, maxImageBytes, readFileAsBase64 } from './image-field.tsx'
 import { formLabels } from './text.ts'
@@ -30,7 +30,7 @@ export function ImagesField({ value, onChange, max, label, hint, error }: Images
     if (images) onChange([...value, ...images])
   }
   return (
-    <Field label={label} hint={hint} error={problem ?? error}>
+    <LabelledField label={label} hint={hint} error={problem ?? error}>
       {(wiring) => (
         <div className="flex flex-wrap items-center gap-3">
           {value.map((image, index) => (
@@ -71,6 +71,6 @@ export function ImagesField({ value, onChange, max, label, hint, error }: Images
           )}
         </div>
       )}
-    </Field>
+    </LabelledField>
   )
 }

@@ -1,7 +1,7 @@
-import { textFingerprint } from '@sanhe/kit/security/fingerprint'
+import { computeTextFingerprint } from '@sanhe/kit/security/fingerprint'
 import { expect, test } from 'vitest'
-import { type Block, countUnchangedBlocks, isSameBlock } from './blocks.ts'
-import { getLineAtTop, getTopOfLine } from './scroll-lines.ts'
+import { type MarkdownOrSanitizedBlock, countUnchangedBlocks, isSameBlock } from './blocks.ts'
+import { getLineAtPosition, getTopOfLine } from './scroll-lines.ts'
 
 test.for([
   ['abc', 'abc', 3, 0],
@@ -18,8 +18,12 @@ test.for([
   },
 )
 
-const raw = (html: string): Block => ({ line: 1, html })
-const clean = (before: string): Block => ({ line: 2, html: `clean ${before}`, key: textFingerprint(before) })
+const raw = (html: string): MarkdownOrSanitizedBlock => ({ line: 1, html })
+const clean = (before: string): MarkdownOrSanitizedBlock => ({
+  line: 2,
+  html: `clean ${before}`,
+  key: computeTextFingerprint(before),
+})
 
 test.for([
   ['both raw', raw('a'), raw('a'), true],
@@ -55,11 +59,11 @@ test.for([
   [50, 3],
   [200, 5.5],
   [999, 6],
-] as const)('getLineAtTop returns for the vertical position %d the line %d', ([top, line]) =>
-  expect(getLineAtTop(tops, top)).toBe(line),
+] as const)('getLineAtPosition returns for the vertical position %d the line %d', ([top, line]) =>
+  expect(getLineAtPosition(tops, top)).toBe(line),
 )
 
-test('getTopOfLine and getLineAtTop return the start for a document without lines', () => {
+test('getTopOfLine and getLineAtPosition return the start for a document without lines', () => {
   expect(getTopOfLine([], 7)).toBe(0)
-  expect(getLineAtTop([], 7)).toBe(1)
+  expect(getLineAtPosition([], 7)).toBe(1)
 })

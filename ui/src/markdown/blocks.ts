@@ -1,20 +1,26 @@
-import { textFingerprint } from '@sanhe/kit/security/fingerprint'
+import { computeTextFingerprint } from '@sanhe/kit/security/fingerprint'
 import type { MarkdownBlock } from '@sanhe/markdown/markdown'
 
 /** A Markdown block that the server sanitized. `key` is the fingerprint of the block before sanitizing. */
 export type SanitizedBlock = MarkdownBlock & { key: string }
-export type Block = MarkdownBlock | SanitizedBlock
+export type MarkdownOrSanitizedBlock = MarkdownBlock | SanitizedBlock
 
 /** Rendered Markdown blocks, and the function that turns their HTML into a sanitized fragment. */
-export type RenderedBlocks = { blocks: readonly Block[]; fragment: (html: string) => DocumentFragment }
-
-/** Returns whether two blocks have the same content, even if the server sanitized only one of them. */
-export function isSameBlock(one: Block, other: Block) {
-  if ('key' in one) return one.key === ('key' in other ? other.key : textFingerprint(other.html))
-  return 'key' in other ? textFingerprint(one.html) === other.key : one.html === other.html
+export type RenderedBlocks = {
+  blocks: readonly MarkdownOrSanitizedBlock[]
+  fragment: (html: string) => DocumentFragment
 }
 
-export function countUnchangedBlocks(before: readonly Block[], after: readonly Block[]) {
+/** Returns whether two blocks have the same content, even if the server sanitized only one of them. */
+export function isSameBlock(one: MarkdownOrSanitizedBlock, other: MarkdownOrSanitizedBlock) {
+  if ('key' in one) return one.key === ('key' in other ? other.key : computeTextFingerprint(other.html))
+  return 'key' in other ? computeTextFingerprint(one.html) === other.key : one.html === other.html
+}
+
+export function countUnchangedBlocks(
+  before: readonly MarkdownOrSanitizedBlock[],
+  after: readonly MarkdownOrSanitizedBlock[],
+) {
   const shorter = Math.min(before.length, after.length)
   let start = 0
   while (start < shorter && isSameBlock(before[start]!, after[start]!)) start += 1
@@ -26,18 +32,18 @@ export function countUnchangedBlocks(before: readonly Block[], after: readonly B
 /** Longest time in ms for rendering one group of blocks, so that the browser can paint in between. */
 const sliceMs = 12
 
-export type BlockList = { show(drawing: RenderedBlocks): void; stop(): void }
+export type RenderedBlockList = { show(drawing: RenderedBlocks): void; stop(): void }
 
 /**
  * Displays blocks in an element and replaces only the changed blocks, so that diagrams, images and the scroll position
  * stay. A large document is rendered in several steps; a newer document replaces one that is still being rendered.
  */
-export function createBlockList(
+export function createRenderedBlockList(
   root: HTMLElement,
   build: (fragment: DocumentFragment) => HTMLElement,
   done: () => void,
-): BlockList {
-  let shown: Block[] = []
+): RenderedBlockList {
+  let shown: MarkdownOrSanitizedBlock[] = []
   let frame = 0
   return {
     show({ blocks, fragment }) {
@@ -68,7 +74,7 @@ export function createBlockList(
 /** In documents with at least this number of blocks, the browser lays out only the blocks near the viewport. */
 const longDocument = 300
 
-function finish(root: HTMLElement, blocks: readonly Block[], done: () => void) {
+function finish(root: HTMLElement, blocks: readonly MarkdownOrSanitizedBlock[], done: () => void) {
   const elements = root.children
   for (const [index, { line }] of blocks.entries()) {
     const element = elements[index] as HTMLElement | undefined

@@ -9,7 +9,12 @@ import {
 } from 'react'
 import { joinClassNames } from '../join-class-names.ts'
 import { useText } from '../i18n.ts'
-import { type BlockList, createBlockList, type RenderedBlocks, readSourceLine } from './blocks.ts'
+import {
+  type RenderedBlockList,
+  createRenderedBlockList,
+  type RenderedBlocks,
+  readSourceLine,
+} from './blocks.ts'
 import { needsMarkdownWorker } from './needs-markdown-worker.ts'
 import './markdown.css'
 import { markdownLabels } from './markdown-text.ts'
@@ -20,7 +25,7 @@ import {
   redrawDiagram,
 } from './prepare-block.ts'
 import { loadMarkdownRenderer, type RenderedMarkdown, renderMarkdownSource } from './render-source.ts'
-import { useIsDark } from './use-is-dark.ts'
+import { useIsDarkTheme } from './use-is-dark.ts'
 
 /** Time in ms without typing after which a large document is rendered again. */
 const largePauseMs = 250
@@ -46,9 +51,9 @@ type MarkdownViewProps = {
 export function MarkdownView(props: MarkdownViewProps) {
   const { source, rendered, links, viewRef, className } = props
   const text = useText(markdownLabels)
-  const isDark = useIsDark()
+  const isDark = useIsDarkTheme()
   const root = useRef<HTMLDivElement>(null)
-  const list = useRef<BlockList>(null)
+  const list = useRef<RenderedBlockList>(null)
   const dark = useRef(isDark)
   const canToggleTasks = props.onToggleTask !== undefined
   const tellShown = useEffectEvent(() => props.onShown?.())
@@ -68,7 +73,11 @@ export function MarkdownView(props: MarkdownViewProps) {
     if (!element) return
     element.replaceChildren()
     const preparation: PrepareBlockOptions = { links, text, isDark: () => dark.current, canToggleTasks }
-    list.current = createBlockList(element, (clean) => prepareMarkdownBlock(clean, preparation), tellShown)
+    list.current = createRenderedBlockList(
+      element,
+      (clean) => prepareMarkdownBlock(clean, preparation),
+      tellShown,
+    )
     show()
     return () => list.current?.stop()
   }, [links, text, canToggleTasks])

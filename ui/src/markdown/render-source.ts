@@ -1,5 +1,5 @@
-import { textFingerprint } from '@sanhe/kit/security/fingerprint'
-import type { Block, RenderedBlocks, SanitizedBlock } from './blocks.ts'
+import { computeTextFingerprint } from '@sanhe/kit/security/fingerprint'
+import type { MarkdownOrSanitizedBlock, RenderedBlocks, SanitizedBlock } from './blocks.ts'
 import type * as render from './render-blocks.ts'
 import { sanitizeServerHtml } from './sanitize-server-html.ts'
 
@@ -23,7 +23,7 @@ export function renderMarkdownSource(
   source: string,
   rendered?: RenderedMarkdown,
 ): RenderedBlocks | Promise<RenderedBlocks> {
-  if (rendered?.source === textFingerprint(source))
+  if (rendered?.source === computeTextFingerprint(source))
     return { blocks: rendered.blocks, fragment: sanitizeServerHtml }
   return renderer
     ? renderWith(renderer, source)
@@ -34,7 +34,10 @@ function renderWith(
   { renderMarkdownBlocks: renderBlocks, sanitizeLocalHtml: cleanFragment }: Renderer,
   source: string,
 ) {
-  const drawing = (blocks: readonly Block[]): RenderedBlocks => ({ blocks, fragment: cleanFragment })
+  const drawing = (blocks: readonly MarkdownOrSanitizedBlock[]): RenderedBlocks => ({
+    blocks,
+    fragment: cleanFragment,
+  })
   const blocks = renderBlocks(source)
   return Array.isArray(blocks) ? drawing(blocks) : blocks.then(drawing)
 }

@@ -14,7 +14,7 @@ export function getTopOfLine(tops: readonly SourceLinePosition[], line: number) 
 }
 
 /** Returns the source line at a vertical position; the inverse of `getTopOfLine`. */
-export function getLineAtTop(tops: readonly SourceLinePosition[], top: number) {
+export function getLineAtPosition(tops: readonly SourceLinePosition[], top: number) {
   const next = tops.findIndex((entry) => entry.top > top)
   const before = next === -1 ? tops.at(-1) : tops[next - 1]
   const after = tops[next]

@@ -9,7 +9,7 @@ const listen = (listener: () => void) => {
 }
 
 /** Returns whether the page has the dark theme, by the user's choice or by the system setting. */
-export function useIsDark() {
+export function useIsDarkTheme() {
   const theme = useTheme()
   const isSystemDark = useSyncExternalStore(listen, () => query().matches)
   return theme === 'system' ? isSystemDark : theme === 'dark'

@@ -7,7 +7,7 @@ import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -39,7 +39,7 @@ export function AccountPage() {
 
 function ChangePassword() {
   const t = useText(accountLabels)
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.changePassword,
     action: t.changePassword,
     loadSchema: async () =>

@@ -10,7 +10,7 @@ import { api } from '#api.ts'
 import { UserNameLink } from '#users/user-link.tsx'
 import { usePermission } from '#shell/access.ts'
 import { useCancelActivityAction } from './cancel-action.ts'
-import { type ActivityListItem, activityStatuses, activityTones } from './statuses.ts'
+import { type ActivityListItem, activityStatuses, activityBadgeTones } from './statuses.ts'
 import { activitiesLabels } from './text.ts'
 
 async function loadActivities({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -52,7 +52,7 @@ function useActivityColumns(): ListColumn<ActivityListItem>[] {
     {
       id: 'status',
       label: t.status,
-      cell: ({ status }) => <Badge tone={activityTones[status]}>{t.statuses[status]}</Badge>,
+      cell: ({ status }) => <Badge tone={activityBadgeTones[status]}>{t.statuses[status]}</Badge>,
       csv: ({ status }) => t.statuses[status],
     },
     { id: 'created', label: t.created, cell: ({ createdAt }) => dateTime(createdAt) },

@@ -13,7 +13,7 @@ import { UserNameLink } from '#users/user-link.tsx'
 import { usePermission } from '#shell/access.ts'
 import { useCancelActivityAction } from './cancel-action.ts'
 import { Participants } from './participants.tsx'
-import { type ActivityDetailResponse, activityTones } from './statuses.ts'
+import { type ActivityDetailResponse, activityBadgeTones } from './statuses.ts'
 import { activitiesLabels } from './text.ts'
 
 const route = getRouteApi('/signed-in/activities/$id')
@@ -56,7 +56,7 @@ function ActivityFacts({ activity }: { activity: ActivityDetailResponse }) {
         activity.canCancel && <ActionButton label={label} question={question} run={run} success={success} />
       }
       facts={[
-        { label: t.status, value: <Badge tone={activityTones[status]}>{t.statuses[status]}</Badge> },
+        { label: t.status, value: <Badge tone={activityBadgeTones[status]}>{t.statuses[status]}</Badge> },
         { label: t.time, value: dateTime(activity.startTime) },
         { label: t.end, value: dateTime(activity.endTime) },
         { label: t.place, value: activity.place },

@@ -8,7 +8,7 @@ import { createContext, use } from 'react'
 import { api } from '#api.ts'
 import { UserNameLink } from '#users/user-link.tsx'
 import { usePermission } from '#shell/access.ts'
-import { type ActivityParticipantItem, participantTones } from './statuses.ts'
+import { type ActivityParticipantItem, participantBadgeTones } from './statuses.ts'
 import { activitiesLabels } from './text.ts'
 
 /** Provides the id of the activity to the action buttons in the rows of the participants table. */
@@ -60,7 +60,9 @@ function useParticipantColumns(): ListColumn<ActivityParticipantItem>[] {
     {
       id: 'status',
       label: t.status,
-      cell: ({ status }) => <Badge tone={participantTones[status]}>{t.participantStatuses[status]}</Badge>,
+      cell: ({ status }) => (
+        <Badge tone={participantBadgeTones[status]}>{t.participantStatuses[status]}</Badge>
+      ),
     },
     { id: 'joinedAt', label: t.joinedAt, cell: ({ joinedAt }) => dateTime(joinedAt) },
     { id: 'signedInAt', label: t.signedInAt, cell: ({ signedInAt }) => signedInAt && dateTime(signedInAt) },

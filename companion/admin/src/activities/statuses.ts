@@ -7,13 +7,13 @@ export type ActivityParticipantItem = ActivityDetailResponse['participants'][num
 
 export const activityStatuses = ['upcoming', 'ongoing', 'finished', 'cancelled'] as const
 
-export const activityTones: Record<ActivityListItem['status'], BadgeTone> = {
+export const activityBadgeTones: Record<ActivityListItem['status'], BadgeTone> = {
   upcoming: 'info',
   ongoing: 'ok',
   finished: 'neutral',
   cancelled: 'danger',
 }
-export const participantTones: Record<ActivityParticipantItem['status'], BadgeTone> = {
+export const participantBadgeTones: Record<ActivityParticipantItem['status'], BadgeTone> = {
   registered: 'info',
   signed_in: 'ok',
   absent: 'warn',

@@ -4,7 +4,7 @@ import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { UserCog } from 'lucide-react'
@@ -66,7 +66,7 @@ function useAdminColumns(): ListColumn<Admin>[] {
 
 function NewAdmin() {
   const t = useText(administratorsLabels)
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.newAdmin,
     action: t.createAdmin,
     loadSchema: async () =>
@@ -119,7 +119,7 @@ function AdminActions({ row }: { row: Admin }) {
 
 function useRoleForm({ id, username, role, doctor }: Admin) {
   const t = useText(administratorsLabels)
-  return defineFormSpec({
+  return defineFormDialogSpec({
     title: t.changeRoleTitle(username),
     intro: <p className="text-sm text-muted">{t.changeRoleHint}</p>,
     action: t.changeRole,

@@ -9,7 +9,7 @@ import { CalendarCheck2 } from 'lucide-react'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
 import { ShowIfPermitted } from '#parts/if-permitted.tsx'
-import { type AppointmentListItem, appointmentStatuses, appointmentTones } from './statuses.ts'
+import { type AppointmentListItem, appointmentStatuses, appointmentBadgeTones } from './statuses.ts'
 import { appointmentsLabels } from './text.ts'
 
 async function loadAppointments({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -41,7 +41,7 @@ function useAppointmentColumns(): ListColumn<AppointmentListItem>[] {
     {
       id: 'status',
       label: t.status,
-      cell: ({ status }) => <Badge tone={appointmentTones[status]}>{t.statuses[status]}</Badge>,
+      cell: ({ status }) => <Badge tone={appointmentBadgeTones[status]}>{t.statuses[status]}</Badge>,
       csv: ({ status }) => t.statuses[status],
     },
     {

@@ -13,7 +13,7 @@ export const appointmentStatuses = [
   'refunded',
 ] as const
 
-export const appointmentTones: Record<AppointmentListItem['status'], BadgeTone> = {
+export const appointmentBadgeTones: Record<AppointmentListItem['status'], BadgeTone> = {
   paid: 'warn',
   confirmed: 'ok',
   completed: 'neutral',

@@ -1,5 +1,5 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { createMoneyColumn, createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
@@ -9,7 +9,7 @@ import { api } from '#api.ts'
 import { OrderLink, PhoneLink, UserPageLink } from '#parts/links.tsx'
 import { usePermission } from '#shell/access.ts'
 import { useRescheduleBookingForm } from '#worker-schedule/move-form.tsx'
-import { type HomeServiceBooking, bookingStatuses, bookingTones } from './statuses.ts'
+import { type HomeServiceBooking, bookingStatuses, bookingBadgeTones } from './statuses.ts'
 import { bookingsLabels } from './text.ts'
 
 async function loadBookings({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -38,11 +38,11 @@ function useBookingColumns(): ListColumn<HomeServiceBooking>[] {
       csv: ({ scheduledDate, scheduledTime, durationHours }) =>
         `${scheduledDate} ${scheduledTime} · ${t.hours(durationHours)}`,
     },
-    statusColumn({
+    createStatusColumn({
       label: t.status,
       statusOf: ({ status }) => status,
       labels: t.statuses,
-      tones: bookingTones,
+      tones: bookingBadgeTones,
     }),
     {
       id: 'user',
@@ -63,8 +63,8 @@ function useBookingColumns(): ListColumn<HomeServiceBooking>[] {
       isLong: true,
       cell: ({ requirements }) => requirements ?? '',
     },
-    moneyColumn({ id: 'amount', label: t.amount, valueOf: ({ amount }) => amount }),
-    moneyColumn({ id: 'fee', label: t.platformFee, valueOf: ({ platformFee }) => platformFee }),
+    createMoneyColumn({ id: 'amount', label: t.amount, valueOf: ({ amount }) => amount }),
+    createMoneyColumn({ id: 'fee', label: t.platformFee, valueOf: ({ platformFee }) => platformFee }),
     {
       id: 'orderNo',
       label: t.orderNo,

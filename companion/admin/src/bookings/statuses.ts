@@ -14,7 +14,7 @@ export const bookingStatuses = [
   'cancelled',
 ] as const
 
-export const bookingTones: Record<HomeServiceBooking['status'], BadgeTone> = {
+export const bookingBadgeTones: Record<HomeServiceBooking['status'], BadgeTone> = {
   confirmed: 'warn',
   in_progress: 'info',
   completed: 'ok',

@@ -8,7 +8,7 @@ import { Award } from 'lucide-react'
 import { api } from '#api.ts'
 import { UserNameLink } from '#users/user-link.tsx'
 import { usePermission } from '#shell/access.ts'
-import { type CaptainApplicationItem, applicationStatuses, applicationTones } from './statuses.ts'
+import { type CaptainApplicationItem, applicationStatuses, captainApplicationBadgeTones } from './statuses.ts'
 import { captainsLabels } from './text.ts'
 
 async function loadApplications({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -40,7 +40,9 @@ function useApplicationColumns(): ListColumn<CaptainApplicationItem>[] {
     {
       id: 'status',
       label: t.status,
-      cell: ({ status }) => <Badge tone={applicationTones[status]}>{t.applicationStatuses[status]}</Badge>,
+      cell: ({ status }) => (
+        <Badge tone={captainApplicationBadgeTones[status]}>{t.applicationStatuses[status]}</Badge>
+      ),
       csv: ({ status }) => t.applicationStatuses[status],
     },
     { id: 'note', label: t.note, isLong: true, cell: ({ reviewerNote }) => reviewerNote ?? '' },

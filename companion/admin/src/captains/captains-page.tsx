@@ -8,7 +8,7 @@ import { api } from '#api.ts'
 import { UserNameLink } from '#users/user-link.tsx'
 import { usePermission } from '#shell/access.ts'
 import { CaptainActions } from './captain-actions.tsx'
-import { type CaptainListItem, captainStatuses, captainTones } from './statuses.ts'
+import { type CaptainListItem, captainStatuses, captainBadgeTones } from './statuses.ts'
 import { captainsLabels } from './text.ts'
 
 async function loadCaptains({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -32,7 +32,7 @@ function useCaptainColumns(): ListColumn<CaptainListItem>[] {
     {
       id: 'status',
       label: t.status,
-      cell: ({ status }) => <Badge tone={captainTones[status]}>{t.statuses[status]}</Badge>,
+      cell: ({ status }) => <Badge tone={captainBadgeTones[status]}>{t.statuses[status]}</Badge>,
       csv: ({ status }) => t.statuses[status],
     },
     { id: 'area', label: t.area, cell: ({ servingArea }) => servingArea ?? '' },

@@ -7,12 +7,12 @@ export type CaptainApplicationItem = AdminApiResponse<'captainsAdmin', 'applicat
 export const captainStatuses = ['active', 'suspended', 'revoked'] as const
 export const applicationStatuses = ['pending', 'approved', 'rejected'] as const
 
-export const captainTones: Record<CaptainListItem['status'], BadgeTone> = {
+export const captainBadgeTones: Record<CaptainListItem['status'], BadgeTone> = {
   active: 'ok',
   suspended: 'danger',
   revoked: 'neutral',
 }
-export const applicationTones: Record<CaptainApplicationItem['status'], BadgeTone> = {
+export const captainApplicationBadgeTones: Record<CaptainApplicationItem['status'], BadgeTone> = {
   pending: 'warn',
   approved: 'ok',
   rejected: 'danger',

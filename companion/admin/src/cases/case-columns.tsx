@@ -1,11 +1,11 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { Link } from '@tanstack/react-router'
 import { OrderLink, UserPageLink } from '#parts/links.tsx'
-import { type SupportCaseItem, caseTones, priorityTones } from './statuses.ts'
+import { type SupportCaseItem, caseBadgeTones, casePriorityBadgeTones } from './statuses.ts'
 import { casesLabels } from './text.ts'
 
 /**
@@ -41,16 +41,16 @@ export function useCaseColumns({ hasLinks }: { hasLinks: boolean }): ListColumn<
       ),
       csv: ({ title }) => title,
     },
-    statusColumn({
+    createStatusColumn({
       label: t.status,
       statusOf: ({ status }) => status,
       labels: t.statuses,
-      tones: caseTones,
+      tones: caseBadgeTones,
     }),
     {
       id: 'priority',
       label: t.priority,
-      cell: ({ priority }) => <Badge tone={priorityTones[priority]}>{t.priorities[priority]}</Badge>,
+      cell: ({ priority }) => <Badge tone={casePriorityBadgeTones[priority]}>{t.priorities[priority]}</Badge>,
       csv: ({ priority }) => t.priorities[priority],
     },
     { id: 'assignee', label: t.assignee, cell: ({ assignee }) => assignee?.username ?? t.unassigned },

@@ -1,5 +1,5 @@
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#api.ts'
@@ -34,7 +34,7 @@ export function NewCaseButton({ linked }: { linked?: Linked }) {
     userId: { kind: 'number', label: t.userId, min: 1, isOptional: true },
     merchantId: { kind: 'number', label: t.merchantId, min: 1, isOptional: true },
   } as const
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.newCase,
     action: t.create,
     loadSchema: async () => (await loadContract()).NewCase,
@@ -56,7 +56,7 @@ export function EditCaseButton({ row }: { row: SupportCaseItem }) {
     queryFn: ({ signal }) => api.customerService.assignees({ query: { pageSize: shownAdmins } }, { signal }),
   })
   const admins = (data?.admins ?? []).map(({ id, username }) => ({ value: String(id), label: username }))
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.editTitle,
     action: t.save,
     loadSchema: async () => (await loadContract()).CaseChanges,
@@ -84,7 +84,7 @@ export function EditCaseButton({ row }: { row: SupportCaseItem }) {
 
 export function AddCaseNoteButton({ id }: { id: number }) {
   const t = useText(casesLabels)
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.addNote,
     action: t.addNote,
     loadSchema: async () => (await loadContract()).NewCaseEntry,
@@ -98,7 +98,7 @@ export function AddCaseNoteButton({ id }: { id: number }) {
 /** Form that creates a case from a report of a user. */
 export function useCaseFromReportForm(id: number) {
   const t = useText(casesLabels)
-  return defineFormSpec({
+  return defineFormDialogSpec({
     title: t.makeCase,
     action: t.makeCase,
     loadSchema: async () => (await loadContract()).NewCaseFromReport,

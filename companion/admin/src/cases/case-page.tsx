@@ -13,7 +13,7 @@ import { OrderLink, UserPageLink } from '#parts/links.tsx'
 import { meQuery } from '#queries.ts'
 import { EditCaseButton } from './case-forms.tsx'
 import { CaseHistory } from './case-history.tsx'
-import { type SupportCaseItem, caseTones, priorityTones } from './statuses.ts'
+import { type SupportCaseItem, caseBadgeTones, casePriorityBadgeTones } from './statuses.ts'
 import { casesLabels } from './text.ts'
 
 const route = getRouteApi('/signed-in/cases/$id')
@@ -49,8 +49,11 @@ function CaseFacts({ row }: { row: SupportCaseItem }) {
       title={row.title}
       actions={<CaseActions row={row} />}
       facts={[
-        { label: t.status, value: <Badge tone={caseTones[status]}>{t.statuses[status]}</Badge> },
-        { label: t.priority, value: <Badge tone={priorityTones[priority]}>{t.priorities[priority]}</Badge> },
+        { label: t.status, value: <Badge tone={caseBadgeTones[status]}>{t.statuses[status]}</Badge> },
+        {
+          label: t.priority,
+          value: <Badge tone={casePriorityBadgeTones[priority]}>{t.priorities[priority]}</Badge>,
+        },
         { label: t.assignee, value: assignee?.username ?? t.unassigned },
         { label: t.user, value: user && <UserPageLink id={user.id} name={user.nickname ?? t.unnamed} /> },
         { label: t.order, value: orderNo && <OrderLink orderNo={orderNo} /> },

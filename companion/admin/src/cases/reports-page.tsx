@@ -1,4 +1,4 @@
-import { statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
@@ -10,7 +10,7 @@ import { api } from '#api.ts'
 import { UserPageLink } from '#parts/links.tsx'
 import { usePermission } from '#shell/access.ts'
 import { useCaseFromReportForm } from './case-forms.tsx'
-import { reportStatuses, reportTones, type UserReportItem } from './statuses.ts'
+import { reportStatuses, userReportBadgeTones, type UserReportItem } from './statuses.ts'
 import { casesLabels } from './text.ts'
 
 async function loadReports({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -51,11 +51,11 @@ function useReportColumns(): ListColumn<UserReportItem>[] {
       cell: ({ reporter }) => <UserPageLink id={reporter.id} name={reporter.nickname ?? t.unnamed} />,
       csv: ({ reporter }) => reporter.nickname,
     },
-    statusColumn({
+    createStatusColumn({
       label: t.status,
       statusOf: ({ status }) => status,
       labels: t.reportStatuses,
-      tones: reportTones,
+      tones: userReportBadgeTones,
     }),
     {
       id: 'reported',

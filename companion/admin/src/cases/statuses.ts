@@ -11,17 +11,17 @@ export const casePriorities = ['high', 'normal', 'low'] as const
 export const caseAssigneeFilters = ['me', 'none'] as const
 export const reportStatuses = ['open', 'case', 'closed'] as const
 
-export const caseTones: Record<SupportCaseItem['status'], BadgeTone> = {
+export const caseBadgeTones: Record<SupportCaseItem['status'], BadgeTone> = {
   open: 'warn',
   waiting: 'info',
   closed: 'neutral',
 }
-export const priorityTones: Record<SupportCaseItem['priority'], BadgeTone> = {
+export const casePriorityBadgeTones: Record<SupportCaseItem['priority'], BadgeTone> = {
   high: 'danger',
   normal: 'neutral',
   low: 'neutral',
 }
-export const reportTones: Record<UserReportItem['status'], BadgeTone> = {
+export const userReportBadgeTones: Record<UserReportItem['status'], BadgeTone> = {
   open: 'warn',
   case: 'info',
   closed: 'neutral',

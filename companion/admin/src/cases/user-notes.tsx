@@ -3,7 +3,7 @@ import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { ConsolePanel } from '@sanhe/ui/console/panel.tsx'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#api.ts'
@@ -72,7 +72,7 @@ function Note({ note: { id, text, author, createdAt, isOwn } }: { note: UserNote
 
 function AddNote({ userId }: { userId: number }) {
   const t = useText(casesLabels)
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.newNote,
     action: t.save,
     loadSchema: async () => (await import('@sanhe/companion/customer-service/admin-contract')).NewUserNote,

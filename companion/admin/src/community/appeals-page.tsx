@@ -1,4 +1,4 @@
-import { statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { ImageLinks } from '@sanhe/ui/console/image-links.tsx'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
@@ -9,7 +9,7 @@ import { Scale } from 'lucide-react'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
 import { UserNameLink } from '#users/user-link.tsx'
-import { type AppealListItem, appealStatusFilters, appealTones } from './statuses.ts'
+import { type AppealListItem, appealStatusFilters, appealBadgeTones } from './statuses.ts'
 import { communityLabels } from './text.ts'
 
 async function loadAppeals({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -57,11 +57,11 @@ function useAppealColumns(): ListColumn<AppealListItem>[] {
       cell: ({ author }) => <UserNameLink id={author.id} name={author.nickname ?? t.unnamed} />,
       csv: ({ author }) => author.nickname,
     },
-    statusColumn({
+    createStatusColumn({
       label: t.status,
       statusOf: ({ status }) => status,
       labels: t.appealStatuses,
-      tones: appealTones,
+      tones: appealBadgeTones,
     }),
     {
       id: 'appealed',

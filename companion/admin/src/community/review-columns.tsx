@@ -3,7 +3,7 @@ import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { UserNameLink } from '#users/user-link.tsx'
-import { type ReviewedPost, reviewTones, toReviewDisplayStatus } from './statuses.ts'
+import { type ReviewedPost, contentReviewBadgeTones, toReviewDisplayStatus } from './statuses.ts'
 import { communityLabels } from './text.ts'
 
 type Reviewed = Omit<ReviewedPost, 'images'>
@@ -26,7 +26,9 @@ export function useContentReviewColumns(): ListColumn<Reviewed>[] {
       id: 'status',
       label: t.status,
       cell: (row) => (
-        <Badge tone={reviewTones[toReviewDisplayStatus(row)]}>{t.statuses[toReviewDisplayStatus(row)]}</Badge>
+        <Badge tone={contentReviewBadgeTones[toReviewDisplayStatus(row)]}>
+          {t.statuses[toReviewDisplayStatus(row)]}
+        </Badge>
       ),
       csv: (row) => t.statuses[toReviewDisplayStatus(row)],
     },

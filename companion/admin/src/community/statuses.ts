@@ -9,7 +9,7 @@ export type TopicListItem = AdminApiResponse<'communityAdmin', 'listTopics'>['to
 export const reviewStatusFilters = ['review', 'hidden', 'active', 'deleted'] as const
 export type AppealListItem = AdminApiResponse<'communityAdmin', 'listAppeals'>['appeals'][number]
 export const appealStatusFilters = ['open', 'accepted', 'rejected', 'withdrawn'] as const
-export const appealTones: Record<AppealListItem['status'], BadgeTone> = {
+export const appealBadgeTones: Record<AppealListItem['status'], BadgeTone> = {
   open: 'warn',
   accepted: 'ok',
   rejected: 'danger',
@@ -28,7 +28,7 @@ export const toReviewDisplayStatus = ({
 }: Pick<ReviewedPost, 'status' | 'isReported'>): ShownStatus =>
   status === 'active' && isReported ? 'reported' : status
 
-export const reviewTones: Record<ShownStatus, BadgeTone> = {
+export const contentReviewBadgeTones: Record<ShownStatus, BadgeTone> = {
   reported: 'warn',
   review: 'warn',
   hidden: 'danger',

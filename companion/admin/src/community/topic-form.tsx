@@ -1,6 +1,6 @@
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import type { TopicListItem } from './statuses.ts'
@@ -20,7 +20,7 @@ function useTopicFields() {
 
 export function NewTopicButton() {
   const t = useText(communityLabels)
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.newTopic,
     action: t.createTopic,
     loadSchema: async () => (await loadContract()).createTopic.body,
@@ -34,7 +34,7 @@ export function NewTopicButton() {
 export function TopicActions({ row: topic }: { row: TopicListItem }) {
   const t = useText(communityLabels)
   const params = { id: topic.id }
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.editTopic,
     action: t.save,
     loadSchema: async () => (await loadContract()).changeTopic.body,

@@ -1,6 +1,6 @@
 import { ImageLinks } from '@sanhe/ui/console/image-links.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import { ConsultationDueBadge } from './due-badge.tsx'
@@ -14,7 +14,7 @@ import { consultationsLabels } from './text.ts'
 export function ConsultationActions({ row }: { row: ConsultationListItem }) {
   const t = useText(consultationsLabels)
   if (row.status !== 'paid') return null
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.replyTitle(row.user.nickname ?? t.someone),
     intro: <Question consultation={row} />,
     action: t.replyAction,

@@ -14,7 +14,7 @@ import {
   type ConsultationListItem,
   consultationStatuses,
   consultationStatusesVisibleToDoctors,
-  consultationTones,
+  consultationBadgeTones,
 } from './statuses.ts'
 import { consultationsLabels } from './text.ts'
 
@@ -52,7 +52,7 @@ function useConsultationColumns(): ListColumn<ConsultationListItem>[] {
     {
       id: 'status',
       label: t.status,
-      cell: ({ status }) => <Badge tone={consultationTones[status]}>{t.statuses[status]}</Badge>,
+      cell: ({ status }) => <Badge tone={consultationBadgeTones[status]}>{t.statuses[status]}</Badge>,
       csv: ({ status }) => t.statuses[status],
     },
     { id: 'reply', label: t.reply, isLong: true, cell: ({ reply }) => reply ?? '' },

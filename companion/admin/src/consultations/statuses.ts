@@ -10,7 +10,7 @@ export const consultationStatuses = ['paid', 'replied', 'completed', 'pending', 
 /** Statuses of the consultations that a doctor sees. A question is sent to the doctor only after it is paid. */
 export const consultationStatusesVisibleToDoctors = ['paid', 'replied', 'completed'] as const
 
-export const consultationTones: Record<Status, BadgeTone> = {
+export const consultationBadgeTones: Record<Status, BadgeTone> = {
   paid: 'warn',
   replied: 'ok',
   completed: 'neutral',

@@ -1,6 +1,6 @@
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { toSelectOptions } from '@sanhe/ui/form/options.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
@@ -38,7 +38,7 @@ function useChangeableFields() {
 
 export function NewCouponButton() {
   const t = useText(couponsLabels)
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.newCoupon,
     action: t.createCoupon,
     loadSchema: loadNewCouponSchema,
@@ -68,7 +68,7 @@ export function CouponActions({ row: coupon }: { row: CouponTemplateItem }) {
   const t = useText(couponsLabels)
   const params = { id: coupon.id }
   const { change } = api.couponsAdmin
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.editCoupon,
     action: t.save,
     loadSchema: async () => (await loadContract()).change.body,

@@ -1,4 +1,4 @@
-import { statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { formatYuan } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
@@ -7,7 +7,7 @@ import { TicketPercent } from 'lucide-react'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
 import { CouponActions, NewCouponButton } from './coupon-form.tsx'
-import { type CouponTemplateItem, couponTones, formatCouponTemplateDiscount } from './statuses.ts'
+import { type CouponTemplateItem, couponBadgeTones, formatCouponTemplateDiscount } from './statuses.ts'
 import { couponsLabels } from './text.ts'
 
 async function loadCoupons({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -45,11 +45,11 @@ function useCouponColumns(): ListColumn<CouponTemplateItem>[] {
     { id: 'days', label: t.validDays, cell: ({ validDays }) => t.daysOf(validDays) },
     { id: 'issued', label: t.issued, cell: ({ issuedCount }) => issuedCount },
     { id: 'total', label: t.total, cell: ({ totalCount }) => totalCount ?? t.unlimited },
-    statusColumn({
+    createStatusColumn({
       label: t.status,
       statusOf: ({ status }) => status,
       labels: t.statuses,
-      tones: couponTones,
+      tones: couponBadgeTones,
     }),
   ]
 }

@@ -4,7 +4,7 @@ import type { AdminApiResponse } from '#api.ts'
 import type { couponsLabels } from './text.ts'
 
 export type CouponTemplateItem = AdminApiResponse<'couponsAdmin', 'list'>['templates'][number]
-export const couponTones: Record<CouponTemplateItem['status'], BadgeTone> = {
+export const couponBadgeTones: Record<CouponTemplateItem['status'], BadgeTone> = {
   active: 'ok',
   inactive: 'neutral',
 }

@@ -1,7 +1,7 @@
 import { toDateTimeInputValue } from '@sanhe/ui/console/format.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { NewEntryMenu } from '@sanhe/ui/form/new-entry-menu.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import type { CourseListItem } from './statuses.ts'
@@ -41,7 +41,7 @@ export function NewCourseButton() {
   const { title, ...others } = useCourseFields()
   const typeFields = useTypeFields()
   const formOfType = (type: CourseListItem['type']) =>
-    defineFormSpec({
+    defineFormDialogSpec({
       title: t.newCourseOf[type],
       action: t.createCourse,
       loadSchema: async () => (await loadContract()).create.body.omit({ type: true }),
@@ -62,7 +62,7 @@ export function CourseActions({ row: course }: { row: CourseListItem }) {
   const params = { id: course.id }
   const { change } = api.coursesAdmin
   const { title, ...others } = useCourseFields()
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.editCourse,
     action: t.save,
     loadSchema: async () => (await loadContract()).change.body,

@@ -1,4 +1,4 @@
-import { imageColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { createImageColumn, createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
@@ -7,7 +7,7 @@ import { GraduationCap } from 'lucide-react'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
 import { CourseActions, NewCourseButton } from './course-form.tsx'
-import { type CourseListItem, courseStatuses, courseTones } from './statuses.ts'
+import { type CourseListItem, courseStatuses, courseBadgeTones } from './statuses.ts'
 import { coursesLabels } from './text.ts'
 
 async function loadCourses({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -20,7 +20,7 @@ function useCourseColumns(): ListColumn<CourseListItem>[] {
   const t = useText(coursesLabels)
   const dateTime = useFormatDateTime()
   return [
-    imageColumn({
+    createImageColumn({
       id: 'title',
       label: t.name,
       urlOf: ({ coverImage }) => coverImage,
@@ -43,11 +43,11 @@ function useCourseColumns(): ListColumn<CourseListItem>[] {
       cell: ({ scheduledAt }) => (scheduledAt ? dateTime(scheduledAt) : ''),
     },
     { id: 'enrolled', label: t.enrolled, cell: ({ enrollmentCount }) => enrollmentCount },
-    statusColumn({
+    createStatusColumn({
       label: t.status,
       statusOf: ({ status }) => status,
       labels: t.statuses,
-      tones: courseTones,
+      tones: courseBadgeTones,
     }),
   ]
 }

@@ -4,4 +4,7 @@ import type { AdminApiResponse } from '#api.ts'
 export type CourseListItem = AdminApiResponse<'coursesAdmin', 'list'>['courses'][number]
 
 export const courseStatuses = ['active', 'inactive'] as const
-export const courseTones: Record<CourseListItem['status'], BadgeTone> = { active: 'ok', inactive: 'neutral' }
+export const courseBadgeTones: Record<CourseListItem['status'], BadgeTone> = {
+  active: 'ok',
+  inactive: 'neutral',
+}

@@ -1,4 +1,4 @@
-import { moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { createMoneyColumn, createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
@@ -13,7 +13,7 @@ import {
   type GroceryDeliveryItem,
   type DeliveryStatusFilter,
   deliveryStatusFilters,
-  deliveryTones,
+  deliveryBadgeTones,
 } from './statuses.ts'
 
 async function loadDeliveries({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -47,13 +47,13 @@ function useDeliveryColumns(): ListColumn<GroceryDeliveryItem>[] {
       label: t.estimated,
       cell: ({ estimatedDelivery }) => dateTime(estimatedDelivery),
     },
-    statusColumn({
+    createStatusColumn({
       label: t.status,
       statusOf: ({ status }) => status,
       labels: t.filters,
-      tones: deliveryTones,
+      tones: deliveryBadgeTones,
     }),
-    moneyColumn({ id: 'amount', label: t.amount, valueOf: ({ totalAmount }) => totalAmount }),
+    createMoneyColumn({ id: 'amount', label: t.amount, valueOf: ({ totalAmount }) => totalAmount }),
     { id: 'grocer', label: t.grocer, cell: ({ provider }) => provider.companyName },
     {
       id: 'orderNo',

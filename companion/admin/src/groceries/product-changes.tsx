@@ -1,4 +1,4 @@
-import { moneyColumn } from '@sanhe/ui/console/columns.tsx'
+import { createMoneyColumn } from '@sanhe/ui/console/columns.tsx'
 import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
 import { TableSection } from '@sanhe/ui/console/table-section.tsx'
@@ -52,7 +52,7 @@ export function PriceChangesTable({ changes }: { changes: readonly PriceChange[]
       label: t.oldPrice,
       cell: ({ oldPrice }) => (oldPrice === null ? '' : formatYuan(oldPrice)),
     },
-    moneyColumn({ id: 'new', label: t.newPrice, valueOf: ({ price }) => price }),
+    createMoneyColumn({ id: 'new', label: t.newPrice, valueOf: ({ price }) => price }),
     by,
   ]
   return (

@@ -1,6 +1,6 @@
 import { type RowAction, RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import { useServiceProviderOptions } from '#providers/queries.ts'
@@ -26,7 +26,7 @@ function useProductFields() {
 export function NewGroceryProductButton() {
   const t = useText(groceriesLabels)
   const options = useServiceProviderOptions(['grocery'])
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.newProduct,
     action: t.createProduct,
     loadSchema: async () => (await loadContract()).createProduct.body,
@@ -41,12 +41,12 @@ export function NewGroceryProductButton() {
   return <FormButton label={t.newProduct} look="primary" form={form} />
 }
 
-export function ProductActions({ row: product }: { row: GroceryProductItem }) {
+export function GroceryProductActions({ row: product }: { row: GroceryProductItem }) {
   const t = useText(groceriesLabels)
   const params = { id: product.id }
   const { changeProduct } = api.groceryCatalogue
   const stockActions = useStockActions(product)
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.editProduct,
     action: t.save,
     loadSchema: async () => (await loadContract()).changeProduct.body,

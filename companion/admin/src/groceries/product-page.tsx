@@ -10,8 +10,8 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { api, type AdminApiResponse } from '#api.ts'
 import { ShowIfPermitted } from '#parts/if-permitted.tsx'
 import { PriceChangesTable, StockChangesTable } from './product-changes.tsx'
-import { ProductActions } from './product-form.tsx'
-import { productTones } from './statuses.ts'
+import { GroceryProductActions } from './product-form.tsx'
+import { groceryProductBadgeTones } from './statuses.ts'
 import { groceriesLabels } from './text.ts'
 
 const route = getRouteApi('/signed-in/products/$id')
@@ -48,11 +48,14 @@ function ProductFacts({ product }: { product: AdminApiResponse<'groceryCatalogue
       title={name}
       actions={
         <ShowIfPermitted call="groceryCatalogue.changeProduct">
-          <ProductActions row={product} />
+          <GroceryProductActions row={product} />
         </ShowIfPermitted>
       }
       facts={[
-        { label: t.status, value: <Badge tone={productTones[status]}>{t.statuses[status]}</Badge> },
+        {
+          label: t.status,
+          value: <Badge tone={groceryProductBadgeTones[status]}>{t.statuses[status]}</Badge>,
+        },
         { label: t.price, value: formatYuan(product.price) },
         {
           label: t.stock,

@@ -1,7 +1,7 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { imageColumn, moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { createImageColumn, createMoneyColumn, createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
@@ -10,8 +10,8 @@ import { Link } from '@tanstack/react-router'
 import { Apple, FileUp } from 'lucide-react'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
-import { NewGroceryProductButton, ProductActions } from './product-form.tsx'
-import { type GroceryProductItem, productStatuses, productTones } from './statuses.ts'
+import { NewGroceryProductButton, GroceryProductActions } from './product-form.tsx'
+import { type GroceryProductItem, productStatuses, groceryProductBadgeTones } from './statuses.ts'
 import { groceriesLabels } from './text.ts'
 
 async function loadProducts({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -24,7 +24,7 @@ function useProductColumns(): ListColumn<GroceryProductItem>[] {
   const t = useText(groceriesLabels)
   const dateTime = useFormatDateTime()
   return [
-    imageColumn({
+    createImageColumn({
       id: 'name',
       label: t.name,
       urlOf: ({ imageUrl }) => imageUrl,
@@ -36,7 +36,7 @@ function useProductColumns(): ListColumn<GroceryProductItem>[] {
       textOf: ({ name }) => name,
     }),
     { id: 'unit', label: t.unit, cell: ({ unit }) => unit ?? '' },
-    moneyColumn({ id: 'price', label: t.price, valueOf: ({ price }) => price }),
+    createMoneyColumn({ id: 'price', label: t.price, valueOf: ({ price }) => price }),
     {
       id: 'stock',
       label: t.stock,
@@ -44,11 +44,11 @@ function useProductColumns(): ListColumn<GroceryProductItem>[] {
       csv: ({ stock }) => stock,
     },
     { id: 'category', label: t.category, cell: ({ category }) => category ?? '' },
-    statusColumn({
+    createStatusColumn({
       label: t.status,
       statusOf: ({ status }) => status,
       labels: t.statuses,
-      tones: productTones,
+      tones: groceryProductBadgeTones,
     }),
     { id: 'grocer', label: t.grocer, cell: ({ provider }) => provider.companyName },
     { id: 'created', label: t.created, cell: ({ createdAt }) => dateTime(createdAt) },
@@ -66,7 +66,7 @@ export function ProductsPage() {
       rowId={({ id }) => String(id)}
       statuses={productStatuses.map((value) => ({ value, label: t.statuses[value] }))}
       searchLabel={t.search}
-      Actions={ProductActions}
+      Actions={GroceryProductActions}
       canChange={usePermission('groceryCatalogue.createProduct')}
       mainAction={
         <span className="flex gap-2">

@@ -5,7 +5,7 @@ export type GroceryProductItem = AdminApiResponse<'groceryCatalogue', 'products'
 export type GroceryDeliveryItem = AdminApiResponse<'shoppingAdmin', 'orders'>['orders'][number]
 
 export const productStatuses = ['available', 'unavailable'] as const
-export const productTones: Record<GroceryProductItem['status'], BadgeTone> = {
+export const groceryProductBadgeTones: Record<GroceryProductItem['status'], BadgeTone> = {
   available: 'ok',
   unavailable: 'neutral',
 }
@@ -23,7 +23,7 @@ export const deliveryStatusFilters = [
 ] as const
 export type DeliveryStatusFilter = (typeof deliveryStatusFilters)[number]
 
-export const deliveryTones: Record<GroceryDeliveryItem['status'], BadgeTone> = {
+export const deliveryBadgeTones: Record<GroceryDeliveryItem['status'], BadgeTone> = {
   pending: 'neutral',
   paid: 'warn',
   preparing: 'info',

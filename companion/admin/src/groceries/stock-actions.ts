@@ -1,5 +1,5 @@
 import type { RowAction } from '@sanhe/ui/console/row-actions.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import type { GroceryProductItem } from './statuses.ts'
@@ -23,7 +23,7 @@ export function useStockActions({ id, name, stock }: GroceryProductItem): RowAct
     isOptional: true,
   } as const
   const difference = (label: string, sign: 1 | -1) =>
-    defineFormSpec({
+    defineFormDialogSpec({
       title: `${label}: ${name}`,
       action: label,
       loadSchema,
@@ -32,7 +32,7 @@ export function useStockActions({ id, name, stock }: GroceryProductItem): RowAct
         changeStock({ params, body: { ...body, change: sign * Math.abs(change) } }),
       success: t.stockSaved,
     })
-  const count = defineFormSpec({
+  const count = defineFormDialogSpec({
     title: `${t.enterCount}: ${name}`,
     action: t.save,
     loadSchema,

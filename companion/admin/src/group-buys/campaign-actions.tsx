@@ -1,5 +1,5 @@
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import type { GroupBuyCampaignItem } from './campaigns-page.tsx'
@@ -9,7 +9,7 @@ export function CampaignActions({ row: campaign }: { row: GroupBuyCampaignItem }
   const t = useText(groupBuysLabels)
   const params = { id: campaign.id }
   const { change } = api.groupBuysAdmin
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: `${t.editCampaign}: ${campaign.service.title}`,
     action: t.save,
     loadSchema: async () =>

@@ -1,5 +1,5 @@
 import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
-import { imageColumn, moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { createImageColumn, createMoneyColumn, createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
@@ -23,7 +23,7 @@ function useCampaignColumns(): ListColumn<GroupBuyCampaignItem>[] {
   const t = useText(groupBuysLabels)
   const dateTime = useFormatDateTime()
   return [
-    imageColumn({
+    createImageColumn({
       id: 'service',
       label: t.service,
       urlOf: ({ service }) => service.images[0] ?? null,
@@ -31,15 +31,15 @@ function useCampaignColumns(): ListColumn<GroupBuyCampaignItem>[] {
       textOf: ({ service }) => service.title,
     }),
     { id: 'merchant', label: t.merchant, cell: ({ service }) => service.storeName ?? '' },
-    moneyColumn({ id: 'groupPrice', label: t.groupPrice, valueOf: ({ groupPrice }) => groupPrice }),
-    moneyColumn({ id: 'price', label: t.originalPrice, valueOf: ({ originalPrice }) => originalPrice }),
+    createMoneyColumn({ id: 'groupPrice', label: t.groupPrice, valueOf: ({ groupPrice }) => groupPrice }),
+    createMoneyColumn({ id: 'price', label: t.originalPrice, valueOf: ({ originalPrice }) => originalPrice }),
     {
       id: 'members',
       label: t.members,
       cell: ({ minMembers, maxMembers }) => t.range(minMembers, maxMembers),
     },
     { id: 'hours', label: t.validHours, cell: ({ validHours }) => t.hoursOf(validHours) },
-    statusColumn({ label: t.status, statusOf: ({ status }) => status, labels: t.statuses, tones }),
+    createStatusColumn({ label: t.status, statusOf: ({ status }) => status, labels: t.statuses, tones }),
     { id: 'created', label: t.created, cell: ({ createdAt }) => dateTime(createdAt) },
   ]
 }

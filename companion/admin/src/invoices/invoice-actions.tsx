@@ -1,7 +1,7 @@
 import { instantToShanghaiDay, systemClock } from '@sanhe/kit/runtime/clock'
 import { formatYuan } from '@sanhe/ui/console/format.ts'
 import { type RowAction, RowActions } from '@sanhe/ui/console/row-actions.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import type { InvoiceListItem } from './statuses.ts'
@@ -17,7 +17,7 @@ const maxReasonLength = 200
  */
 function useIssue({ id, amount, title }: InvoiceListItem): RowAction {
   const t = useText(invoicesLabels)
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.issueTitle(title, formatYuan(amount)),
     action: t.issue,
     loadSchema: async () => (await loadContract()).IssuedInvoiceNumberInput,
@@ -45,7 +45,7 @@ function useReject({ id }: InvoiceListItem): RowAction {
 
 function useCorrect({ id, invoiceNo }: InvoiceListItem): RowAction {
   const t = useText(invoicesLabels)
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.correctTitle(invoiceNo ?? ''),
     action: t.correct,
     loadSchema: async () => (await loadContract()).CorrectInvoiceInput,
@@ -62,7 +62,7 @@ function useCorrect({ id, invoiceNo }: InvoiceListItem): RowAction {
 
 function useChangeNumber({ id, invoiceNo, issuedOn }: InvoiceListItem): RowAction {
   const t = useText(invoicesLabels)
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.changeNumberTitle(invoiceNo ?? ''),
     action: t.changeNumber,
     loadSchema: async () => (await loadContract()).ChangeInvoiceNumberInput,

@@ -1,4 +1,4 @@
-import { moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { createMoneyColumn, createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
@@ -13,7 +13,7 @@ import {
   listInvoiceMonths,
   type InvoiceStatus,
   invoiceStatuses,
-  invoiceTones,
+  invoiceBadgeTones,
 } from './statuses.ts'
 import { invoicesLabels } from './text.ts'
 
@@ -57,12 +57,12 @@ function useInvoiceColumns(): ListColumn<InvoiceListItem>[] {
     },
     { id: 'taxNo', label: t.taxNo, isCsvOnly: true, cell: ({ taxNo }) => taxNo ?? '' },
     { id: 'product', label: t.product, isLong: true, cell: ({ orderTitle }) => orderTitle },
-    moneyColumn({ id: 'amount', label: t.amount, valueOf: ({ amount }) => amount }),
-    statusColumn({
+    createMoneyColumn({ id: 'amount', label: t.amount, valueOf: ({ amount }) => amount }),
+    createStatusColumn({
       label: t.status,
       statusOf: ({ status }) => status,
       labels: t.statuses,
-      tones: invoiceTones,
+      tones: invoiceBadgeTones,
     }),
     {
       id: 'waiting',

@@ -14,7 +14,7 @@ export const invoiceStatuses = [
   'rejected',
 ] as const satisfies readonly InvoiceStatus[]
 
-export const invoiceTones: Record<InvoiceStatus, BadgeTone> = {
+export const invoiceBadgeTones: Record<InvoiceStatus, BadgeTone> = {
   requested: 'warn',
   to_correct: 'danger',
   issued: 'ok',

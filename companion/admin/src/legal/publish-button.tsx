@@ -1,5 +1,5 @@
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import { legalLabels } from './text.ts'
@@ -12,7 +12,7 @@ const loadSchema = async () =>
 /** Button that publishes the saved draft. A form asks for a summary of the changes for users. */
 export function PublishLegalDraftButton({ kind, baseVersion }: { kind: string; baseVersion: number }) {
   const t = useText(legalLabels)
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.publishTitle(baseVersion + 1),
     action: t.publish,
     loadSchema,

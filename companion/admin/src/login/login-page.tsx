@@ -1,6 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { describeError } from '@sanhe/ui/console/error-text.ts'
-import { LoginFrame } from '@sanhe/ui/console/login-frame.tsx'
+import { ConsoleLoginFrame } from '@sanhe/ui/console/login-frame.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { dictionary, useText } from '@sanhe/ui/i18n.ts'
 import { SecondFactorForm } from '@sanhe/ui/second-factor/second-factor-form.tsx'
@@ -38,16 +38,16 @@ export function LoginPage() {
   })
   if (ticket)
     return (
-      <LoginFrame product={shell.product} title={secondFactor.loginTitle}>
+      <ConsoleLoginFrame product={shell.product} title={secondFactor.loginTitle}>
         <SecondFactorForm
           logIn={async (code) => enter((await api.secondFactor.logIn({ body: { ticket, code } })).token)}
           describeError={describeError}
           onBack={() => setTicket(undefined)}
         />
-      </LoginFrame>
+      </ConsoleLoginFrame>
     )
   return (
-    <LoginFrame product={shell.product} title={t.title}>
+    <ConsoleLoginFrame product={shell.product} title={t.title}>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -77,6 +77,6 @@ export function LoginPage() {
           {t.logIn}
         </Button>
       </form>
-    </LoginFrame>
+    </ConsoleLoginFrame>
   )
 }

@@ -2,7 +2,7 @@ import { DataTable } from '@sanhe/ui/console/data-table.tsx'
 import { type ListColumn, toTableColumn } from '@sanhe/ui/console/list-page.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import { ShowIfPermitted } from '#parts/if-permitted.tsx'
@@ -68,7 +68,7 @@ function useDepartmentColumns(): ListColumn<DepartmentListItem>[] {
 
 function NewDepartment({ hospitalId, sortOrder }: { hospitalId: number; sortOrder: number }) {
   const t = useText(medicalLabels)
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.newDepartment,
     action: t.createDepartment,
     loadSchema: async () => (await loadContract()).createDepartment.body.omit({ hospitalId: true }),
@@ -82,7 +82,7 @@ function NewDepartment({ hospitalId, sortOrder }: { hospitalId: number; sortOrde
 
 function DepartmentActions({ row: department }: { row: DepartmentListItem }) {
   const t = useText(medicalLabels)
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.editDepartment,
     action: t.save,
     loadSchema: async () => (await loadContract()).changeDepartment.body,

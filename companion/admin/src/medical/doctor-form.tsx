@@ -1,5 +1,5 @@
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import type { DepartmentListItem, DoctorListItem } from './queries.ts'
@@ -29,7 +29,7 @@ type NewDoctorProps = { hospitalId: number; departments: readonly DepartmentList
 
 export function NewDoctorButton({ hospitalId, departments }: NewDoctorProps) {
   const t = useText(medicalLabels)
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.newDoctor,
     action: t.createDoctor,
     loadSchema: async () => (await loadContract()).createDoctor.body.omit({ hospitalId: true }),
@@ -43,7 +43,7 @@ export function NewDoctorButton({ hospitalId, departments }: NewDoctorProps) {
 
 export function useDoctorForm(doctor: DoctorListItem, departments: readonly DepartmentListItem[]) {
   const t = useText(medicalLabels)
-  return defineFormSpec({
+  return defineFormDialogSpec({
     title: t.editDoctor,
     action: t.save,
     loadSchema: async () => (await loadContract()).changeDoctor.body,

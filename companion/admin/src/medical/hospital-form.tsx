@@ -1,6 +1,6 @@
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import type { HospitalListItem } from './hospitals-page.tsx'
@@ -24,7 +24,7 @@ function useHospitalFields() {
 
 export function NewHospitalButton() {
   const t = useText(medicalLabels)
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.newHospital,
     action: t.createHospital,
     loadSchema: async () => (await loadContract()).createHospital.body,
@@ -38,7 +38,7 @@ export function NewHospitalButton() {
 
 export function useHospitalForm(hospital: HospitalListItem) {
   const t = useText(medicalLabels)
-  return defineFormSpec({
+  return defineFormDialogSpec({
     title: t.editHospital,
     action: t.save,
     loadSchema: async () => (await loadContract()).changeHospital.body,

@@ -1,5 +1,5 @@
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import { scheduleLabels } from './schedule-text.ts'
@@ -20,7 +20,7 @@ const usualPlan = {
 
 export function NewSlotsButton({ doctorId, day }: { doctorId: number; day: string }) {
   const t = useText(scheduleLabels)
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.newSlots,
     action: t.createSlots,
     loadSchema: async () => (await loadContract()).createSchedules.body.omit({ doctorId: true }),
@@ -41,7 +41,7 @@ export function NewSlotsButton({ doctorId, day }: { doctorId: number; day: strin
 
 export function useEditSlotForm(slot: ScheduleSlotItem) {
   const t = useText(scheduleLabels)
-  return defineFormSpec({
+  return defineFormDialogSpec({
     title: `${t.changeSlot} ${slot.time}`,
     action: t.save,
     loadSchema: async () => (await loadContract()).changeSchedule.body,

@@ -1,5 +1,5 @@
 import { type RowAction, RowActions } from '@sanhe/ui/console/row-actions.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { toSelectOptions } from '@sanhe/ui/form/options.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
@@ -49,7 +49,7 @@ function useDecisions(merchant: MerchantListItem) {
     },
     level: {
       label: t.changeLevel,
-      form: defineFormSpec({
+      form: defineFormDialogSpec({
         title: `${t.changeLevel}: ${name}`,
         action: t.changeLevel,
         loadSchema: async () =>

@@ -13,7 +13,7 @@ import {
   type MerchantDisplayStatus,
   merchantStatuses,
   toMerchantDisplayStatus,
-  merchantTones,
+  merchantBadgeTones,
 } from './statuses.ts'
 import { merchantsLabels } from './text.ts'
 
@@ -58,7 +58,7 @@ function useMerchantColumns(): ListColumn<MerchantListItem>[] {
       id: 'status',
       label: t.status,
       cell: (row) => (
-        <Badge tone={merchantTones[toMerchantDisplayStatus(row)]}>
+        <Badge tone={merchantBadgeTones[toMerchantDisplayStatus(row)]}>
           {t.statuses[toMerchantDisplayStatus(row)]}
         </Badge>
       ),

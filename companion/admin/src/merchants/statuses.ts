@@ -5,7 +5,7 @@ import type { AdminApiResponse } from '#api.ts'
 export const merchantStatuses = ['pending', 'rejected', 'active', 'suspended', 'closed'] as const
 export type MerchantDisplayStatus = (typeof merchantStatuses)[number]
 
-export const merchantTones: Record<MerchantDisplayStatus, BadgeTone> = {
+export const merchantBadgeTones: Record<MerchantDisplayStatus, BadgeTone> = {
   pending: 'warn',
   rejected: 'danger',
   active: 'ok',

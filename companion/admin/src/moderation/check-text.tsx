@@ -7,7 +7,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type AdminApiResponse } from '#api.ts'
-import { wordCategoryTones } from './statuses.ts'
+import { wordCategoryBadgeTones } from './statuses.ts'
 import { moderationLabels } from './text.ts'
 
 const maxTextLength = 2000
@@ -60,7 +60,7 @@ function Result({ result: { category, words } }: { result: AdminApiResponse<'mod
       <p>{category === 'block' ? t.refused : t.toReview}</p>
       <p className="mt-2 flex flex-wrap gap-2">
         {words.map((found) => (
-          <Badge key={found.word} tone={wordCategoryTones[found.category]}>
+          <Badge key={found.word} tone={wordCategoryBadgeTones[found.category]}>
             {found.word}
           </Badge>
         ))}

@@ -5,7 +5,7 @@ export type SensitiveWordItem = AdminApiResponse<'moderation', 'listWords'>['wor
 export type SensitiveWordListVersion = AdminApiResponse<'moderation', 'listVersions'>['versions'][number]
 
 export const wordCategories = ['block', 'review'] as const
-export const wordCategoryTones: Record<SensitiveWordItem['category'], BadgeTone> = {
+export const wordCategoryBadgeTones: Record<SensitiveWordItem['category'], BadgeTone> = {
   block: 'danger',
   review: 'warn',
 }

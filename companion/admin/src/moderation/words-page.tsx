@@ -1,17 +1,17 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
-import { statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
 import { CheckSensitiveWordsButton } from './check-text.tsx'
-import { type SensitiveWordItem, wordCategories, wordCategoryTones } from './statuses.ts'
+import { type SensitiveWordItem, wordCategories, wordCategoryBadgeTones } from './statuses.ts'
 import { moderationLabels } from './text.ts'
 
 async function loadWords({ page, status, q }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -28,11 +28,11 @@ function useWordColumns(): ListColumn<SensitiveWordItem>[] {
   const t = useText(moderationLabels)
   return [
     { id: 'word', label: t.word, cell: ({ word }) => word },
-    statusColumn({
+    createStatusColumn({
       label: t.category,
       statusOf: ({ category }) => category,
       labels: t.categories,
-      tones: wordCategoryTones,
+      tones: wordCategoryBadgeTones,
     }),
   ]
 }
@@ -58,7 +58,7 @@ function WordActions({ row: { word, category } }: { row: SensitiveWordItem }) {
 function AddWords() {
   const t = useText(moderationLabels)
   const options = wordCategories.map((value) => ({ value, label: t.categories[value] }))
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.addTitle,
     action: t.save,
     loadSchema: async () => (await import('@sanhe/companion/moderation/contract')).NewSensitiveWords,

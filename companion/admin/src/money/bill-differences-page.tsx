@@ -1,4 +1,4 @@
-import { statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { formatYuan } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
@@ -11,7 +11,7 @@ import { billsLabels } from './bills-text.ts'
 import {
   type BillDifferenceItem,
   billDifferenceStatuses,
-  billDifferenceTones,
+  billDifferenceBadgeTones,
   toBillDifferenceStatus,
 } from './statuses.ts'
 
@@ -43,11 +43,11 @@ function useDifferenceColumns(): ListColumn<BillDifferenceItem>[] {
     { id: 'cause', label: t.cause, cell: ({ cause }) => t.causes[cause] },
     { id: 'ours', label: t.ours, cell: ({ ourAmount }) => yuan(ourAmount) },
     { id: 'theirs', label: t.theirs, cell: ({ theirAmount }) => yuan(theirAmount) },
-    statusColumn({
+    createStatusColumn({
       label: t.status,
       statusOf: toBillDifferenceStatus,
       labels: t.states,
-      tones: billDifferenceTones,
+      tones: billDifferenceBadgeTones,
     }),
     { id: 'note', label: t.note, isLong: true, cell: ({ note }) => note ?? '' },
     { id: 'number', label: t.number, cell: ({ no }) => no },

@@ -1,4 +1,4 @@
-import { moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { createMoneyColumn, createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { downloadCsv } from '@sanhe/ui/console/csv.ts'
 import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
@@ -9,7 +9,7 @@ import { Link } from '@tanstack/react-router'
 import { FileSpreadsheet } from 'lucide-react'
 import { api } from '#api.ts'
 import { billsLabels } from './bills-text.ts'
-import { type PaymentBillItem, billTones } from './statuses.ts'
+import { type PaymentBillItem, billBadgeTones } from './statuses.ts'
 
 async function loadBills({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
   const { bills, ...counts } = await api.bills.list({ query: { page } }, signal && { signal })
@@ -21,16 +21,16 @@ function useBillColumns(): ListColumn<PaymentBillItem>[] {
   const dateTime = useFormatDateTime()
   return [
     { id: 'day', label: t.day, cell: ({ day }) => day },
-    statusColumn({
+    createStatusColumn({
       label: t.status,
       statusOf: ({ status }) => status,
       labels: t.statuses,
-      tones: billTones,
+      tones: billBadgeTones,
     }),
-    moneyColumn({ id: 'ourPaid', label: t.ourPaid, valueOf: ({ ourPaid }) => ourPaid }),
-    moneyColumn({ id: 'theirPaid', label: t.theirPaid, valueOf: ({ theirPaid }) => theirPaid }),
-    moneyColumn({ id: 'ourRefunded', label: t.ourRefunded, valueOf: ({ ourRefunded }) => ourRefunded }),
-    moneyColumn({
+    createMoneyColumn({ id: 'ourPaid', label: t.ourPaid, valueOf: ({ ourPaid }) => ourPaid }),
+    createMoneyColumn({ id: 'theirPaid', label: t.theirPaid, valueOf: ({ theirPaid }) => theirPaid }),
+    createMoneyColumn({ id: 'ourRefunded', label: t.ourRefunded, valueOf: ({ ourRefunded }) => ourRefunded }),
+    createMoneyColumn({
       id: 'theirRefunded',
       label: t.theirRefunded,
       valueOf: ({ theirRefunded }) => theirRefunded,

@@ -1,4 +1,4 @@
-import { moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { createMoneyColumn, createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
@@ -8,7 +8,7 @@ import { Undo2 } from 'lucide-react'
 import { api } from '#api.ts'
 import { OrderLink } from '#parts/links.tsx'
 import { usePermission } from '#shell/access.ts'
-import { type RefundListItem, refundStatuses, refundTones } from './statuses.ts'
+import { type RefundListItem, refundStatuses, refundBadgeTones } from './statuses.ts'
 import { moneyLabels } from './text.ts'
 
 async function loadRefunds({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -27,12 +27,12 @@ function useRefundColumns(): ListColumn<RefundListItem>[] {
       cell: ({ orderNo }) => <OrderLink orderNo={orderNo} />,
       csv: ({ orderNo }) => orderNo,
     },
-    moneyColumn({ id: 'amount', label: t.amount, valueOf: ({ amount }) => amount }),
-    statusColumn({
+    createMoneyColumn({ id: 'amount', label: t.amount, valueOf: ({ amount }) => amount }),
+    createStatusColumn({
       label: t.status,
       statusOf: ({ status }) => status,
       labels: t.refundStatuses,
-      tones: refundTones,
+      tones: refundBadgeTones,
     }),
     {
       id: 'items',

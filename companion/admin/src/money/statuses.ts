@@ -9,7 +9,7 @@ export type DiscrepancyListItem = AdminApiResponse<'money', 'redList'>['findings
  * refunds.
  */
 export const refundStatuses = ['failed', 'wanted', 'accepted', 'succeeded'] as const
-export const refundTones: Record<RefundListItem['status'], BadgeTone> = {
+export const refundBadgeTones: Record<RefundListItem['status'], BadgeTone> = {
   failed: 'danger',
   wanted: 'warn',
   accepted: 'info',
@@ -20,7 +20,7 @@ export const refundTones: Record<RefundListItem['status'], BadgeTone> = {
 export const acknowledgeableDiscrepancyRules: readonly string[] = ['NEEDS_PERSON', 'ORDER_UNKNOWN']
 
 export type PaymentBillItem = AdminApiResponse<'bills', 'list'>['bills'][number]
-export const billTones: Record<PaymentBillItem['status'], BadgeTone> = {
+export const billBadgeTones: Record<PaymentBillItem['status'], BadgeTone> = {
   failed: 'danger',
   empty: 'neutral',
   compared: 'ok',
@@ -29,4 +29,4 @@ export const billTones: Record<PaymentBillItem['status'], BadgeTone> = {
 export type BillDifferenceItem = AdminApiResponse<'bills', 'differences'>['differences'][number]
 export const billDifferenceStatuses = ['open', 'resolved'] as const
 export const toBillDifferenceStatus = ({ resolution }: BillDifferenceItem) => resolution ?? ('open' as const)
-export const billDifferenceTones = { open: 'danger', matched: 'ok', explained: 'neutral' } as const
+export const billDifferenceBadgeTones = { open: 'danger', matched: 'ok', explained: 'neutral' } as const

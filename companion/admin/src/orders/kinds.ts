@@ -51,7 +51,7 @@ export const orderKindStatusLabels = dictionary({
 /** Status filters of the list of orders. */
 export const orderStatuses = ['pending', 'paid', 'completed', 'cancelled', 'refunded'] as const
 
-export const orderTones: Record<OrderListItem['status'], BadgeTone> = {
+export const orderBadgeTones: Record<OrderListItem['status'], BadgeTone> = {
   pending: 'warn',
   paid: 'info',
   completed: 'ok',

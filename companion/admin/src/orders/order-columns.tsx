@@ -4,7 +4,7 @@ import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { UserPageLink } from '#parts/links.tsx'
-import { type OrderListItem, orderKindStatusLabels, orderTones } from './kinds.ts'
+import { type OrderListItem, orderKindStatusLabels, orderBadgeTones } from './kinds.ts'
 import { ordersLabels } from './text.ts'
 
 /**
@@ -45,7 +45,7 @@ export function useOrderColumns({ hasBuyer }: { hasBuyer: boolean }): ListColumn
     {
       id: 'status',
       label: t.status,
-      cell: ({ status }) => <Badge tone={orderTones[status]}>{kinds.statuses[status]}</Badge>,
+      cell: ({ status }) => <Badge tone={orderBadgeTones[status]}>{kinds.statuses[status]}</Badge>,
       csv: ({ status }) => kinds.statuses[status],
     },
     ...(hasBuyer ? [buyer] : []),

@@ -13,7 +13,7 @@ import { usePermission } from '#shell/access.ts'
 import { LinkedCases } from '#cases/linked-cases.tsx'
 import { ShowIfPermitted } from '#parts/if-permitted.tsx'
 import { UserPageLink } from '#parts/links.tsx'
-import { type OrderListItem, orderKindStatusLabels, orderTones } from './kinds.ts'
+import { type OrderListItem, orderKindStatusLabels, orderBadgeTones } from './kinds.ts'
 import { OrderItems } from './order-items.tsx'
 import { ordersLabels } from './text.ts'
 import { OrderTimeline } from './timeline.tsx'
@@ -99,7 +99,7 @@ function OrderFacts({ order }: { order: MoneyOrder }) {
         </>
       }
       facts={[
-        { label: t.status, value: <Badge tone={orderTones[status]}>{kinds.statuses[status]}</Badge> },
+        { label: t.status, value: <Badge tone={orderBadgeTones[status]}>{kinds.statuses[status]}</Badge> },
         { label: t.amount, value: formatYuan(order.amount) },
         { label: t.paid, value: formatYuan(paid) },
         { label: t.refunded, value: refunded > 0 ? formatYuan(refunded) : null },

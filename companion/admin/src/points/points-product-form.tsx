@@ -1,6 +1,6 @@
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { NewEntryMenu } from '@sanhe/ui/form/new-entry-menu.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { toSelectOptions } from '@sanhe/ui/form/options.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -25,7 +25,7 @@ function useGoodFields() {
 function useGiftForm() {
   const t = useText(pointsLabels)
   const fields = useGoodFields()
-  return defineFormSpec({
+  return defineFormDialogSpec({
     title: t.newGift,
     action: t.create,
     loadSchema: async () => (await loadContract()).create.body,
@@ -67,7 +67,7 @@ function useCouponForm() {
     .filter(({ forPoints, status }) => forPoints && status === 'active')
     .map(({ id, title }) => ({ value: String(id), label: title }))
   const fields = useGoodFields()
-  return defineFormSpec({
+  return defineFormDialogSpec({
     title: t.newCoupon,
     action: t.create,
     loadSchema: loadCouponSchema,
@@ -94,7 +94,7 @@ export function PointsProductActions({ row: good }: { row: PointsProductItem }) 
   const t = useText(pointsLabels)
   const params = { id: good.id }
   const { change } = api.pointsAdmin
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.editGood,
     action: t.save,
     loadSchema: async () => (await loadContract()).change.body,

@@ -1,4 +1,4 @@
-import { imageColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { createImageColumn, createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
@@ -7,7 +7,7 @@ import { Gift } from 'lucide-react'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
 import { PointsProductActions, NewPointsProductButton } from './points-product-form.tsx'
-import { pointsProductTones, type PointsProductItem } from './statuses.ts'
+import { pointsProductBadgeTones, type PointsProductItem } from './statuses.ts'
 import { pointsLabels } from './text.ts'
 
 async function loadGoods({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -19,7 +19,7 @@ function useGoodColumns(): ListColumn<PointsProductItem>[] {
   const t = useText(pointsLabels)
   const dateTime = useFormatDateTime()
   return [
-    imageColumn({
+    createImageColumn({
       id: 'title',
       label: t.name,
       urlOf: ({ imageUrl }) => imageUrl,
@@ -30,11 +30,11 @@ function useGoodColumns(): ListColumn<PointsProductItem>[] {
     { id: 'points', label: t.points, cell: ({ pointsRequired }) => pointsRequired },
     { id: 'stock', label: t.stock, cell: ({ stock }) => stock },
     { id: 'description', label: t.description, isLong: true, cell: ({ description }) => description ?? '' },
-    statusColumn({
+    createStatusColumn({
       label: t.status,
       statusOf: ({ status }) => status,
       labels: t.statuses,
-      tones: pointsProductTones,
+      tones: pointsProductBadgeTones,
     }),
     { id: 'created', label: t.created, cell: ({ createdAt }) => dateTime(createdAt) },
   ]

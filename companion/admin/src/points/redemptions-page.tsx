@@ -1,4 +1,4 @@
-import { statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
@@ -8,7 +8,7 @@ import { PackageOpen } from 'lucide-react'
 import { api } from '#api.ts'
 import { PhoneLink, UserPageLink } from '#parts/links.tsx'
 import { usePermission } from '#shell/access.ts'
-import { type PointsRedemptionItem, redemptionStatuses, redemptionTones } from './statuses.ts'
+import { type PointsRedemptionItem, redemptionStatuses, redemptionBadgeTones } from './statuses.ts'
 import { pointsLabels } from './text.ts'
 
 async function loadRedemptions({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -22,11 +22,11 @@ function useRedemptionColumns(): ListColumn<PointsRedemptionItem>[] {
   const dateTime = useFormatDateTime()
   return [
     { id: 'title', label: t.good, cell: ({ title }) => title },
-    statusColumn({
+    createStatusColumn({
       label: t.status,
       statusOf: ({ status }) => status,
       labels: t.redemptionStatuses,
-      tones: redemptionTones,
+      tones: redemptionBadgeTones,
     }),
     { id: 'points', label: t.points, cell: ({ points }) => points },
     {

@@ -1,6 +1,6 @@
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { toSelectOptions } from '@sanhe/ui/form/options.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
@@ -21,7 +21,7 @@ function useProviderFields() {
 
 export function NewServiceProviderButton() {
   const t = useText(serviceProvidersLabels)
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.newProvider,
     action: t.createProvider,
     loadSchema: async () => (await loadContract()).createProvider.body,
@@ -45,7 +45,7 @@ export function ServiceProviderActions({ row: provider }: { row: ServiceProvider
   const t = useText(serviceProvidersLabels)
   const params = { id: provider.id }
   const { changeProvider } = api.serviceCatalogue
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.editProvider,
     action: t.save,
     loadSchema: async () => (await loadContract()).changeProvider.body,

@@ -1,4 +1,4 @@
-import { statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
@@ -7,7 +7,7 @@ import { Building } from 'lucide-react'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
 import { NewServiceProviderButton, ServiceProviderActions } from './provider-form.tsx'
-import { type ServiceProviderItem, providerStatuses, providerTones } from './statuses.ts'
+import { type ServiceProviderItem, providerStatuses, providerBadgeTones } from './statuses.ts'
 import { serviceProvidersLabels } from './text.ts'
 
 async function loadProviders({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -32,11 +32,11 @@ function useProviderColumns(): ListColumn<ServiceProviderItem>[] {
     { id: 'phone', label: t.phone, cell: ({ contactPhone }) => contactPhone ?? '' },
     { id: 'address', label: t.address, isLong: true, cell: ({ address }) => address ?? '' },
     { id: 'licence', label: t.licence, cell: ({ licenseNo }) => licenseNo ?? '' },
-    statusColumn({
+    createStatusColumn({
       label: t.status,
       statusOf: ({ status }) => status,
       labels: t.providerStatuses,
-      tones: providerTones,
+      tones: providerBadgeTones,
     }),
     { id: 'created', label: t.created, cell: ({ createdAt }) => dateTime(createdAt) },
   ]

@@ -5,13 +5,13 @@ export type ServiceProviderItem = AdminApiResponse<'serviceCatalogue', 'provider
 export type ServiceWorkerItem = AdminApiResponse<'serviceCatalogue', 'workers'>['workers'][number]
 
 export const providerStatuses = ['active', 'inactive'] as const
-export const providerTones: Record<ServiceProviderItem['status'], BadgeTone> = {
+export const providerBadgeTones: Record<ServiceProviderItem['status'], BadgeTone> = {
   active: 'ok',
   inactive: 'neutral',
 }
 
 export const workerStatuses = ['available', 'busy', 'offline'] as const
-export const workerTones: Record<ServiceWorkerItem['status'], BadgeTone> = {
+export const workerBadgeTones: Record<ServiceWorkerItem['status'], BadgeTone> = {
   available: 'ok',
   busy: 'info',
   offline: 'neutral',

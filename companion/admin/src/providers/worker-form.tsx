@@ -1,6 +1,6 @@
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import { useServiceProviderOptions } from './queries.ts'
@@ -23,7 +23,7 @@ function useWorkerFields() {
 export function NewServiceWorkerButton() {
   const t = useText(serviceProvidersLabels)
   const options = useServiceProviderOptions(['housekeeping', 'repair', 'companion'])
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.newWorker,
     action: t.createWorker,
     loadSchema: async () => (await loadContract()).createWorker.body,
@@ -41,7 +41,7 @@ export function ServiceWorkerActions({ row: worker }: { row: ServiceWorkerItem }
   const t = useText(serviceProvidersLabels)
   const params = { id: worker.id }
   const { changeWorker } = api.serviceCatalogue
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.editWorker,
     action: t.save,
     loadSchema: async () => (await loadContract()).changeWorker.body,

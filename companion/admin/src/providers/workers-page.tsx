@@ -1,4 +1,4 @@
-import { imageColumn, moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { createImageColumn, createMoneyColumn, createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { HardHat } from 'lucide-react'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
-import { type ServiceWorkerItem, workerStatuses, workerTones } from './statuses.ts'
+import { type ServiceWorkerItem, workerStatuses, workerBadgeTones } from './statuses.ts'
 import { serviceProvidersLabels } from './text.ts'
 import { NewServiceWorkerButton, ServiceWorkerActions } from './worker-form.tsx'
 
@@ -19,7 +19,7 @@ async function loadWorkers({ page, q, status }: ListSearch & { page: number }, s
 function useWorkerColumns(): ListColumn<ServiceWorkerItem>[] {
   const t = useText(serviceProvidersLabels)
   return [
-    imageColumn({
+    createImageColumn({
       id: 'name',
       label: t.name,
       urlOf: ({ avatarUrl }) => avatarUrl,
@@ -29,14 +29,14 @@ function useWorkerColumns(): ListColumn<ServiceWorkerItem>[] {
     { id: 'provider', label: t.provider, cell: ({ provider }) => provider.companyName },
     { id: 'category', label: t.category, cell: ({ provider }) => t.categories[provider.category] },
     { id: 'skills', label: t.skills, isLong: true, cell: ({ skills }) => skills.join('、') },
-    moneyColumn({ id: 'rate', label: t.hourlyRate, valueOf: ({ hourlyRate }) => hourlyRate }),
+    createMoneyColumn({ id: 'rate', label: t.hourlyRate, valueOf: ({ hourlyRate }) => hourlyRate }),
     { id: 'rating', label: t.rating, cell: ({ rating }) => rating.toFixed(1) },
     { id: 'services', label: t.services, cell: ({ serviceCount }) => serviceCount },
-    statusColumn({
+    createStatusColumn({
       label: t.status,
       statusOf: ({ status }) => status,
       labels: t.workerStatuses,
-      tones: workerTones,
+      tones: workerBadgeTones,
     }),
   ]
 }

@@ -5,7 +5,7 @@ import { describeError } from '@sanhe/ui/console/error-text.ts'
 import { Dialog } from '@sanhe/ui/dialog.tsx'
 import type { FormField } from '@sanhe/ui/form/fields.ts'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { RecoveryCodes } from '@sanhe/ui/second-factor/recovery-codes.tsx'
 import {
@@ -82,7 +82,7 @@ function RenewCodes() {
   const t = useText(secondFactorLabels)
   const { product } = useText(shellLabels)
   const [codes, setCodes] = useState<readonly string[]>()
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.renew,
     intro: <p className="text-sm text-muted">{t.renewHint}</p>,
     action: t.renew,
@@ -103,7 +103,7 @@ function RenewCodes() {
 
 function Disable() {
   const t = useText(secondFactorLabels)
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.disableTitle,
     intro: <p className="text-sm text-muted">{t.disableHint}</p>,
     action: t.disable,

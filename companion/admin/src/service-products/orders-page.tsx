@@ -1,4 +1,4 @@
-import { moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { createMoneyColumn, createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
@@ -8,7 +8,7 @@ import { PackageCheck } from 'lucide-react'
 import { api } from '#api.ts'
 import { OrderLink, PhoneLink, UserPageLink } from '#parts/links.tsx'
 import { usePermission } from '#shell/access.ts'
-import { orderStatuses, orderTones, type ServiceProductOrderItem } from './statuses.ts'
+import { orderStatuses, serviceProductOrderBadgeTones, type ServiceProductOrderItem } from './statuses.ts'
 import { serviceProductsLabels } from './text.ts'
 
 async function loadOrders({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -28,13 +28,13 @@ function useOrderColumns(): ListColumn<ServiceProductOrderItem>[] {
       cell: ({ product, quantity }) => `${product.title} ×${quantity}`,
     },
     { id: 'category', label: t.category, cell: ({ product }) => t.categories[product.category] },
-    statusColumn({
+    createStatusColumn({
       label: t.status,
       statusOf: ({ status }) => status,
       labels: t.orderStatuses,
-      tones: orderTones,
+      tones: serviceProductOrderBadgeTones,
     }),
-    moneyColumn({ id: 'amount', label: t.amount, valueOf: ({ amount }) => amount }),
+    createMoneyColumn({ id: 'amount', label: t.amount, valueOf: ({ amount }) => amount }),
     {
       id: 'buyer',
       label: t.buyer,

@@ -1,6 +1,6 @@
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { toSelectOptions } from '@sanhe/ui/form/options.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
@@ -38,7 +38,7 @@ function useProductFields() {
 export function NewServiceProductButton() {
   const t = useText(serviceProductsLabels)
   const options = useServiceProviderOptions(['travel', 'education', 'device'])
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.newProduct,
     action: t.createProduct,
     loadSchema: async () => (await loadContract()).create.body,
@@ -62,7 +62,7 @@ export function ServiceProductActions({ row: product }: { row: ServiceProductIte
   const t = useText(serviceProductsLabels)
   const params = { id: product.id }
   const { change } = api.serviceProductsAdmin
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.editProduct,
     action: t.save,
     loadSchema: async () => (await loadContract()).change.body,

@@ -1,4 +1,4 @@
-import { imageColumn, moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { createImageColumn, createMoneyColumn, createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
@@ -6,7 +6,7 @@ import { Package } from 'lucide-react'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
 import { NewServiceProductButton, ServiceProductActions } from './product-form.tsx'
-import { productStatuses, productTones, type ServiceProductItem } from './statuses.ts'
+import { productStatuses, serviceProductBadgeTones, type ServiceProductItem } from './statuses.ts'
 import { serviceProductsLabels } from './text.ts'
 
 async function loadProducts({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -18,7 +18,7 @@ async function loadProducts({ page, status }: ListSearch & { page: number }, sig
 function useProductColumns(): ListColumn<ServiceProductItem>[] {
   const t = useText(serviceProductsLabels)
   return [
-    imageColumn({
+    createImageColumn({
       id: 'title',
       label: t.name,
       urlOf: ({ images }) => images[0] ?? null,
@@ -26,17 +26,17 @@ function useProductColumns(): ListColumn<ServiceProductItem>[] {
       textOf: ({ title }) => title,
     }),
     { id: 'category', label: t.category, cell: ({ category }) => t.categories[category] },
-    moneyColumn({ id: 'price', label: t.price, valueOf: ({ price }) => price }),
+    createMoneyColumn({ id: 'price', label: t.price, valueOf: ({ price }) => price }),
     { id: 'stock', label: t.stock, cell: ({ stock }) => stock },
     { id: 'sales', label: t.sales, cell: ({ salesCount }) => salesCount },
     { id: 'commission', label: t.commission, cell: ({ commissionRate }) => `${commissionRate} %` },
     { id: 'location', label: t.location, cell: ({ location }) => location ?? '' },
     { id: 'provider', label: t.provider, cell: ({ provider }) => provider.name },
-    statusColumn({
+    createStatusColumn({
       label: t.status,
       statusOf: ({ status }) => status,
       labels: t.statuses,
-      tones: productTones,
+      tones: serviceProductBadgeTones,
     }),
   ]
 }

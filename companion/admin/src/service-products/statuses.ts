@@ -5,7 +5,7 @@ export type ServiceProductItem = AdminApiResponse<'serviceProductsAdmin', 'list'
 export type ServiceProductOrderItem = AdminApiResponse<'serviceProductsAdmin', 'orders'>['orders'][number]
 
 export const productStatuses = ['active', 'inactive'] as const
-export const productTones: Record<ServiceProductItem['status'], BadgeTone> = {
+export const serviceProductBadgeTones: Record<ServiceProductItem['status'], BadgeTone> = {
   active: 'ok',
   inactive: 'neutral',
 }
@@ -15,7 +15,7 @@ export const productTones: Record<ServiceProductItem['status'], BadgeTone> = {
  * first.
  */
 export const orderStatuses = ['paid', 'shipped', 'completed', 'pending', 'cancelled', 'refunded'] as const
-export const orderTones: Record<ServiceProductOrderItem['status'], BadgeTone> = {
+export const serviceProductOrderBadgeTones: Record<ServiceProductOrderItem['status'], BadgeTone> = {
   paid: 'warn',
   shipped: 'info',
   completed: 'ok',

@@ -1,5 +1,5 @@
 import type { RowAction } from '@sanhe/ui/console/row-actions.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import type { SettlementListItem } from './statuses.ts'
@@ -20,7 +20,7 @@ export function useAnswerObjectionActions({ id }: Pick<SettlementListItem, 'id'>
     hint: t.answerHint,
     maxLength: maxAnswerLength,
   } as const
-  const accept = defineFormSpec({
+  const accept = defineFormDialogSpec({
     title: t.acceptTitle,
     action: t.accept,
     loadSchema: async () => (await loadContract()).AcceptObjectionInput,
@@ -32,7 +32,7 @@ export function useAnswerObjectionActions({ id }: Pick<SettlementListItem, 'id'>
     submit: (body) => api.settlements.acceptObjection({ params, body }),
     success: t.accepted,
   })
-  const reject = defineFormSpec({
+  const reject = defineFormDialogSpec({
     title: t.rejectTitle,
     action: t.reject,
     loadSchema: async () => (await loadContract()).RejectObjectionInput,

@@ -1,6 +1,6 @@
 import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { moneyColumn } from '@sanhe/ui/console/columns.tsx'
+import { createMoneyColumn } from '@sanhe/ui/console/columns.tsx'
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
 import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
@@ -87,6 +87,10 @@ const lineColumns = (
 ): ListColumn<Line>[] => [
   { id: 'order', label: t.orderNo, cell: ({ orderNo }) => orderNo && <OrderLink orderNo={orderNo} /> },
   { id: 'kind', label: t.kind, cell: ({ kind }) => t.kinds[kind] },
-  moneyColumn({ id: 'gross', label: t.gross, valueOf: ({ grossAmount }) => grossAmount }),
-  moneyColumn({ id: 'commission', label: t.commission, valueOf: ({ commissionAmount }) => commissionAmount }),
+  createMoneyColumn({ id: 'gross', label: t.gross, valueOf: ({ grossAmount }) => grossAmount }),
+  createMoneyColumn({
+    id: 'commission',
+    label: t.commission,
+    valueOf: ({ commissionAmount }) => commissionAmount,
+  }),
 ]

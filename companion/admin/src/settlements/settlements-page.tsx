@@ -1,4 +1,4 @@
-import { moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { createMoneyColumn, createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
@@ -40,15 +40,15 @@ function useSettlementColumns(): ListColumn<SettlementListItem>[] {
     },
     { id: 'month', label: t.month, cell: getSettlementMonth },
     { id: 'orders', label: t.orders, cell: ({ totalOrders }) => totalOrders },
-    moneyColumn({ id: 'gross', label: t.gross, valueOf: ({ grossAmount }) => grossAmount }),
-    moneyColumn({
+    createMoneyColumn({ id: 'gross', label: t.gross, valueOf: ({ grossAmount }) => grossAmount }),
+    createMoneyColumn({
       id: 'commission',
       label: t.commission,
       valueOf: ({ commissionAmount }) => commissionAmount,
     }),
-    moneyColumn({ id: 'net', label: t.net, valueOf: ({ netAmount }) => netAmount }),
+    createMoneyColumn({ id: 'net', label: t.net, valueOf: ({ netAmount }) => netAmount }),
     { id: 'due', label: t.due, cell: ({ dueOn }) => dueOn },
-    statusColumn({
+    createStatusColumn({
       label: t.status,
       statusOf: toSettlementDisplayStatus,
       labels: t.statuses,

@@ -1,4 +1,4 @@
-import type { NavGroup } from '@sanhe/ui/console/console-frame.tsx'
+import type { ConsoleNavGroup } from '@sanhe/ui/console/console-frame.tsx'
 import {
   Apple,
   Building,
@@ -23,7 +23,7 @@ import {
 import type { ShellLabels, WorkQueueCounts } from './navigation.ts'
 
 /** Returns the navigation groups of the pages on sales (products, coupons, courses) and on money (orders, settlements). */
-export const createCommerceNavGroups = (t: ShellLabels, counts: WorkQueueCounts): NavGroup[] => [
+export const createCommerceNavGroups = (t: ShellLabels, counts: WorkQueueCounts): ConsoleNavGroup[] => [
   {
     label: t.commerce,
     items: [

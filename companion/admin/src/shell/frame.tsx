@@ -1,5 +1,5 @@
 import { AccountMenu } from '@sanhe/ui/account-menu.tsx'
-import { ConsoleLayout, type NavGroup } from '@sanhe/ui/console/console-frame.tsx'
+import { ConsoleLayout, type ConsoleNavGroup } from '@sanhe/ui/console/console-frame.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { MenuItem } from '@sanhe/ui/menu.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ import { rolesLabels } from './roles-text.ts'
 import { signOut } from './sign-out.ts'
 import { shellLabels } from './text.ts'
 
-const pagesOf = (role: AdminRole, groups: readonly NavGroup[]) =>
+const pagesOf = (role: AdminRole, groups: readonly ConsoleNavGroup[]) =>
   groups
     .map(({ label, items }) => ({ label, items: items.filter(({ to }) => canRoleOpenPage(role, to)) }))
     .filter(({ items }) => items.length > 0)

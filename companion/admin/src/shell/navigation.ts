@@ -1,4 +1,4 @@
-import type { NavGroup } from '@sanhe/ui/console/console-frame.tsx'
+import type { ConsoleNavGroup } from '@sanhe/ui/console/console-frame.tsx'
 import {
   Award,
   Building2,
@@ -33,7 +33,11 @@ export type ShellLabels = { [K in keyof (typeof shellLabels)['en']]: string }
  * Returns the navigation with the number of waiting entries of each page. A doctor (`doctorId`) also gets a
  * link to the doctor's own schedule.
  */
-export const createNavGroups = (t: ShellLabels, counts: WorkQueueCounts, doctorId?: number): NavGroup[] => [
+export const createNavGroups = (
+  t: ShellLabels,
+  counts: WorkQueueCounts,
+  doctorId?: number,
+): ConsoleNavGroup[] => [
   {
     label: t.work,
     items: [

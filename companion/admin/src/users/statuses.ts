@@ -4,7 +4,7 @@ import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
 export const userStatuses = ['active', 'disabled', 'deleted'] as const
 export type UserStatusFilter = (typeof userStatuses)[number]
 
-export const userTones: Record<UserStatusFilter, BadgeTone> = {
+export const userBadgeTones: Record<UserStatusFilter, BadgeTone> = {
   active: 'ok',
   disabled: 'danger',
   deleted: 'neutral',

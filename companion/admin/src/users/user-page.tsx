@@ -11,7 +11,7 @@ import { api, type AdminApiResponse } from '#api.ts'
 import { LinkedCases } from '#cases/linked-cases.tsx'
 import { UserNotes } from '#cases/user-notes.tsx'
 import { ShowIfPermitted } from '#parts/if-permitted.tsx'
-import { userTones } from './statuses.ts'
+import { userBadgeTones } from './statuses.ts'
 import { usersLabels } from './text.ts'
 import { UserOrders } from './user-orders.tsx'
 
@@ -63,7 +63,10 @@ function UserFacts({ user }: { user: User }) {
         </ShowIfPermitted>
       }
       facts={[
-        { label: t.status, value: <Badge tone={userTones[user.status]}>{t.statuses[user.status]}</Badge> },
+        {
+          label: t.status,
+          value: <Badge tone={userBadgeTones[user.status]}>{t.statuses[user.status]}</Badge>,
+        },
         { label: t.phone, value: user.phone },
         { label: t.realName, value: user.realName },
         { label: t.born, value: user.birthYear },

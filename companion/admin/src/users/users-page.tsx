@@ -6,7 +6,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
 import { api, type AdminApiResponse } from '#api.ts'
-import { type UserStatusFilter, userStatuses, userTones } from './statuses.ts'
+import { type UserStatusFilter, userStatuses, userBadgeTones } from './statuses.ts'
 import { usersLabels } from './text.ts'
 
 type User = AdminApiResponse<'admin', 'listUsers'>['users'][number]
@@ -39,7 +39,7 @@ function useUserColumns(): ListColumn<User>[] {
     {
       id: 'status',
       label: t.status,
-      cell: ({ status }) => <Badge tone={userTones[status]}>{t.statuses[status]}</Badge>,
+      cell: ({ status }) => <Badge tone={userBadgeTones[status]}>{t.statuses[status]}</Badge>,
       csv: ({ status }) => t.statuses[status],
     },
     { id: 'registered', label: t.registered, cell: ({ createdAt }) => dateTime(createdAt) },

@@ -1,7 +1,7 @@
 import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { type Weekday, weekdayNameLabels, weekdays } from '@sanhe/ui/weekdays.ts'
 import { api } from '#api.ts'
@@ -61,7 +61,7 @@ function HoursActions({ workerId: id, hours }: HoursProps) {
     ...(day === 'sun' && { hint: t.hoursHint }),
   })
   const fields = Object.fromEntries(weekdays.map((day) => [day, fieldOf(day)]))
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.hours,
     action: t.save,
     loadSchema: async () =>

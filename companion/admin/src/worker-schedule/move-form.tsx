@@ -1,4 +1,4 @@
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import { useReplacementWorkerOptions } from './queries.ts'
@@ -16,7 +16,7 @@ type MovableBooking = {
 export function useRescheduleBookingForm(booking: MovableBooking) {
   const t = useText(workerScheduleLabels)
   const options = useReplacementWorkerOptions(booking.category)
-  return defineFormSpec({
+  return defineFormDialogSpec({
     title: t.moveTitle(`${booking.scheduledDate} ${booking.scheduledTime} `),
     action: t.move,
     loadSchema: async () =>

@@ -6,7 +6,7 @@ import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { workerTones } from '#providers/statuses.ts'
+import { workerBadgeTones } from '#providers/statuses.ts'
 import { serviceProvidersLabels } from '#providers/text.ts'
 import { usePermission } from '#shell/access.ts'
 import { BookingActions, useBookingColumns } from './booking-columns.tsx'
@@ -54,7 +54,7 @@ function Facts({ worker: { status, category, companyName } }: Pick<WorkerSchedul
       facts={[
         {
           label: t.status,
-          value: <Badge tone={workerTones[status]}>{labels.workerStatuses[status]}</Badge>,
+          value: <Badge tone={workerBadgeTones[status]}>{labels.workerStatuses[status]}</Badge>,
         },
         { label: t.provider, value: companyName },
         { label: t.category, value: labels.categories[category] },

@@ -5,7 +5,7 @@
  * - `leaving`: the user holds the button and has slid away, and releasing it discards the recording.
  * - `tapped`: the user only tapped, and a second tap ends the recording.
  */
-export type TalkState = 'idle' | 'held' | 'leaving' | 'tapped'
+export type TalkButtonState = 'idle' | 'held' | 'leaving' | 'tapped'
 
 /** A shorter press is a tap, after which the recording continues without holding. */
 export const maxTapMs = 400
@@ -15,14 +15,14 @@ export const cancelDistancePx = 60
 type Edges = { top: number; bottom: number }
 
 /** Returns whether a pointer has left the button far enough to discard the recording. */
-export const hasSlidAway = (pointerY: number, { top, bottom }: Edges) =>
+export const hasSlidOffTalkButton = (pointerY: number, { top, bottom }: Edges) =>
   pointerY < top - cancelDistancePx || pointerY > bottom + cancelDistancePx
 
 /**
  * Decides what happens when the button is released. A recording that has not started yet, because the browser still
  * asks for permission, continues like after a tap.
  */
-export function decideRelease(state: TalkState, heldMs: number, isRecording: boolean) {
+export function decideTalkButtonRelease(state: TalkButtonState, heldMs: number, isRecording: boolean) {
   if (state === 'leaving') return 'discard'
   if (state !== 'held') return 'nothing'
   return heldMs < maxTapMs || !isRecording ? 'keepRecording' : 'finish'

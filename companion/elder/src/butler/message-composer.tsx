@@ -5,7 +5,7 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { TalkPanel } from './talk-panel.tsx'
 import type { OutgoingChatMessage } from './use-butler-chat.ts'
 import { useDictation } from './use-dictation.ts'
-import { useVoiceSending } from './voice-sending.ts'
+import { useVoiceSendingMode } from './voice-sending.ts'
 
 const maxMessageLength = 500
 
@@ -21,7 +21,7 @@ type MessageComposerProps = {
  * so, or if they report an emergency.
  */
 export function MessageComposer({ text, isBusy, onTextChange, onSend }: MessageComposerProps) {
-  const sending = useVoiceSending()
+  const sending = useVoiceSendingMode()
   /** True while the field holds spoken words, whose answer is read aloud. */
   const isSpoken = useRef(false)
   const dictation = useDictation(({ text: words, isEmergency }) => {

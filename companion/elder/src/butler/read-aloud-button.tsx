@@ -5,7 +5,7 @@ import {
   type TextToReadAloud,
   stopReadingAloud,
   useHasChineseVoice,
-  usePlayingTextKey,
+  useKeyOfTextReadAloud,
 } from './read-aloud.ts'
 
 /**
@@ -13,7 +13,7 @@ import {
  */
 export function ReadAloudButton({ spoken }: { spoken: TextToReadAloud }) {
   const hasVoice = useHasChineseVoice()
-  const isPlaying = usePlayingTextKey() === spoken.key
+  const isPlaying = useKeyOfTextReadAloud() === spoken.key
   if (!spoken.voiceUrl && !hasVoice) return null
   const Icon = isPlaying ? Square : Volume2
   return (

@@ -56,7 +56,7 @@ function subscribeToPlaying(listener: () => void) {
 }
 
 /** Returns the key of the text that is being read aloud. */
-export const usePlayingTextKey = () => useSyncExternalStore(subscribeToPlaying, () => playing?.key)
+export const useKeyOfTextReadAloud = () => useSyncExternalStore(subscribeToPlaying, () => playing?.key)
 
 /** Calls the listener when the browser has loaded its voices, which happens some time after the page. */
 function subscribeToVoices(listener: () => void) {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '@sanhe/ui/button.tsx'
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { Mic } from 'lucide-react'
-import type { TalkState } from './hold-to-talk.ts'
+import type { TalkButtonState } from './hold-to-talk.ts'
 import type { DictationControls } from './use-dictation.ts'
 import { useTalkButton } from './use-talk-button.ts'
 import type { VoiceRecording } from './voice-recorder.ts'
@@ -42,21 +42,21 @@ export function TalkPanel({ dictation, isDisabled }: TalkPanelProps) {
   )
 }
 
-const buttonLabels: Record<TalkState, string> = {
+const buttonLabels: Record<TalkButtonState, string> = {
   idle: '按住说话',
   held: '松开结束',
   leaving: '松开取消',
   tapped: '说完了',
 }
 
-const statusTexts: Record<TalkState, string> = {
+const statusTexts: Record<TalkButtonState, string> = {
   idle: '正在听您说…',
   held: '正在听您说…手指滑开可以取消',
   leaving: '松开手指，这段话不要了',
   tapped: '正在听您说…',
 }
 
-type RecordingStatusProps = { recording: VoiceRecording; left: number; state: TalkState }
+type RecordingStatusProps = { recording: VoiceRecording; left: number; state: TalkButtonState }
 
 function RecordingStatus({ recording, left, state }: RecordingStatusProps) {
   return (

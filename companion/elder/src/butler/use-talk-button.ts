@@ -1,6 +1,6 @@
 import { type Instant, systemClock } from '@sanhe/kit/runtime/clock'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { decideRelease, hasSlidAway, type TalkState } from './hold-to-talk.ts'
+import { decideTalkButtonRelease, hasSlidOffTalkButton, type TalkButtonState } from './hold-to-talk.ts'
 import type { DictationControls } from './use-dictation.ts'
 
 const isTalkKey = ({ key }: KeyboardEvent) => key === ' ' || key === 'Enter'
@@ -10,8 +10,8 @@ const isTalkKey = ({ key }: KeyboardEvent) => key === ' ' || key === 'Enter'
  * records until a second tap. Escape discards the recording.
  */
 export function useTalkButton({ recording, isStarting, isTranscribing, ...dictation }: DictationControls) {
-  const [pressed, setPressed] = useState<{ state: TalkState; at: Instant }>({ state: 'idle', at: 0 })
-  const setState = (state: TalkState) => setPressed(({ at }) => ({ state, at }))
+  const [pressed, setPressed] = useState<{ state: TalkButtonState; at: Instant }>({ state: 'idle', at: 0 })
+  const setState = (state: TalkButtonState) => setPressed(({ at }) => ({ state, at }))
   // The recording may end by itself: after one minute, or because the browser refuses the microphone.
   const state = recording || isStarting ? pressed.state : 'idle'
   function press() {
@@ -27,7 +27,7 @@ export function useTalkButton({ recording, isStarting, isTranscribing, ...dictat
   }
   function release() {
     const heldMs = systemClock.now() - pressed.at
-    const decision = decideRelease(pressed.state, heldMs, recording !== undefined)
+    const decision = decideTalkButtonRelease(pressed.state, heldMs, recording !== undefined)
     if (decision === 'keepRecording') setState('tapped')
     else if (decision !== 'nothing') end(decision)
   }
@@ -62,7 +62,7 @@ const createTalkHandlers = ({ press, release, slideTo, tap, discard }: TalkActio
     press()
   },
   onPointerMove(event: PointerEvent<HTMLButtonElement>) {
-    slideTo(hasSlidAway(event.clientY, event.currentTarget.getBoundingClientRect()))
+    slideTo(hasSlidOffTalkButton(event.clientY, event.currentTarget.getBoundingClientRect()))
   },
   onPointerUp: release,
   onPointerCancel: discard,

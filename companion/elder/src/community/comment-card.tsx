@@ -9,7 +9,7 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { meQuery } from '#queries.ts'
 import { AppealAction } from './appeal-action.tsx'
 import { PostAuthorAndTime } from './post-author-and-badges.tsx'
-import { getAuthorDisplayName, chooseDeleteOrReport, explainHiddenPost } from './post-status.ts'
+import { getAuthorDisplayName, chooseDeleteOrReportAction, explainHiddenPost } from './post-status.ts'
 import { type PostComment, useInvalidatePosts } from './queries.ts'
 import { ReportContentDialog } from './report-dialog.tsx'
 
@@ -18,7 +18,7 @@ type CommentProps = { postId: number; comment: PostComment }
 export function CommentCard({ onAnswer, ...placed }: CommentProps & { onAnswer: () => void }) {
   const { data: me } = useQuery(meQuery)
   const { author, createdAt, content, replyTo } = placed.comment
-  const may = chooseDeleteOrReport(placed.comment, me)
+  const may = chooseDeleteOrReportAction(placed.comment, me)
   const hidden = explainHiddenPost(placed.comment)
   return (
     <Card className="flex flex-col gap-3">

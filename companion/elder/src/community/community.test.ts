@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseFeedSearchParams } from './feed-search-params.ts'
 import { emptyPostDraft, toNewPostRequest } from './new-post.ts'
-import { chooseDeleteOrReport, explainHiddenPost } from './post-status.ts'
+import { chooseDeleteOrReportAction, explainHiddenPost } from './post-status.ts'
 
 test.each([
   [{}, {}],
@@ -31,11 +31,11 @@ describe('explainHiddenPost', () => {
   })
 })
 
-test('chooseDeleteOrReport returns deletion for the author, report for other users, and undefined without a user', () => {
+test('chooseDeleteOrReportAction returns deletion for the author, report for other users, and undefined without a user', () => {
   const written = { author: { id: 7 } }
-  expect(chooseDeleteOrReport(written, { id: 7 })).toBe('remove')
-  expect(chooseDeleteOrReport(written, { id: 8 })).toBe('report')
-  expect(chooseDeleteOrReport(written, undefined)).toBeUndefined()
+  expect(chooseDeleteOrReportAction(written, { id: 7 })).toBe('remove')
+  expect(chooseDeleteOrReportAction(written, { id: 8 })).toBe('report')
+  expect(chooseDeleteOrReportAction(written, undefined)).toBeUndefined()
 })
 
 test('toNewPostRequest trims the text of a post and leaves out empty fields', () => {

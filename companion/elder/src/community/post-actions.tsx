@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { meQuery } from '#queries.ts'
-import { chooseDeleteOrReport } from './post-status.ts'
+import { chooseDeleteOrReportAction } from './post-status.ts'
 import { type CommunityPost, useInvalidatePosts } from './queries.ts'
 import { ReportContentDialog } from './report-dialog.tsx'
 
@@ -15,7 +15,7 @@ import { ReportContentDialog } from './report-dialog.tsx'
 export function PostActions({ post }: { post: CommunityPost }) {
   const { data: me } = useQuery(meQuery)
   const [isDialogOpen, setDialogOpen] = useState(false)
-  const may = chooseDeleteOrReport(post, me)
+  const may = chooseDeleteOrReportAction(post, me)
   if (may === 'remove') return <Remove id={post.id} />
   if (may !== 'report') return null
   return (

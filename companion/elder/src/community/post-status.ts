@@ -14,7 +14,7 @@ export function explainHiddenPost({ status, hiddenReason }: Pick<CommunityPost, 
 type Authored = { author: { id: number } }
 
 /** Returns the action for a post or comment: the author can delete it, other users can report it. */
-export const chooseDeleteOrReport = ({ author }: Authored, me: { id: number } | undefined) =>
+export const chooseDeleteOrReportAction = ({ author }: Authored, me: { id: number } | undefined) =>
   me && (me.id === author.id ? 'remove' : 'report')
 
 export const getAuthorDisplayName = ({ nickname }: { nickname: string | null }) => nickname ?? '一位用户'

@@ -7,7 +7,7 @@ import { api } from '#api.ts'
 import { Card } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { type CourseDetail, useInvalidateCourses } from './queries.ts'
-import { formatCourseProgress, computeProgressToReport, computeResumePositionSeconds } from './rules.ts'
+import { formatCourseProgress, computeCourseProgressToReport, computeResumePositionSeconds } from './rules.ts'
 
 type CoursePlayerProps = { course: CourseDetail; video: string }
 
@@ -81,7 +81,7 @@ function useProgressReports(id: number, kept: number) {
     },
   })
   const report = ({ currentTime: seconds, duration, ended: isEnded }: HTMLVideoElement) => {
-    const percent = computeProgressToReport({ seconds, duration, isEnded }, reported)
+    const percent = computeCourseProgressToReport({ seconds, duration, isEnded }, reported)
     if (percent !== undefined && !isPending) mutate(percent)
   }
   return { progress: Math.max(kept, reported), report, error }

@@ -10,8 +10,8 @@ import {
   formatCoursePrice,
   formatCourseProgress,
   isCourseWatchable,
-  isVideoFile,
-  computeProgressToReport,
+  isVideoFileUrl,
+  computeCourseProgressToReport,
   computeResumePositionSeconds,
 } from './rules.ts'
 
@@ -75,11 +75,11 @@ test.each([
   ['https://media.example.com/a.mp4', true],
   ['/demo/course.webm?v=2', true],
   ['https://video.example.com/watch/5', false],
-])('isVideoFile tells a video file from a page of a video platform: %s', (url, isFile) => {
-  expect(isVideoFile(url)).toBe(isFile)
+])('isVideoFileUrl tells a video file from a page of a video platform: %s', (url, isFile) => {
+  expect(isVideoFileUrl(url)).toBe(isFile)
 })
 
-describe('computeProgressToReport', () => {
+describe('computeCourseProgressToReport', () => {
   test.each([
     [{ seconds: 4, duration: 100, isEnded: false }, 0, undefined],
     [{ seconds: 5, duration: 100, isEnded: false }, 0, 5],
@@ -90,9 +90,9 @@ describe('computeProgressToReport', () => {
     [{ seconds: 10, duration: Number.NaN, isEnded: false }, 0, undefined],
     [{ seconds: 10, duration: Infinity, isEnded: false }, 0, undefined],
   ])(
-    'computeProgressToReport returns for %j after a report of %d percent the progress %s',
+    'computeCourseProgressToReport returns for %j after a report of %d percent the progress %s',
     (watched, reported, percent) => {
-      expect(computeProgressToReport(watched, reported)).toBe(percent)
+      expect(computeCourseProgressToReport(watched, reported)).toBe(percent)
     },
   )
 })

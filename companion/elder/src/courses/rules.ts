@@ -51,7 +51,7 @@ export function findCourseLocationUrl(where: string | null) {
 }
 
 /** Returns whether the address names a video file that a browser plays, and not a page of a video platform. */
-export const isVideoFile = (url: string) => /\.(mp4|m4v|webm|mov|ogv)([?#].*)?$/i.test(url)
+export const isVideoFileUrl = (url: string) => /\.(mp4|m4v|webm|mov|ogv)([?#].*)?$/i.test(url)
 
 /** Progress is reported in steps of this many percent, so that a course of an hour sends about twenty reports. */
 const reportStep = 5
@@ -62,7 +62,7 @@ type Watched = { seconds: number; duration: number; isEnded: boolean }
  * Returns the progress in percent that the player should report. Returns undefined until the progress is one step
  * larger than the last report. Returns 100 only when the video has ended; other positions give at most 99.
  */
-export function computeProgressToReport({ seconds, duration, isEnded }: Watched, reported: number) {
+export function computeCourseProgressToReport({ seconds, duration, isEnded }: Watched, reported: number) {
   if (isEnded) return reported < 100 ? 100 : undefined
   if (!Number.isFinite(duration) || duration <= 0) return undefined
   const percent = Math.min(99, Math.floor((seconds / duration) * 100))

@@ -14,13 +14,13 @@ import {
   listCourseProgressOptions,
   formatCourseProgress,
   isCourseWatchable,
-  isVideoFile,
+  isVideoFileUrl,
 } from './rules.ts'
 
 /** Video link and progress of a course in which the user is enrolled. */
 export function WatchCourseSection({ course }: { course: CourseDetail }) {
   const video = findCourseLocationUrl(course.videoUrl)
-  if (video && isVideoFile(video)) return <CoursePlayer course={course} video={video} />
+  if (video && isVideoFileUrl(video)) return <CoursePlayer course={course} video={video} />
   return (
     <>
       <WatchLinks course={course} />

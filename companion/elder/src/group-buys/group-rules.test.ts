@@ -4,7 +4,7 @@ import {
   findGroupJoinObstacle,
   explainGroupStatus,
   countMissingGroupMembers,
-  getOrderGroupId,
+  getGroupIdOfOrder,
 } from './group-rules.ts'
 
 const expiresAt = '2026-11-25T01:00:00.000Z'
@@ -43,7 +43,7 @@ test('findGroupJoinObstacle returns undefined for a successful group with free p
   expect(findGroupJoinObstacle({ ...group, status: 'success', currentMembers: 4 }, end - 1)).toContain('满了')
 })
 
-test('getOrderGroupId returns the group id of an order, or undefined when the order has none', () => {
-  expect(getOrderGroupId({ detail: { groupOrderId: 7 } })).toBe(7)
-  expect(getOrderGroupId({ detail: {} })).toBeUndefined()
+test('getGroupIdOfOrder returns the group id of an order, or undefined when the order has none', () => {
+  expect(getGroupIdOfOrder({ detail: { groupOrderId: 7 } })).toBe(7)
+  expect(getGroupIdOfOrder({ detail: {} })).toBeUndefined()
 })

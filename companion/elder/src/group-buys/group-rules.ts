@@ -34,7 +34,7 @@ export function findGroupJoinObstacle(group: JoinableGroup, now: Instant) {
   if (group.currentMembers >= group.maxMembers) return '这个团已经满了，可以看看别的团，或者自己开一个。'
 }
 
-export function getOrderGroupId({ detail }: Pick<GroupBuyOrder, 'detail'>) {
+export function getGroupIdOfOrder({ detail }: Pick<GroupBuyOrder, 'detail'>) {
   const id = detail['groupOrderId']
   return typeof id === 'number' ? id : undefined
 }

@@ -8,7 +8,7 @@ import { formatDateTime } from '#parts/dates.ts'
 import { formatYuan } from '#parts/money.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { ElderScreenLayout } from '#shell/screen.tsx'
-import { formatGroupOrderStatus, getOrderGroupId } from './group-rules.ts'
+import { formatGroupOrderStatus, getGroupIdOfOrder } from './group-rules.ts'
 import { type GroupBuyOrder, myGroupOrdersQuery } from './queries.ts'
 
 export function MyGroupBuysPage() {
@@ -38,7 +38,7 @@ export function MyGroupBuysPage() {
 
 function SeatCard({ order }: { order: GroupBuyOrder }) {
   const { status, title, amount, createdAt } = order
-  const groupId = getOrderGroupId(order)
+  const groupId = getGroupIdOfOrder(order)
   return (
     <Card className="flex flex-col gap-3">
       <div>

@@ -19,7 +19,7 @@ type UsualRange = { from: number; to: number } | undefined
 const average = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** Wearables report steps and sleep repeatedly during a day, and these values only grow. */
-export const usesDailyMaximum = (metric: HealthMetric) => metric === 'steps' || metric === 'sleep'
+export const isSummarisedByDailyMaximum = (metric: HealthMetric) => metric === 'steps' || metric === 'sleep'
 
 /**
  * Summarises the values of one day. The mean could hide a dangerous value, so the chart draws the value outside the
@@ -47,7 +47,7 @@ export function summariseMeasurementsByDay(
     const rows = ofDay.map(({ value }) => listMetricNumbers(metric, value))
     const numbers = metricDefinitions[metric].parts.map(({ normal }, part) => {
       const values = rows.map((row) => row[part] ?? 0)
-      return summariseDay(usesDailyMaximum(metric) ? [Math.max(...values)] : values, normal)
+      return summariseDay(isSummarisedByDailyMaximum(metric) ? [Math.max(...values)] : values, normal)
     })
     return { day, numbers }
   })

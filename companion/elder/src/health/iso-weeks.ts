@@ -4,7 +4,7 @@ import { dayMs, fromIso, toIso } from '@sanhe/kit/runtime/clock'
  * Returns the ISO week before the week that begins on this Monday, such as `2026-W53`. An ISO week belongs to the year
  * of its Thursday.
  */
-export function previousIsoWeek(monday: string) {
+export function getPreviousIsoWeek(monday: string) {
   const thursday = fromIso(`${monday}T00:00:00Z`) - 4 * dayMs
   const year = toIso(thursday).slice(0, 4)
   const week = Math.floor((thursday - fromIso(`${year}-01-01T00:00:00Z`)) / (7 * dayMs)) + 1

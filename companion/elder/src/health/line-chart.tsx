@@ -1,6 +1,6 @@
 import { formatIsoDay } from '#parts/dates.ts'
 import { type DayChartPoint, toChartPoints, toChartTopPercent, calculateValueAxisRange } from './chart.ts'
-import { type DailyMetricSummary, usesDailyMaximum } from './daily-summaries.ts'
+import { type DailyMetricSummary, isSummarisedByDailyMaximum } from './daily-summaries.ts'
 import { type HealthMetric, metricDefinitions } from './metrics.ts'
 
 type ChartProps = { metric: HealthMetric; days: DailyMetricSummary[] }
@@ -11,7 +11,7 @@ export function MetricLineChart({ metric, days }: ChartProps) {
   return (
     <figure>
       <figcaption className="mb-3 font-semibold">
-        {usesDailyMaximum(metric) ? '每天的' : '每天平均的'}
+        {isSummarisedByDailyMaximum(metric) ? '每天的' : '每天平均的'}
         {label}（{unit}）
       </figcaption>
       <div className="flex flex-col gap-4">

@@ -11,7 +11,7 @@ import { formatIsoDay } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { ElderScreenLayout } from '#shell/screen.tsx'
-import { previousIsoWeek } from './iso-weeks.ts'
+import { getPreviousIsoWeek } from './iso-weeks.ts'
 import { weeklyHealthReportQuery } from './queries.ts'
 import { summariseWeek } from './week-summaries.ts'
 
@@ -81,7 +81,11 @@ function Week({ report }: { report: Report }) {
         </Card>
       ))}
       <p className="text-muted">{disclaimer}</p>
-      <Link to="/health/report" search={{ week: previousIsoWeek(periodStart) }} className={buttonClasses()}>
+      <Link
+        to="/health/report"
+        search={{ week: getPreviousIsoWeek(periodStart) }}
+        className={buttonClasses()}
+      >
         查看前一周
       </Link>
     </>

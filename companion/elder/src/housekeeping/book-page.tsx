@@ -14,7 +14,7 @@ import { openPaymentPage } from '#parts/payment-page.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
 import { useContactDetails } from '#parts/use-contact-details.ts'
-import type { VisitTime } from '#parts/visit-time-fields.tsx'
+import type { HomeVisitTime } from '#parts/visit-time-fields.tsx'
 import { ElderScreenLayout } from '#shell/screen.tsx'
 import { bookingDurationHourOptions, calculateBookingPriceYuan } from './booking-rules.ts'
 import { housekeepingKindLabel } from './kinds.ts'
@@ -37,7 +37,7 @@ const lengthOptions = bookingDurationHourOptions.map((hours) => ({
   value: String(hours),
   label: `${hours} 小时`,
 }))
-type BookingInput = { visit: VisitTime; hours: string; requirements: string }
+type BookingInput = { visit: HomeVisitTime; hours: string; requirements: string }
 const emptyBookingInput: BookingInput = { visit: { day: '', time: '' }, hours: '', requirements: '' }
 
 type BookingRequest = BookingInput & { address: string; couponId?: number }

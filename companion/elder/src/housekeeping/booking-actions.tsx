@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
-import { RatingAndReviewForm, type ReviewInput } from '#parts/review-form.tsx'
+import { RatingAndReviewForm, type RatingAndReviewInput } from '#parts/review-form.tsx'
 import { describeBookingCancellationTerms, getBookingCancelledMessage } from './booking-rules.ts'
 import type { HousekeepingBooking } from './queries.ts'
 
@@ -49,7 +49,7 @@ export function ReviewBookingAction({ booking }: { booking: HousekeepingBooking 
   const changed = useInvalidateBookings()
   const [isOpen, setOpen] = useState(false)
   const review = useMutation({
-    mutationFn: (verdict: ReviewInput) =>
+    mutationFn: (verdict: RatingAndReviewInput) =>
       api.housekeeping.review({ params: { id: String(booking.id) }, body: verdict }),
     onSuccess: ({ message }) => showToast(message),
     onSettled: changed,

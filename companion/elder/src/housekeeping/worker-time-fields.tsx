@@ -2,7 +2,7 @@ import { systemClock } from '@sanhe/kit/runtime/clock'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { DaySelect, TimeSelect } from '#parts/day-and-time-selects.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
-import type { VisitTime } from '#parts/visit-time-fields.tsx'
+import type { HomeVisitTime } from '#parts/visit-time-fields.tsx'
 import { bookingDurationHourOptions } from './booking-rules.ts'
 import { bookableWorkerTimesQuery } from './queries.ts'
 import { listBookableWorkerDays, type BookableWorkerDay } from './worker-times.ts'
@@ -12,8 +12,8 @@ const shortestHours = bookingDurationHourOptions[0]
 type WorkerTimeFieldsProps = {
   workerId: number
   hours: number
-  visit: VisitTime
-  onChange: (visit: VisitTime) => void
+  visit: HomeVisitTime
+  onChange: (visit: HomeVisitTime) => void
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { appSettingsQuery } from '#queries.ts'
-import { chinaView, type MapPosition, streetZoom } from './map-position.ts'
+import { chinaMapView, type MapPosition, streetMapZoom } from './map-position.ts'
 
 /** Loads the map library only when a user opens the map. */
 const MapPicker = lazy(async () => ({ default: (await import('./map-picker.tsx')).MapPicker }))
@@ -19,7 +19,7 @@ export const LazyMapPicker = ({ tiles, start, onChange }: LazyMapPickerProps) =>
   <Suspense fallback={<output className="py-8 text-center">正在打开地图…</output>}>
     <MapPicker
       tiles={tiles}
-      {...(start ? { start: { lat: start.lat, lng: start.lng }, zoom: streetZoom } : chinaView)}
+      {...(start ? { start: { lat: start.lat, lng: start.lng }, zoom: streetMapZoom } : chinaMapView)}
       onChange={onChange}
     />
   </Suspense>

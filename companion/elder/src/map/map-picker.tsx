@@ -11,7 +11,7 @@ import 'leaflet/dist/leaflet.css'
 import './map.css'
 import { Minus, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { moveByKey, type MapPosition, roundPosition } from './map-position.ts'
+import { movePointByArrowKey, type MapPosition, roundPosition } from './map-position.ts'
 
 export type MapTiles = { tilesUrl: string; attribution: string }
 
@@ -102,7 +102,7 @@ function addPin(drawn: LeafletMap, start: LatLngExpression, onMove: (position: M
   element?.setAttribute('role', 'button')
   element?.setAttribute('aria-label', '图钉，按方向键移动')
   element?.addEventListener('keydown', (event) => {
-    const moved = moveByKey(event.key, drawn.latLngToContainerPoint(pin.getLatLng()), stepPx)
+    const moved = movePointByArrowKey(event.key, drawn.latLngToContainerPoint(pin.getLatLng()), stepPx)
     if (!moved) return
     event.preventDefault()
     pin.setLatLng(drawn.containerPointToLatLng([moved.x, moved.y]))

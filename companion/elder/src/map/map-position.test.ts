@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moveByKey, roundPosition } from './map-position.ts'
+import { movePointByArrowKey, roundPosition } from './map-position.ts'
 
 test('roundPosition rounds to six decimal places and returns longitudes between -180 and 180', () => {
   expect(roundPosition({ lat: 39.90419991, lng: 116.40741234567 })).toEqual({ lat: 39.9042, lng: 116.407412 })
@@ -7,9 +7,9 @@ test('roundPosition rounds to six decimal places and returns longitudes between 
   expect(roundPosition({ lat: 0, lng: -190 })).toEqual({ lat: 0, lng: 170 })
 })
 
-test('moveByKey moves a point by an arrow key, and ignores other keys', () => {
+test('movePointByArrowKey moves a point by an arrow key, and ignores other keys', () => {
   const point = { x: 100, y: 50 }
-  expect(moveByKey('ArrowUp', point, 12)).toEqual({ x: 100, y: 38 })
-  expect(moveByKey('ArrowRight', point, 12)).toEqual({ x: 112, y: 50 })
-  expect(moveByKey('Tab', point, 12)).toBeUndefined()
+  expect(movePointByArrowKey('ArrowUp', point, 12)).toEqual({ x: 100, y: 38 })
+  expect(movePointByArrowKey('ArrowRight', point, 12)).toEqual({ x: 112, y: 50 })
+  expect(movePointByArrowKey('Tab', point, 12)).toBeUndefined()
 })

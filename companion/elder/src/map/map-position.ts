@@ -19,12 +19,12 @@ const directions: Record<string, { x: number; y: number }> = {
 }
 
 /** Returns the point that an arrow key moves to, or undefined for another key. */
-export function moveByKey(key: string, { x, y }: { x: number; y: number }, step: number) {
+export function movePointByArrowKey(key: string, { x, y }: { x: number; y: number }, step: number) {
   const direction = directions[key]
   return direction && { x: x + direction.x * step, y: y + direction.y * step }
 }
 
 /** Where the map opens when no position is known: the whole of China. */
-export const chinaView = { start: { lat: 35.5, lng: 105 }, zoom: 4 }
+export const chinaMapView = { start: { lat: 35.5, lng: 105 }, zoom: 4 }
 /** Zoom level at which streets and buildings have names. */
-export const streetZoom = 17
+export const streetMapZoom = 17

@@ -14,10 +14,10 @@ import { meQuery } from '#queries.ts'
 import { ElderScreenLayout } from '#shell/screen.tsx'
 import { AvatarField } from './avatar-field.tsx'
 import {
-  birthYearsByDecade,
+  groupBirthYearsByDecade,
   interestTags,
   maxInterests,
-  missingProfileFields,
+  describeMissingProfileFields,
   type ProfileForm,
   toProfileForm,
   toProfileRequest,
@@ -57,7 +57,7 @@ function Form({ me }: { me: CurrentUser }) {
     onSuccess: () => showToast('资料已保存'),
     onSettled: invalidate,
   })
-  const missing = missingProfileFields(form)
+  const missing = describeMissingProfileFields(form)
   return (
     <form
       className="flex flex-col gap-6"
@@ -124,7 +124,7 @@ function Birth({ form, onChange }: PartProps) {
         onChange={({ target }) => onChange({ birthYear: target.value })}
       >
         <option value="">请选择</option>
-        {[...birthYearsByDecade(thisYear)].map(([decade, years]) => (
+        {[...groupBirthYearsByDecade(thisYear)].map(([decade, years]) => (
           <optgroup key={decade} label={`${decade} 年代`}>
             {years.map((year) => (
               <option key={year} value={year}>

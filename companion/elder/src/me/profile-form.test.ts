@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
-  birthYearsByDecade,
-  missingProfileFields,
+  groupBirthYearsByDecade,
+  describeMissingProfileFields,
   type ProfileForm,
   toProfileForm,
   toProfileRequest,
@@ -63,18 +63,18 @@ test('toProfileRequest(toProfileForm(profile)) returns the profile unchanged', (
   })
 })
 
-test('missingProfileFields names the missing fields, or returns undefined for a complete profile', () => {
-  expect(missingProfileFields(empty)).toBe('还差：昵称、出生年份、至少一个爱好')
-  expect(missingProfileFields({ ...empty, nickname: ' ', birthYear: '1958', interests: ['太极'] })).toBe(
-    '还差：昵称',
-  )
+test('describeMissingProfileFields names the missing fields, or returns undefined for a complete profile', () => {
+  expect(describeMissingProfileFields(empty)).toBe('还差：昵称、出生年份、至少一个爱好')
   expect(
-    missingProfileFields({ ...empty, nickname: '王', birthYear: '1958', interests: ['太极'] }),
+    describeMissingProfileFields({ ...empty, nickname: ' ', birthYear: '1958', interests: ['太极'] }),
+  ).toBe('还差：昵称')
+  expect(
+    describeMissingProfileFields({ ...empty, nickname: '王', birthYear: '1958', interests: ['太极'] }),
   ).toBeUndefined()
 })
 
-test('birthYearsByDecade returns the birth years of adults, by decade', () => {
-  const decades = birthYearsByDecade(2026)
+test('groupBirthYearsByDecade returns the birth years of adults, by decade', () => {
+  const decades = groupBirthYearsByDecade(2026)
   const years = [...decades.values()].flat()
   expect([years[0], years.at(-1)]).toEqual([1916, 2008])
   expect(decades.get(1950)).toEqual([1950, 1951, 1952, 1953, 1954, 1955, 1956, 1957, 1958, 1959])

@@ -24,7 +24,7 @@ const youngest = 18
 const oldest = 110
 
 /** Returns the birth years of adults, grouped by decade, oldest first. */
-export function birthYearsByDecade(thisYear: number) {
+export function groupBirthYearsByDecade(thisYear: number) {
   const first = thisYear - oldest
   const years = Array.from({ length: oldest - youngest + 1 }, (_, at) => first + at)
   return Map.groupBy(years, (year) => Math.floor(year / 10) * 10)
@@ -69,7 +69,7 @@ export function toProfileRequest(form: ProfileForm): Body {
 }
 
 /** Names the empty fields that activity recommendations need, or returns undefined. */
-export function missingProfileFields({ nickname, birthYear, interests }: ProfileForm) {
+export function describeMissingProfileFields({ nickname, birthYear, interests }: ProfileForm) {
   const missing = [
     !nickname.trim() && '昵称',
     !birthYear && '出生年份',

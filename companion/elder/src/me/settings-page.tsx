@@ -1,7 +1,7 @@
 import { setTheme, type Theme, useTheme } from '@sanhe/ui/theme.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#api.ts'
-import { setVoiceSending, useVoiceSending, type VoiceSending } from '#butler/voice-sending.ts'
+import { setVoiceSendingMode, useVoiceSendingMode, type VoiceSendingMode } from '#butler/voice-sending.ts'
 import { Card } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
@@ -27,7 +27,7 @@ const readings = [
   { value: 'on', label: '自动朗读' },
   { value: 'off', label: '点按后朗读' },
 ] as const
-const voiceSendings: { value: VoiceSending; label: string }[] = [
+const voiceSendings: { value: VoiceSendingMode; label: string }[] = [
   { value: 'correct', label: '先看一看再发' },
   { value: 'direct', label: '说完就发' },
 ]
@@ -106,9 +106,9 @@ function TextSizeChoice({ onChange }: { onChange: (size: TextSize) => void }) {
 
 /** This setting belongs to the phone, not to the account. */
 function VoiceSendingChoice() {
-  const value = useVoiceSending()
+  const value = useVoiceSendingMode()
   return (
-    <RadioChoices label="对管家说的话" value={value} options={voiceSendings} onChange={setVoiceSending} />
+    <RadioChoices label="对管家说的话" value={value} options={voiceSendings} onChange={setVoiceSendingMode} />
   )
 }
 

@@ -10,7 +10,7 @@ import { ImagesField, useIsUploadingImages } from '#parts/images-field.tsx'
 import { formatYuan } from '#parts/money.ts'
 import { openPaymentPage } from '#parts/payment-page.ts'
 import { useInvalidateMedicalQueries } from './queries.ts'
-import { maxQuestionImages, maxQuestionLength, validateQuestion } from './question.ts'
+import { maxDoctorQuestionImages, maxDoctorQuestionLength, validateDoctorQuestion } from './question.ts'
 
 type AskDoctorFormProps = { doctorId: number; fee: number }
 
@@ -24,7 +24,7 @@ export function AskDoctorForm({ doctorId, fee }: AskDoctorFormProps) {
   const ask = useSendQuestion({ doctorId, symptomDescription: words.trim(), images, ...coupon })
   const isUploading = useIsUploadingImages()
   const isBusy = ask.isPending || isUploading
-  const problem = validateQuestion(words)
+  const problem = validateDoctorQuestion(words)
   return (
     <form
       noValidate
@@ -39,7 +39,7 @@ export function AskDoctorForm({ doctorId, fee }: AskDoctorFormProps) {
         label="哪里不舒服？"
         hint="可以写：从什么时候开始、吃过什么药、有没有老毛病。很急的病请打 120。"
         rows={6}
-        maxLength={maxQuestionLength}
+        maxLength={maxDoctorQuestionLength}
         value={words}
         error={isTried ? problem : undefined}
         onChange={({ target }) => setWords(target.value)}
@@ -47,7 +47,7 @@ export function AskDoctorForm({ doctorId, fee }: AskDoctorFormProps) {
       <ImagesField
         label="照片（选填）"
         purpose="consultation"
-        maxImages={maxQuestionImages}
+        maxImages={maxDoctorQuestionImages}
         value={images}
         onChange={setImages}
       />

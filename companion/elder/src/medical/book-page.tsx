@@ -6,7 +6,7 @@ import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
 import { ElderScreenLayout } from '#shell/screen.tsx'
 import { AppointmentBookingSummary } from './appointment-booking-summary.tsx'
-import { getInitialPatient, type PatientContact, lastPatientStorage } from './patient.ts'
+import { getLastPatientOfUser, type PatientContact, lastPatientStorage } from './patient.ts'
 import { PatientForm } from './patient-form.tsx'
 import { type DoctorWithSchedule, doctorQuery, type ScheduleSlot } from './queries.ts'
 import { isSlotBookable } from './schedule.ts'
@@ -59,7 +59,7 @@ type BookingProps = { userId: number; doctor: DoctorWithSchedule['doctor']; hour
 /** Booking in two steps: first the patient, then a summary. */
 function Booking({ userId, ...slot }: BookingProps) {
   const [patient, setPatient] = useState<PatientContact>(() =>
-    getInitialPatient(userId, lastPatientStorage.get()),
+    getLastPatientOfUser(userId, lastPatientStorage.get()),
   )
   const [isChecking, setChecking] = useState(false)
   if (!isChecking)

@@ -12,13 +12,13 @@ import {
   countFreeSlotsByDay,
   type FreeSlotsOfDay,
   formatAppointmentFee,
-  formatFreeCount,
-  formatFreeSlots,
+  formatFreeSlotCount,
+  formatSlotAvailability,
   isFullDay,
   isSlotBookable,
   splitSlotsAtNoon,
 } from './schedule.ts'
-import { JoinWaitingList } from './join-waiting-list.tsx'
+import { JoinWaitingListAction } from './join-waiting-list.tsx'
 import type { ScheduleDaySearchParams } from './search-params.ts'
 
 const route = getRouteApi('/own/medical/doctors/$doctorId')
@@ -91,7 +91,7 @@ function DayKey({ day: { day, free }, canWait, onChoose }: DayKeyProps) {
   return (
     <Button disabled={free === 0 && !canWait} onClick={onChoose} className={joinClassNames(key, 'px-2')}>
       <span>{formatIsoDay(day)}</span>
-      <span className="text-xs font-normal">{canWait ? '已满，可候补' : formatFreeCount(free)}</span>
+      <span className="text-xs font-normal">{canWait ? '已满，可候补' : formatFreeSlotCount(free)}</span>
     </Button>
   )
 }
@@ -102,7 +102,7 @@ function Times({ day, hours }: { day: string; hours: ScheduleSlot[] }) {
     <section className="flex flex-col gap-3" aria-live="polite">
       <h2 className="text-lg font-bold">{formatIsoDay(day)}，几点去？</h2>
       {hours.length === 0 && <p>这一天没有号了，请换一天。</p>}
-      {isFullDay(hours) && <JoinWaitingList doctorId={Number(doctorId)} day={day} />}
+      {isFullDay(hours) && <JoinWaitingListAction doctorId={Number(doctorId)} day={day} />}
       {splitSlotsAtNoon(hours).map((part) => (
         <div key={part.name} className="flex flex-col gap-2">
           <h3 className="text-muted">{part.name}</h3>
@@ -128,7 +128,7 @@ function TimeKey({ hour }: { hour: ScheduleSlot }) {
         {time} 到 {endTime}
       </span>
       <span className="text-xs font-normal">
-        {formatFreeSlots(hour)}
+        {formatSlotAvailability(hour)}
         {isSlotBookable(hour) && `，${formatAppointmentFee(fee)}`}
       </span>
     </>

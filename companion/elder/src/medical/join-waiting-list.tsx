@@ -7,7 +7,7 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { useInvalidateMedicalQueries, waitingListQuery } from './queries.ts'
 
 /** Joins the waiting list of a full day, or shows that the user waits already. */
-export function JoinWaitingList({ doctorId, day }: { doctorId: number; day: string }) {
+export function JoinWaitingListAction({ doctorId, day }: { doctorId: number; day: string }) {
   const invalidate = useInvalidateMedicalQueries()
   const { data: entries = [] } = useQuery(waitingListQuery)
   const join = useMutation({

@@ -2,7 +2,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { useState } from 'react'
 import { PhoneField } from '#parts/phone-field.tsx'
-import { type PatientContact, validatePatient } from './patient.ts'
+import { type PatientContact, validatePatientContact } from './patient.ts'
 
 type PatientFormProps = {
   patient: PatientContact
@@ -12,8 +12,8 @@ type PatientFormProps = {
 
 export function PatientForm({ patient, onChange, onDone }: PatientFormProps) {
   const [isTried, setTried] = useState(false)
-  const problems = validatePatient(patient)
-  const shown: ReturnType<typeof validatePatient> = isTried ? problems : {}
+  const problems = validatePatientContact(patient)
+  const shown: ReturnType<typeof validatePatientContact> = isTried ? problems : {}
   return (
     <form
       noValidate

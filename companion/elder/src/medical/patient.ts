@@ -13,12 +13,12 @@ export const lastPatientStorage = localStorageItem<StoredPatient | null>(
  * Returns the patient that this user entered last. Never returns a patient that another account on the same phone
  * entered.
  */
-export const getInitialPatient = (userId: number, kept: StoredPatient | null): PatientContact =>
+export const getLastPatientOfUser = (userId: number, kept: StoredPatient | null): PatientContact =>
   kept?.userId === userId ? { name: kept.name, phone: kept.phone } : { name: '', phone: '' }
 
 const mobile = /^1[3-9]\d{9}$/
 
-export const validatePatient = ({ name, phone }: PatientContact) => ({
+export const validatePatientContact = ({ name, phone }: PatientContact) => ({
   ...(name.trim() === '' && { name: '请填就诊人的姓名' }),
   ...(!mobile.test(phone) && { phone: '请填 11 位手机号' }),
 })

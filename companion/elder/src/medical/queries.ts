@@ -3,7 +3,7 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
-import { refetchIntervalWhilePending } from '#orders/queries.ts'
+import { refetchIntervalWhileUnpaid } from '#orders/queries.ts'
 import type { GeoPosition } from '#parts/geo-position.ts'
 import { paginationOptions } from '#parts/paginated-list.tsx'
 
@@ -73,7 +73,7 @@ export const appointmentQuery = (id: string) =>
   queryOptions({
     queryKey: ['medical', 'appointment', id],
     queryFn: ({ signal }) => api.medical.appointment({ params: { id } }, { signal }),
-    refetchInterval: refetchIntervalWhilePending,
+    refetchInterval: refetchIntervalWhileUnpaid,
   })
 
 /**
@@ -100,5 +100,5 @@ export const consultationQuery = (id: string) =>
   queryOptions({
     queryKey: ['medical', 'consultation', id],
     queryFn: ({ signal }) => api.medical.consultation({ params: { id } }, { signal }),
-    refetchInterval: refetchIntervalWhilePending,
+    refetchInterval: refetchIntervalWhileUnpaid,
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   countFreeSlotsByDay,
   formatAppointmentFee,
-  formatFreeSlots,
+  formatSlotAvailability,
   isSlotBookable,
   splitSlotsAtNoon,
 } from './schedule.ts'
@@ -28,13 +28,13 @@ test('countFreeSlotsByDay adds up the free slots of each day and skips closed an
   ])
 })
 
-test('formatFreeSlots shows the exact number of free slots below ten, and 已约满 or 停诊 when none can be booked', () => {
-  expect(formatFreeSlots(hour('', 1))).toBe('余 1 个')
-  expect(formatFreeSlots(hour('', 9))).toBe('余 9 个')
-  expect(formatFreeSlots(hour('', 10))).toBe('有号')
-  expect(formatFreeSlots(hour('', 0))).toBe('已约满')
-  expect(formatFreeSlots(hour('', 1, 'full'))).toBe('已约满')
-  expect(formatFreeSlots(hour('', 1, 'closed'))).toBe('停诊')
+test('formatSlotAvailability shows the exact number of free slots below ten, and 已约满 or 停诊 when none can be booked', () => {
+  expect(formatSlotAvailability(hour('', 1))).toBe('余 1 个')
+  expect(formatSlotAvailability(hour('', 9))).toBe('余 9 个')
+  expect(formatSlotAvailability(hour('', 10))).toBe('有号')
+  expect(formatSlotAvailability(hour('', 0))).toBe('已约满')
+  expect(formatSlotAvailability(hour('', 1, 'full'))).toBe('已约满')
+  expect(formatSlotAvailability(hour('', 1, 'closed'))).toBe('停诊')
   expect([hour('', 1), hour('', 0), hour('', 1, 'full'), hour('', 1, 'closed')].map(isSlotBookable)).toEqual([
     true,
     false,

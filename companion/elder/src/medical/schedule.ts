@@ -26,12 +26,12 @@ export function countFreeSlotsByDay(
 const fewSlots = 10
 
 /** Formats a number of free slots: 有号, 余 3 个 if few are left, or 已约满. */
-export const formatFreeCount = (free: number) =>
+export const formatFreeSlotCount = (free: number) =>
   free === 0 ? '已约满' : free < fewSlots ? `余 ${free} 个` : '有号'
 
 /** Formats the free slots of one time, or the reason why there are none. */
-export const formatFreeSlots = (hour: Pick<ScheduleSlot, 'status' | 'remaining'>) =>
-  hour.status === 'closed' ? '停诊' : formatFreeCount(hasFreeSlots(hour) ? hour.remaining : 0)
+export const formatSlotAvailability = (hour: Pick<ScheduleSlot, 'status' | 'remaining'>) =>
+  hour.status === 'closed' ? '停诊' : formatFreeSlotCount(hasFreeSlots(hour) ? hour.remaining : 0)
 
 export const isSlotBookable = hasFreeSlots
 

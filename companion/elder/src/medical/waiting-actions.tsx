@@ -9,7 +9,7 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { openPaymentPage } from '#parts/payment-page.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
-import { getInitialPatient, type PatientContact, lastPatientStorage } from './patient.ts'
+import { getLastPatientOfUser, type PatientContact, lastPatientStorage } from './patient.ts'
 import { PatientForm } from './patient-form.tsx'
 import { useInvalidateMedicalQueries, type WaitingListEntryItem } from './queries.ts'
 
@@ -39,7 +39,7 @@ export function HeldPlaceActions({ entry }: EntryProps) {
 
 function AcceptForm({ entry: { id }, userId }: EntryProps & { userId: number }) {
   const [patient, setPatient] = useState<PatientContact>(() =>
-    getInitialPatient(userId, lastPatientStorage.get()),
+    getLastPatientOfUser(userId, lastPatientStorage.get()),
   )
   const invalidate = useInvalidateMedicalQueries()
   const navigate = useNavigate()
@@ -67,7 +67,7 @@ function AcceptForm({ entry: { id }, userId }: EntryProps & { userId: number }) 
   )
 }
 
-export const LeaveWaitingList = ({ entry: { id } }: EntryProps) => (
+export const LeaveWaitingListAction = ({ entry: { id } }: EntryProps) => (
   <EndWaiting label="退出候补" title="退出候补？" run={() => api.waitingList.leave({ params: { id } })}>
     退出后再加入，要重新排队。
   </EndWaiting>

@@ -10,7 +10,7 @@ import { QueryContent } from '#parts/query-content.tsx'
 import { ElderScreenLayout } from '#shell/screen.tsx'
 import { type WaitingListEntryItem, waitingListQuery } from './queries.ts'
 import { formatAppointmentFee } from './schedule.ts'
-import { LeaveWaitingList, HeldPlaceActions } from './waiting-actions.tsx'
+import { LeaveWaitingListAction, HeldPlaceActions } from './waiting-actions.tsx'
 
 /** Page with the user's waiting list entries. Entries with an offered place come first. */
 export function OwnWaitingListPage() {
@@ -73,7 +73,7 @@ function WaitingCard({ entry }: { entry: WaitingListEntryItem }) {
           <HeldPlaceActions entry={entry} />
         </>
       ) : (
-        <LeaveWaitingList entry={entry} />
+        <LeaveWaitingListAction entry={entry} />
       )}
     </Card>
   )

@@ -1,7 +1,7 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { getOrderGroupId } from '#group-buys/group-rules.ts'
+import { getGroupIdOfOrder } from '#group-buys/group-rules.ts'
 import { groupQuery } from '#group-buys/queries.ts'
 import { Badge, Card, LabelledValue } from '#parts/card.tsx'
 import { CallCustomerServiceButton } from '#parts/customer-service-button.tsx'
@@ -70,7 +70,7 @@ function Details({ order }: { order: OrderWithRefunds }) {
 
 /** Returns the group of a paid group order whose group has not succeeded or failed yet. */
 function useGroup(order: Order) {
-  const id = order.orderType === 'group_buy' && order.status === 'paid' ? getOrderGroupId(order) : undefined
+  const id = order.orderType === 'group_buy' && order.status === 'paid' ? getGroupIdOfOrder(order) : undefined
   return useQuery({ ...groupQuery(id ?? 0), enabled: id !== undefined }).data
 }
 
@@ -110,7 +110,7 @@ function Money({ order }: { order: OrderWithRefunds }) {
 /** Link to the page of the ordered item, which shows more than the order. */
 function OrderedThingLink({ order }: { order: Order }) {
   const { orderType, orderNo } = order
-  const groupId = orderType === 'group_buy' ? getOrderGroupId(order) : undefined
+  const groupId = orderType === 'group_buy' ? getGroupIdOfOrder(order) : undefined
   if (groupId !== undefined)
     return (
       <Link to="/group-buys/$id" params={{ id: String(groupId) }} className={buttonClasses()}>

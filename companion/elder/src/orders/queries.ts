@@ -17,7 +17,7 @@ export type OrderStatus = Order['status']
 const askAgainMs = 10 * secondMs
 
 /** Polling option of a query: refetches while the order waits for payment and the page is visible. */
-export const refetchIntervalWhilePending = (query: { state: { data?: { status: string } | undefined } }) =>
+export const refetchIntervalWhileUnpaid = (query: { state: { data?: { status: string } | undefined } }) =>
   query.state.data?.status === 'pending' ? askAgainMs : false
 
 export const ordersQuery = ({ status, kind }: OrderListSearchParams) =>
@@ -50,5 +50,5 @@ export const orderQuery = (orderNo: string) =>
   queryOptions({
     queryKey: ['orders', 'one', orderNo],
     queryFn: ({ signal }) => api.orders.get({ params: { orderNo } }, { signal }),
-    refetchInterval: refetchIntervalWhilePending,
+    refetchInterval: refetchIntervalWhileUnpaid,
   })

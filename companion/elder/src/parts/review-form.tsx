@@ -12,12 +12,12 @@ const ratingOptions = [
   { value: '1', label: '很不满意' },
 ] as const
 
-export type ReviewInput = { rating: number; review?: string }
+export type RatingAndReviewInput = { rating: number; review?: string }
 
 type RatingAndReviewFormProps = {
   error: unknown
   isBusy: boolean
-  onSend: (verdict: ReviewInput) => void
+  onSend: (verdict: RatingAndReviewInput) => void
   onClose: () => void
 }
 

@@ -2,17 +2,17 @@ import { systemClock } from '@sanhe/kit/runtime/clock'
 import { DaySelect, TimeSelect } from './day-and-time-selects.tsx'
 import { listHomeVisitDays, listHomeVisitTimes } from './visit-times.ts'
 
-export type VisitTime = { day: string; time: string }
+export type HomeVisitTime = { day: string; time: string }
 
 type VisitTimeFieldsProps = {
-  visit: VisitTime
-  onChange: (visit: VisitTime) => void
+  visit: HomeVisitTime
+  onChange: (visit: HomeVisitTime) => void
   isRequired?: boolean
   /** Days on which the shop is closed, which are not offered. */
   closedDays?: readonly string[]
 }
 
-export function VisitTimeFields({
+export function HomeVisitTimeFields({
   visit: { day, time },
   onChange,
   isRequired = true,

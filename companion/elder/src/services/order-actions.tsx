@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
-import { RatingAndReviewForm, type ReviewInput } from '#parts/review-form.tsx'
+import { RatingAndReviewForm, type RatingAndReviewInput } from '#parts/review-form.tsx'
 import type { ShopOrderItem } from './queries.ts'
 import { canCancelShopOrder, describeShopOrderCancellation } from './service-labels.ts'
 
@@ -54,7 +54,7 @@ export function CancelShopOrderAction({ order }: { order: ShopOrderItem }) {
 export function ReviewShopOrderAction({ order }: { order: ShopOrderItem }) {
   const [isOpen, setOpen] = useState(false)
   const review = useMutation({
-    mutationFn: (verdict: ReviewInput) =>
+    mutationFn: (verdict: RatingAndReviewInput) =>
       api.merchantReviews.add({ params: { id: String(order.id) }, body: verdict }),
     onSuccess: ({ message }) => showToast(message),
   })

@@ -19,7 +19,11 @@ import {
   type ShopOrderItem,
   shopOrdersQuery,
 } from './queries.ts'
-import { formatProductOrderStatus, chooseShopOrderTone, formatShopOrderStatus } from './service-labels.ts'
+import {
+  formatProductOrderStatus,
+  chooseShopOrderBadgeTone,
+  formatShopOrderStatus,
+} from './service-labels.ts'
 import { RescheduleShopOrderAction } from './reschedule-action.tsx'
 import { parseServiceOrdersSearchParams } from './service-search-params.ts'
 
@@ -79,7 +83,7 @@ function ShopOrderCard({ order }: { order: ShopOrderItem }) {
   return (
     <Card className="flex flex-col gap-3">
       <div>
-        <Badge tone={chooseShopOrderTone(status)}>{formatShopOrderStatus(status)}</Badge>
+        <Badge tone={chooseShopOrderBadgeTone(status)}>{formatShopOrderStatus(status)}</Badge>
         <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">
           {serviceTitle}
           {quantity > 1 && ` × ${quantity}`}
@@ -128,7 +132,7 @@ function ProductOrderCard({
   return (
     <Card className="flex flex-col gap-3">
       <div>
-        <Badge tone={chooseShopOrderTone(status)}>{formatProductOrderStatus(status)}</Badge>
+        <Badge tone={chooseShopOrderBadgeTone(status)}>{formatProductOrderStatus(status)}</Badge>
         <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       </div>
       <dl className="flex flex-col gap-1">

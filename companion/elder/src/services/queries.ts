@@ -34,7 +34,7 @@ const offeredDays = 14
  * Query for the days of the next two weeks with their free start times. The query refetches every minute, because another
  * user may have taken a time.
  */
-export const startTimesQuery = (id: number) =>
+export const serviceStartTimesQuery = (id: number) =>
   queryOptions({
     queryKey: ['services', 'times', id],
     queryFn: ({ signal }) =>

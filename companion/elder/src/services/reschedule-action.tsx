@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
-import type { VisitTime } from '#parts/visit-time-fields.tsx'
+import type { HomeVisitTime } from '#parts/visit-time-fields.tsx'
 import { toShanghaiTimestamp } from '#parts/visit-times.ts'
-import { type ShopOrderItem, startTimesQuery } from './queries.ts'
-import { FreeTimeFields } from './start-time-fields.tsx'
+import { type ShopOrderItem, serviceStartTimesQuery } from './queries.ts'
+import { FreeStartTimeFields } from './start-time-fields.tsx'
 
 /** Button that moves an order to another free time of its service. */
 export function RescheduleShopOrderAction({ order }: { order: ShopOrderItem }) {
@@ -31,9 +31,9 @@ export function RescheduleShopOrderAction({ order }: { order: ShopOrderItem }) {
 }
 
 function RescheduleForm({ order, onClose }: { order: ShopOrderItem; onClose: () => void }) {
-  const query = useQuery(startTimesQuery(order.serviceId))
+  const query = useQuery(serviceStartTimesQuery(order.serviceId))
   const client = useQueryClient()
-  const [visit, setVisit] = useState<VisitTime>({ day: '', time: '' })
+  const [visit, setVisit] = useState<HomeVisitTime>({ day: '', time: '' })
   const move = useMutation({
     mutationFn: () =>
       api.merchantOrders.reschedule({
@@ -50,7 +50,7 @@ function RescheduleForm({ order, onClose }: { order: ShopOrderItem; onClose: () 
     <>
       <div className="flex flex-col gap-4">
         <QueryContent query={query}>
-          {(offered) => <FreeTimeFields offered={offered} visit={visit} onChange={setVisit} />}
+          {(offered) => <FreeStartTimeFields offered={offered} visit={visit} onChange={setVisit} />}
         </QueryContent>
         <ErrorMessage error={move.error} />
       </div>

@@ -39,7 +39,7 @@ const productStatusLabels = {
 } as const satisfies Record<OwnProductOrderItem['status'], string>
 export const formatProductOrderStatus = (status: OwnProductOrderItem['status']) => productStatusLabels[status]
 
-export const chooseShopOrderTone = (status: ShopOrderItem['status']) =>
+export const chooseShopOrderBadgeTone = (status: ShopOrderItem['status']) =>
   status === 'pending' ? 'warn' : status === 'paid' || status === 'confirmed' ? 'ok' : 'plain'
 
 type Cancellable = Pick<ShopOrderItem, 'status' | 'scheduledAt' | 'merchantMove'>

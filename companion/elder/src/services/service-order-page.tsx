@@ -13,17 +13,17 @@ import { formatYuan } from '#parts/money.ts'
 import { QuantityStepper } from '#parts/quantity-stepper.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { useContactDetails } from '#parts/use-contact-details.ts'
-import type { VisitTime } from '#parts/visit-time-fields.tsx'
+import type { HomeVisitTime } from '#parts/visit-time-fields.tsx'
 import { toShanghaiTimestamp } from '#parts/visit-times.ts'
 import { ElderScreenLayout } from '#shell/screen.tsx'
 import {
   type ServiceDetailResponse,
   serviceQuery,
   type ServiceStartTimes,
-  startTimesQuery,
+  serviceStartTimesQuery,
 } from './queries.ts'
 import { maxOrderQuantity, calculateTotalPrice } from './service-labels.ts'
-import { StartTimeFields } from './start-time-fields.tsx'
+import { ServiceStartTimeFields } from './start-time-fields.tsx'
 import { useOrderMutationCallbacks } from './use-order-placement.ts'
 
 const route = getRouteApi('/own/services/$id/order')
@@ -31,7 +31,7 @@ const route = getRouteApi('/own/services/$id/order')
 export function OrderServicePage() {
   const { id } = route.useParams()
   const query = useQuery(serviceQuery(Number(id)))
-  const times = useQuery(startTimesQuery(Number(id)))
+  const times = useQuery(serviceStartTimesQuery(Number(id)))
   return (
     <ElderScreenLayout title="下单" back={`/services/${id}`}>
       <QueryContent query={query}>
@@ -45,7 +45,7 @@ export function OrderServicePage() {
   )
 }
 
-type OrderInput = { quantity: number; visit: VisitTime; remark: string }
+type OrderInput = { quantity: number; visit: HomeVisitTime; remark: string }
 const emptyOrderInput: OrderInput = { quantity: 1, visit: { day: '', time: '' }, remark: '' }
 
 const bodyOf = (serviceId: number, { quantity, visit: { day, time }, remark }: OrderInput) => ({
@@ -95,7 +95,7 @@ function OrderForm({ service, offered }: { service: ServiceDetailResponse; offer
           onChange={(quantity) => change({ quantity })}
         />
       </div>
-      <StartTimeFields offered={offered} visit={input.visit} onChange={(visit) => change({ visit })} />
+      <ServiceStartTimeFields offered={offered} visit={input.visit} onChange={(visit) => change({ visit })} />
       {isTimeMissing && !input.visit.time && (
         <p role="alert" className="font-semibold text-danger-text">
           请选择预约时间

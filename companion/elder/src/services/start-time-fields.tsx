@@ -2,29 +2,29 @@ import { fromIso } from '@sanhe/kit/runtime/clock'
 import { formatTime } from '#parts/dates.ts'
 import { DaySelect } from '#parts/day-and-time-selects.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
-import { type VisitTime, VisitTimeFields } from '#parts/visit-time-fields.tsx'
+import { type HomeVisitTime, HomeVisitTimeFields } from '#parts/visit-time-fields.tsx'
 import type { ServiceStartTimes } from './queries.ts'
 import { formatStartTime } from './service-labels.ts'
 
 type StartTimeFieldsProps = {
   offered: ServiceStartTimes
-  visit: VisitTime
-  onChange: (visit: VisitTime) => void
+  visit: HomeVisitTime
+  onChange: (visit: HomeVisitTime) => void
 }
 
 /**
  * Fields for day and time of a service. Services booked by time offer their free times; other services offer
  * every time of the days on which the shop is open.
  */
-export function StartTimeFields({ offered, visit, onChange }: StartTimeFieldsProps) {
+export function ServiceStartTimeFields({ offered, visit, onChange }: StartTimeFieldsProps) {
   const { isByTime, days } = offered
-  if (isByTime) return <FreeTimeFields offered={offered} visit={visit} onChange={onChange} />
+  if (isByTime) return <FreeStartTimeFields offered={offered} visit={visit} onChange={onChange} />
   const closedDays = days.filter(({ isClosed }) => isClosed).map(({ day }) => day)
-  return <VisitTimeFields isRequired={false} closedDays={closedDays} visit={visit} onChange={onChange} />
+  return <HomeVisitTimeFields isRequired={false} closedDays={closedDays} visit={visit} onChange={onChange} />
 }
 
 /** Fields for day and time of a service booked by time. Only free times are offered. */
-export function FreeTimeFields({ offered, visit: { day, time }, onChange }: StartTimeFieldsProps) {
+export function FreeStartTimeFields({ offered, visit: { day, time }, onChange }: StartTimeFieldsProps) {
   const { days, capacity } = offered
   const free = days.filter(({ times }) => times.length > 0)
   const times = free.find((one) => one.day === day)?.times ?? []

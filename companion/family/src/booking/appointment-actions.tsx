@@ -6,7 +6,7 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { useOpenPayment } from '#orders/pay.ts'
+import { useOpenPaymentPage } from '#orders/pay.ts'
 import { ErrorMessage } from '#parts/error-message.tsx'
 import type { ParentAppointmentItem } from './queries.ts'
 import { bookingLabels } from './text.ts'
@@ -18,7 +18,7 @@ type ActionsProps = { parentId: number; appointment: ParentAppointmentItem }
 /** Buttons that pay or cancel an appointment, shown until it has taken place or was cancelled. */
 export function AppointmentActions({ parentId, appointment }: ActionsProps) {
   const t = useText(bookingLabels)
-  const pay = useOpenPayment()
+  const pay = useOpenPaymentPage()
   const { status, orderId, fee, canCancel, paymentUrl, hospital } = appointment
   if (!openStatuses.includes(status)) return null
   return (

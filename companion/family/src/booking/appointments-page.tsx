@@ -11,7 +11,7 @@ import { useDateFormatters } from '#parts/dates.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { FamilyScreenLayout } from '#shell/screen.tsx'
 import { AppointmentActions } from './appointment-actions.tsx'
-import { type ParentAppointmentItem, appointmentsQuery } from './queries.ts'
+import { type ParentAppointmentItem, parentAppointmentsQuery } from './queries.ts'
 import { bookingLabels } from './text.ts'
 import { useFormatFee } from './use-format-fee.ts'
 
@@ -27,7 +27,7 @@ const tones = {
 export function AppointmentsPage() {
   const t = useText(bookingLabels)
   const { id } = useParentFromUrl()
-  const query = useInfiniteQuery(appointmentsQuery(id))
+  const query = useInfiniteQuery(parentAppointmentsQuery(id))
   const book = (
     <Link to="/parents/$parentId/book" params={{ parentId: String(id) }} className={buttonClasses('primary')}>
       {t.bookDoctor}

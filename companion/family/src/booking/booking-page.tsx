@@ -3,12 +3,12 @@ import { ProgressBar } from '@sanhe/ui/progress.tsx'
 import { FamilyScreenLayout } from '#shell/screen.tsx'
 import { NotSharedNotice } from '#parts/not-shared.tsx'
 import { useParentFromUrl } from '#parents/use-parent-from-url.ts'
-import { ChooseDepartment } from './choose-department.tsx'
-import { ChooseDoctor } from './choose-doctor.tsx'
-import { ChooseHospital } from './choose-hospital.tsx'
-import { ChooseSlot } from './choose-slot.tsx'
-import { ConfirmBooking } from './confirm-booking.tsx'
-import { type BookingSearchParams, bookRoute } from './routes.ts'
+import { ChooseDepartmentStep } from './choose-department.tsx'
+import { ChooseDoctorStep } from './choose-doctor.tsx'
+import { ChooseHospitalStep } from './choose-hospital.tsx'
+import { ChooseSlotStep } from './choose-slot.tsx'
+import { ConfirmBookingStep } from './confirm-booking.tsx'
+import { type BookingSearchParams, bookAppointmentRoute } from './routes.ts'
 import { bookingLabels } from './text.ts'
 
 const steps = ['hospital', 'department', 'doctor', 'slot', 'confirm'] as const
@@ -22,18 +22,18 @@ function stepOf({ hospital, department, doctor, date, time }: BookingSearchParam
 }
 
 const contents = {
-  hospital: ChooseHospital,
-  department: ChooseDepartment,
-  doctor: ChooseDoctor,
-  slot: ChooseSlot,
-  confirm: ConfirmBooking,
+  hospital: ChooseHospitalStep,
+  department: ChooseDepartmentStep,
+  doctor: ChooseDoctorStep,
+  slot: ChooseSlotStep,
+  confirm: ConfirmBookingStep,
 }
 
 /** Books a doctor for a parent: hospital, department, doctor, time, confirmation. */
 export function BookingPage() {
   const t = useText(bookingLabels)
   const { id, name, parent } = useParentFromUrl()
-  const step = stepOf(bookRoute.useSearch())
+  const step = stepOf(bookAppointmentRoute.useSearch())
   const Content = contents[step]
   const nth = steps.indexOf(step) + 1
   if (parent && !parent.sharedKinds.includes('appointments'))

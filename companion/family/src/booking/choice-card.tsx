@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cardClasses } from '#parts/card.tsx'
-import { type BookingSearchParams, bookRoute } from './routes.ts'
+import { type BookingSearchParams, bookAppointmentRoute } from './routes.ts'
 
 type ChoiceCardProps = { title: string; search: BookingSearchParams; children?: ReactNode }
 
 /** Card with one option of the current step of the booking. The card links to the next step. */
 export function BookingChoiceCard({ title, search, children }: ChoiceCardProps) {
-  const { parentId } = bookRoute.useParams()
+  const { parentId } = bookAppointmentRoute.useParams()
   return (
     <Link
       to="/parents/$parentId/book"

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { QueryContent } from '#parts/query-content.tsx'
 import { BookingChoiceCard, BookingChoiceList } from './choice-card.tsx'
 import { hospitalsQuery } from './queries.ts'
-import { bookRoute } from './routes.ts'
+import { bookAppointmentRoute } from './routes.ts'
 import { bookingLabels } from './text.ts'
 
-export function ChooseDepartment() {
+export function ChooseDepartmentStep() {
   const t = useText(bookingLabels)
-  const search = bookRoute.useSearch()
+  const search = bookAppointmentRoute.useSearch()
   const query = useQuery(hospitalsQuery)
   return (
     <QueryContent query={query}>

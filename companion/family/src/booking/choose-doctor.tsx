@@ -5,12 +5,12 @@ import { useDateFormatters } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { BookingChoiceCard, BookingChoiceList } from './choice-card.tsx'
 import type { DoctorWithSlots } from './queries.ts'
-import { bookRoute } from './routes.ts'
+import { bookAppointmentRoute } from './routes.ts'
 import { bookingLabels } from './text.ts'
 import { useChosenBookingOptions } from './use-booking-choice.ts'
 import { useFormatFee } from './use-format-fee.ts'
 
-export function ChooseDoctor() {
+export function ChooseDoctorStep() {
   const t = useText(bookingLabels)
   const { hospital, department, query } = useChosenBookingOptions()
   return (
@@ -41,7 +41,7 @@ function DoctorCard({ doctor: { id, name, title, rating, availableSlots } }: { d
   const t = useText(bookingLabels)
   const dates = useDateFormatters()
   const fee = useFormatFee()
-  const search = bookRoute.useSearch()
+  const search = bookAppointmentRoute.useSearch()
   const [next] = availableSlots
   return (
     <BookingChoiceCard title={title ? `${name} · ${title}` : name} search={{ ...search, doctor: id }}>

@@ -7,7 +7,7 @@ import { BookingChoiceCard, BookingChoiceList } from './choice-card.tsx'
 import { hospitalsQuery } from './queries.ts'
 import { bookingLabels } from './text.ts'
 
-export function ChooseHospital() {
+export function ChooseHospitalStep() {
   const t = useText(bookingLabels)
   const query = useQuery(hospitalsQuery)
   return (

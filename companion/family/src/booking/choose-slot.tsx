@@ -3,19 +3,19 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { useDateFormatters } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
-import { FullDays } from './full-days.tsx'
+import { FullyBookedDays } from './full-days.tsx'
 import type { AvailableSlot } from './queries.ts'
-import { bookRoute } from './routes.ts'
+import { bookAppointmentRoute } from './routes.ts'
 import { groupSlotsByDay } from './slots.ts'
 import { bookingLabels } from './text.ts'
 import { useChosenBookingOptions } from './use-booking-choice.ts'
 import { useFormatFee } from './use-format-fee.ts'
 
-export function ChooseSlot() {
+export function ChooseSlotStep() {
   const t = useText(bookingLabels)
   const dates = useDateFormatters()
-  const { doctor: doctorId } = bookRoute.useSearch()
-  const { parentId } = bookRoute.useParams()
+  const { doctor: doctorId } = bookAppointmentRoute.useSearch()
+  const { parentId } = bookAppointmentRoute.useParams()
   const { hospital, department, query } = useChosenBookingOptions()
   return (
     <QueryContent query={query}>
@@ -38,7 +38,7 @@ export function ChooseSlot() {
                 </ul>
               </section>
             ))}
-            {doctor && <FullDays parentId={Number(parentId)} doctorId={doctor.id} />}
+            {doctor && <FullyBookedDays parentId={Number(parentId)} doctorId={doctor.id} />}
           </>
         )
       }}
@@ -48,8 +48,8 @@ export function ChooseSlot() {
 
 function SlotLink({ slot: { date, time, fee: amount } }: { slot: AvailableSlot }) {
   const fee = useFormatFee()
-  const search = bookRoute.useSearch()
-  const { parentId } = bookRoute.useParams()
+  const search = bookAppointmentRoute.useSearch()
+  const { parentId } = bookAppointmentRoute.useParams()
   return (
     <Link
       to="/parents/$parentId/book"

@@ -5,17 +5,17 @@ import { Card, LabelledValue } from '#parts/card.tsx'
 import { useDateFormatters } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { PatientForm } from './patient-form.tsx'
-import { bookRoute } from './routes.ts'
+import { bookAppointmentRoute } from './routes.ts'
 import { bookingLabels } from './text.ts'
 import { useChosenBookingOptions } from './use-booking-choice.ts'
 import { useFormatFee } from './use-format-fee.ts'
 
 /** Last step of the booking. Shows all choices and the patient. The button shows the price. */
-export function ConfirmBooking() {
+export function ConfirmBookingStep() {
   const t = useText(bookingLabels)
   const dates = useDateFormatters()
   const fee = useFormatFee()
-  const { doctor: doctorId, date = '', time = '' } = bookRoute.useSearch()
+  const { doctor: doctorId, date = '', time = '' } = bookAppointmentRoute.useSearch()
   const { hospital, department, query } = useChosenBookingOptions()
   return (
     <QueryContent query={query}>
@@ -51,8 +51,8 @@ export function ConfirmBooking() {
 /** Displayed when another user has booked the time, or when the URL names a time of the past. */
 function SlotGone() {
   const t = useText(bookingLabels)
-  const { date: _, time: __, ...search } = bookRoute.useSearch()
-  const { parentId } = bookRoute.useParams()
+  const { date: _, time: __, ...search } = bookAppointmentRoute.useSearch()
+  const { parentId } = bookAppointmentRoute.useParams()
   return (
     <>
       <p role="alert" className="rounded-control bg-warn-soft p-3 text-warn-text">

@@ -6,18 +6,18 @@ import { useNavigate } from '@tanstack/react-router'
 import { api } from '#api.ts'
 import { useDateFormatters } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-message.tsx'
-import { fullDaysQuery } from './queries.ts'
-import { waitingText } from './waiting-text.ts'
+import { fullyBookedDaysQuery } from './queries.ts'
+import { waitingListLabels } from './waiting-text.ts'
 
 type FullDaysProps = { parentId: number; doctorId: number }
 
 /** Days of a doctor without a free place, each with a button that joins the waiting list for the parent. */
-export function FullDays({ parentId, doctorId }: FullDaysProps) {
-  const t = useText(waitingText)
+export function FullyBookedDays({ parentId, doctorId }: FullDaysProps) {
+  const t = useText(waitingListLabels)
   const dates = useDateFormatters()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { data: days = [] } = useQuery(fullDaysQuery(doctorId))
+  const { data: days = [] } = useQuery(fullyBookedDaysQuery(doctorId))
   const join = useMutation({
     mutationFn: (day: string) =>
       api.waitingListChild.join({ params: { id: parentId }, body: { doctorId, day } }),

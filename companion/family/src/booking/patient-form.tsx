@@ -1,10 +1,10 @@
 import { getErrorCode } from '@sanhe/ui/shell/api-errors.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#api.ts'
-import { useOpenPayment } from '#orders/pay.ts'
+import { useOpenPaymentPage } from '#orders/pay.ts'
 import { useParentFromUrl } from '#parents/use-parent-from-url.ts'
 import { PatientFields, type PatientInput } from './patient-fields.tsx'
-import { bookRoute } from './routes.ts'
+import { bookAppointmentRoute } from './routes.ts'
 
 const slotCodes = ['SLOT_FULL', 'SLOT_NOT_AVAILABLE']
 
@@ -15,9 +15,9 @@ export function PatientForm({ fee }: { fee: number }) {
 }
 
 function useBooking(parentId: number) {
-  const { hospital = 0, department = 0, doctor = 0, date = '', time = '' } = bookRoute.useSearch()
+  const { hospital = 0, department = 0, doctor = 0, date = '', time = '' } = bookAppointmentRoute.useSearch()
   const client = useQueryClient()
-  const pay = useOpenPayment()
+  const pay = useOpenPaymentPage()
   const slot = {
     hospitalId: hospital,
     departmentId: department,

@@ -5,7 +5,7 @@ import { paginationOptions } from '#parts/paginated-list.tsx'
 
 export type DoctorWithSlots = FamilyApiResponse<'medicalChild', 'doctors'>['doctors'][number]
 export type AvailableSlot = DoctorWithSlots['availableSlots'][number]
-export type WaitingEntry = FamilyApiResponse<'waitingListChild', 'list'>['entries'][number]
+export type WaitingListEntry = FamilyApiResponse<'waitingListChild', 'list'>['entries'][number]
 export type ParentAppointmentItem = FamilyApiResponse<'children', 'appointments'>['appointments'][number]
 
 export const hospitalsQuery = queryOptions({
@@ -23,7 +23,7 @@ export const doctorsQuery = (hospitalId: number, departmentId: number) =>
   })
 
 /** Query for the coming days of a doctor without a free place. */
-export const fullDaysQuery = (doctorId: number) =>
+export const fullyBookedDaysQuery = (doctorId: number) =>
   queryOptions({
     queryKey: ['full-days', doctorId],
     queryFn: async ({ signal }) =>
@@ -31,13 +31,13 @@ export const fullDaysQuery = (doctorId: number) =>
   })
 
 /** Query for the waiting lists that the child joined for a parent. */
-export const waitingQuery = (id: number) =>
+export const waitingListEntriesQuery = (id: number) =>
   queryOptions({
     queryKey: ['parent', id, 'waiting'],
     queryFn: async ({ signal }) => (await api.waitingListChild.list({ params: { id } }, { signal })).entries,
   })
 
-export const appointmentsQuery = (id: number) =>
+export const parentAppointmentsQuery = (id: number) =>
   infiniteQueryOptions({
     queryKey: ['parent', id, 'appointments'],
     queryFn: ({ pageParam, signal }) =>

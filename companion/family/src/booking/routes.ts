@@ -35,7 +35,7 @@ function readBookingSearch(search: Record<string, unknown>): BookingSearchParams
   }
 }
 
-export const bookRoute = createRoute({
+export const bookAppointmentRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/parents/$parentId/book',
   validateSearch: readBookingSearch,
@@ -43,7 +43,7 @@ export const bookRoute = createRoute({
 })
 
 export const bookingRoutes = [
-  bookRoute,
+  bookAppointmentRoute,
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/parents/$parentId/appointments',
@@ -52,6 +52,6 @@ export const bookingRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/parents/$parentId/waiting',
-    component: lazyRouteComponent(() => import('./waiting-page.tsx'), 'WaitingPage'),
+    component: lazyRouteComponent(() => import('./waiting-page.tsx'), 'WaitingListPage'),
   }),
 ] as const

@@ -5,18 +5,18 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { useOpenPayment } from '#orders/pay.ts'
+import { useOpenPaymentPage } from '#orders/pay.ts'
 import { ErrorMessage } from '#parts/error-message.tsx'
 import { PatientFields } from './patient-fields.tsx'
-import { waitingText } from './waiting-text.ts'
+import { waitingListLabels } from './waiting-text.ts'
 
 type EntryProps = { parentId: number; id: number }
 
 /** Form that books and pays the held place for the patient, with a button that declines the place. */
-export function OfferActions({ parentId, id, fee }: EntryProps & { fee: number }) {
-  const t = useText(waitingText)
+export function WaitingListOfferActions({ parentId, id, fee }: EntryProps & { fee: number }) {
+  const t = useText(waitingListLabels)
   const client = useQueryClient()
-  const pay = useOpenPayment()
+  const pay = useOpenPaymentPage()
   const accept = useMutation({
     mutationFn: (patient: { patientName?: string; patientPhone?: string }) =>
       api.waitingListChild.accept({ params: { id }, body: patient }),
@@ -43,8 +43,8 @@ export function OfferActions({ parentId, id, fee }: EntryProps & { fee: number }
   )
 }
 
-export function LeaveWaitingList({ parentId, id }: EntryProps) {
-  const t = useText(waitingText)
+export function LeaveWaitingListAction({ parentId, id }: EntryProps) {
+  const t = useText(waitingListLabels)
   return (
     <EndWaiting
       parentId={parentId}
@@ -69,7 +69,7 @@ type EndWaitingProps = {
 
 /** Button that ends the waiting list entry after the user has confirmed. */
 function EndWaiting({ parentId, label, question, done, run, children }: EndWaitingProps) {
-  const t = useText(waitingText)
+  const t = useText(waitingListLabels)
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const end = useMutation({

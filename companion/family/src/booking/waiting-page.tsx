@@ -11,14 +11,14 @@ import { NotSharedNotice } from '#parts/not-shared.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { useParentFromUrl } from '#parents/use-parent-from-url.ts'
 import { FamilyScreenLayout } from '#shell/screen.tsx'
-import { type WaitingEntry, waitingQuery } from './queries.ts'
+import { type WaitingListEntry, waitingListEntriesQuery } from './queries.ts'
 import { useFormatFee } from './use-format-fee.ts'
-import { LeaveWaitingList, OfferActions } from './waiting-actions.tsx'
-import { waitingText } from './waiting-text.ts'
+import { LeaveWaitingListAction, WaitingListOfferActions } from './waiting-actions.tsx'
+import { waitingListLabels } from './waiting-text.ts'
 
 /** Page with the waiting lists that the child joined for a parent. Held places come first. */
-export function WaitingPage() {
-  const t = useText(waitingText)
+export function WaitingListPage() {
+  const t = useText(waitingListLabels)
   const { id, parent } = useParentFromUrl()
   const isShared = parent?.sharedKinds.includes('appointments') ?? true
   return (
@@ -29,8 +29,8 @@ export function WaitingPage() {
 }
 
 function Entries({ parentId }: { parentId: number }) {
-  const t = useText(waitingText)
-  const query = useQuery(waitingQuery(parentId))
+  const t = useText(waitingListLabels)
+  const query = useQuery(waitingListEntriesQuery(parentId))
   const book = (
     <Link
       to="/parents/$parentId/book"
@@ -61,8 +61,8 @@ function Entries({ parentId }: { parentId: number }) {
   )
 }
 
-function WaitingCard({ parentId, entry }: { parentId: number; entry: WaitingEntry }) {
-  const t = useText(waitingText)
+function WaitingCard({ parentId, entry }: { parentId: number; entry: WaitingListEntry }) {
+  const t = useText(waitingListLabels)
   const dates = useDateFormatters()
   const fee = useFormatFee()
   const { doctor, hospital, department, day, position, offer } = entry
@@ -84,10 +84,10 @@ function WaitingCard({ parentId, entry }: { parentId: number; entry: WaitingEntr
       {offer ? (
         <>
           <p className="font-semibold">{t.heldUntil(dates.time(offer.expiresAt))}</p>
-          <OfferActions parentId={parentId} id={entry.id} fee={offer.fee} />
+          <WaitingListOfferActions parentId={parentId} id={entry.id} fee={offer.fee} />
         </>
       ) : (
-        <LeaveWaitingList parentId={parentId} id={entry.id} />
+        <LeaveWaitingListAction parentId={parentId} id={entry.id} />
       )}
     </Card>
   )

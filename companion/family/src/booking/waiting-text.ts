@@ -1,7 +1,7 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
 /** Texts of the waiting lists that a child joins for a parent. */
-export const waitingText = dictionary({
+export const waitingListLabels = dictionary({
   en: {
     title: 'Waiting lists',
     fullDays: 'Fully booked days',

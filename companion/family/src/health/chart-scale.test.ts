@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   computeAxisTicks,
   computeDayPosition,
-  chooseTickStep,
+  chooseAxisTickStep,
   splitAtMissingDays,
   computeValuePosition,
 } from './chart-scale.ts'
@@ -36,12 +36,12 @@ describe('computeAxisTicks', () => {
   })
 })
 
-test('chooseTickStep returns 1, 2 or 5 times a power of ten', () => {
+test('chooseAxisTickStep returns 1, 2 or 5 times a power of ten', () => {
   expect([
-    chooseTickStep(80, 4),
-    chooseTickStep(9, 4),
-    chooseTickStep(1.8, 4),
-    chooseTickStep(6120, 4),
+    chooseAxisTickStep(80, 4),
+    chooseAxisTickStep(9, 4),
+    chooseAxisTickStep(1.8, 4),
+    chooseAxisTickStep(6120, 4),
   ]).toEqual([20, 5, 0.5, 2000])
 })
 

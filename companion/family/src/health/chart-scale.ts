@@ -1,12 +1,12 @@
 import { dayMs, fromIso } from '@sanhe/kit/runtime/clock'
-import type { DayValues } from './metrics.ts'
+import type { MetricDayValues } from './metrics.ts'
 
-export type ValueRange = { low: number; high: number }
+export type ChartValueRange = { low: number; high: number }
 
 const steps = [1, 2, 5]
 
 /** Returns the smallest step among 1, 2, 5, 10, 20, 50 … that divides the span into at most `parts` parts. */
-export function chooseTickStep(span: number, parts: number) {
+export function chooseAxisTickStep(span: number, parts: number) {
   const least = span / parts
   const power = 10 ** Math.floor(Math.log10(least))
   return (steps.find((step) => step * power >= least) ?? 10) * power
@@ -18,7 +18,7 @@ export function chooseTickStep(span: number, parts: number) {
  */
 export function computeAxisTicks(values: number[], parts = 4) {
   const [least, most] = [Math.min(...values), Math.max(...values)]
-  const step = chooseTickStep(most - least || Math.max(most, 1), parts)
+  const step = chooseAxisTickStep(most - least || Math.max(most, 1), parts)
   const first = Math.max(0, Math.floor(least / step) * step)
   const count = Math.max(1, Math.ceil((most - first) / step))
   return Array.from({ length: count + 1 }, (_, nth) => Number((first + nth * step).toFixed(6)))
@@ -35,12 +35,12 @@ export function computeDayPosition(day: string, { from, to }: { from: string; to
 }
 
 /** Returns the vertical position of a value in the chart: 0 at the top, 1 at the bottom. */
-export const computeValuePosition = (value: number, { low, high }: ValueRange) =>
+export const computeValuePosition = (value: number, { low, high }: ChartValueRange) =>
   (high - value) / (high - low || 1)
 
 /** Splits the days at each gap, so that the chart draws no line across a day without measurement. */
-export function splitAtMissingDays(days: DayValues[]): DayValues[][] {
-  const parts: DayValues[][] = []
+export function splitAtMissingDays(days: MetricDayValues[]): MetricDayValues[][] {
+  const parts: MetricDayValues[][] = []
   for (const day of days) {
     const last = parts.at(-1)?.at(-1)
     if (last && dayNumber(day.date) - dayNumber(last.date) === 1) parts.at(-1)?.push(day)

@@ -10,9 +10,9 @@ import { useDateFormatters } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { useParentFromUrl } from '#parents/use-parent-from-url.ts'
 import { FamilyScreenLayout } from '#shell/screen.tsx'
-import { type LatestRecord, toLatestRecord } from './latest-record.ts'
-import { type Metric, metricNames } from './metrics.ts'
-import { healthQuery } from './queries.ts'
+import { type LatestHealthRecord, toLatestHealthRecord } from './latest-record.ts'
+import { type HealthMetric, healthMetricNames } from './metrics.ts'
+import { parentHealthQuery } from './queries.ts'
 import { healthLabels } from './text.ts'
 
 type Health = FamilyApiResponse<'children', 'health'>
@@ -20,13 +20,13 @@ type Health = FamilyApiResponse<'children', 'health'>
 export function HealthPage() {
   const t = useText(healthLabels)
   const { id } = useParentFromUrl()
-  const query = useQuery(healthQuery(id))
+  const query = useQuery(parentHealthQuery(id))
   return (
     <FamilyScreenLayout title={t.health} back={`/parents/${id}`}>
       <QueryContent query={query}>
         {(health) => (
           <ul className="grid gap-3 md:grid-cols-2">
-            {metricNames.map((metric) => (
+            {healthMetricNames.map((metric) => (
               <li key={metric}>
                 <MetricCard id={id} metric={metric} health={health} />
               </li>
@@ -40,9 +40,9 @@ export function HealthPage() {
 }
 
 /** Card with today's value of a metric, or with the newest measurement if there is none today. */
-function MetricCard({ id, metric, health }: { id: number; metric: Metric; health: Health }) {
+function MetricCard({ id, metric, health }: { id: number; metric: HealthMetric; health: Health }) {
   const t = useText(healthLabels)
-  const latest = toLatestRecord(metric, health.latest, t.timings)
+  const latest = toLatestHealthRecord(metric, health.latest, t.timings)
   const today = useTodayValue(metric, health.today)
   return (
     <Link
@@ -67,7 +67,7 @@ function MetricCard({ id, metric, health }: { id: number; metric: Metric; health
   )
 }
 
-type FootnoteProps = { isToday: boolean; range: string | undefined; latest: LatestRecord | undefined }
+type FootnoteProps = { isToday: boolean; range: string | undefined; latest: LatestHealthRecord | undefined }
 
 function Footnote({ isToday, range, latest }: FootnoteProps) {
   const t = useText(healthLabels)
@@ -84,7 +84,7 @@ type TodayValue = { value: string; range?: string; badge?: ReactNode }
  * Returns today's value of a metric. Blood sugar has none, because the service returns only its newest
  * measurement.
  */
-function useTodayValue(metric: Metric, today: Health['today']): TodayValue | undefined {
+function useTodayValue(metric: HealthMetric, today: Health['today']): TodayValue | undefined {
   const t = useText(healthLabels)
   const { steps, heartRate, bloodPressure, sleep } = today
   if (metric === 'steps' && steps !== null) return { value: steps.toLocaleString('en-US') }

@@ -1,5 +1,5 @@
 import type { FamilyApiResponse } from '#api.ts'
-import type { Metric } from './metrics.ts'
+import type { HealthMetric } from './metrics.ts'
 
 type HealthRecord = FamilyApiResponse<'children', 'health'>['latest'][number]
 
@@ -9,9 +9,9 @@ const recordTypes = {
   bloodSugar: 'blood_sugar',
   sleep: 'sleep',
   steps: 'steps',
-} as const satisfies Record<Metric, HealthRecord['recordType']>
+} as const satisfies Record<HealthMetric, HealthRecord['recordType']>
 
-const fields: Record<Metric, string[]> = {
+const fields: Record<HealthMetric, string[]> = {
   bloodPressure: ['systolic', 'diastolic'],
   heartRate: ['bpm'],
   bloodSugar: ['mmol'],
@@ -20,13 +20,13 @@ const fields: Record<Metric, string[]> = {
 }
 
 /** The newest measurement of a metric. `note`: when blood sugar was measured, for example after a meal. */
-export type LatestRecord = { value: string; note: string | undefined; recordedAt: string }
+export type LatestHealthRecord = { value: string; note: string | undefined; recordedAt: string }
 
-export function toLatestRecord(
-  metric: Metric,
+export function toLatestHealthRecord(
+  metric: HealthMetric,
   records: HealthRecord[],
   timings: Record<string, string>,
-): LatestRecord | undefined {
+): LatestHealthRecord | undefined {
   const record = records.find(({ recordType }) => recordType === recordTypes[metric])
   if (!record) return undefined
   const value = fields[metric].map((field) => Number(record.value[field]).toLocaleString('en-US')).join('/')

@@ -2,16 +2,17 @@ import type { FamilyApiResponse } from '#api.ts'
 
 export type HealthTrends = FamilyApiResponse<'children', 'trends'>
 
-export const metricNames = ['bloodPressure', 'heartRate', 'bloodSugar', 'sleep', 'steps'] as const
-export type Metric = (typeof metricNames)[number]
+export const healthMetricNames = ['bloodPressure', 'heartRate', 'bloodSugar', 'sleep', 'steps'] as const
+export type HealthMetric = (typeof healthMetricNames)[number]
 
-export const isMetric = (name: unknown): name is Metric => metricNames.some((known) => known === name)
+export const isHealthMetric = (name: unknown): name is HealthMetric =>
+  healthMetricNames.some((known) => known === name)
 
 /**
  * Usual range of each number of a metric, equal to the ranges of the server. Blood pressure has two numbers. Steps have
  * no usual range.
  */
-export const usualRanges: Record<Metric, readonly { from: number; to: number }[]> = {
+export const usualMetricRanges: Record<HealthMetric, readonly { from: number; to: number }[]> = {
   bloodPressure: [
     { from: 90, to: 140 },
     { from: 60, to: 90 },
@@ -25,9 +26,9 @@ export const usualRanges: Record<Metric, readonly { from: number; to: number }[]
 /**
  * Values of a metric on one day. Blood pressure has two values: systolic and diastolic. Other metrics have one value.
  */
-export type DayValues = { date: string; values: number[] }
+export type MetricDayValues = { date: string; values: number[] }
 
-const readers: { [M in Metric]: (trends: HealthTrends) => DayValues[] } = {
+const readers: { [M in HealthMetric]: (trends: HealthTrends) => MetricDayValues[] } = {
   bloodPressure: (trends) =>
     trends.bloodPressure.map(({ date, systolic, diastolic }) => ({ date, values: [systolic, diastolic] })),
   heartRate: (trends) => trends.heartRate.map(({ date, average }) => ({ date, values: [average] })),
@@ -36,13 +37,13 @@ const readers: { [M in Metric]: (trends: HealthTrends) => DayValues[] } = {
   steps: (trends) => trends.steps.map(({ date, count }) => ({ date, values: [count] })),
 }
 
-export const listMetricDayValues = (metric: Metric, trends: HealthTrends) => readers[metric](trends)
+export const listMetricDayValues = (metric: HealthMetric, trends: HealthTrends) => readers[metric](trends)
 
 /**
  * Returns whether a value lies outside its usual range. `line` is the index of the number within the metric. For blood
  * pressure it is 0 or 1.
  */
-export function isOutsideUsualRange(metric: Metric, line: number, value: number) {
-  const usual = usualRanges[metric][line]
+export function isOutsideUsualRange(metric: HealthMetric, line: number, value: number) {
+  const usual = usualMetricRanges[metric][line]
   return usual !== undefined && (value < usual.from || value > usual.to)
 }

@@ -2,21 +2,21 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { api } from '#api.ts'
 import { paginationOptions } from '#parts/paginated-list.tsx'
 
-export const healthQuery = (id: number) =>
+export const parentHealthQuery = (id: number) =>
   queryOptions({
     queryKey: ['parent', id, 'health'],
     queryFn: ({ signal }) => api.children.health({ params: { id } }, { signal }),
   })
 
 /** The chart of the previous period stays visible while another period loads. */
-export const trendsQuery = (id: number, days: number) =>
+export const healthTrendsQuery = (id: number, days: number) =>
   queryOptions({
     queryKey: ['parent', id, 'trends', days],
     queryFn: ({ signal }) => api.children.trends({ params: { id }, query: { days } }, { signal }),
     placeholderData: keepPreviousData,
   })
 
-export const reportsQuery = (id: number) =>
+export const weeklyHealthReportsQuery = (id: number) =>
   infiniteQueryOptions({
     queryKey: ['parent', id, 'reports'],
     queryFn: ({ pageParam, signal }) =>

@@ -10,7 +10,7 @@ import { useDateFormatters } from '#parts/dates.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { useParentFromUrl } from '#parents/use-parent-from-url.ts'
 import { FamilyScreenLayout } from '#shell/screen.tsx'
-import { reportsQuery } from './queries.ts'
+import { weeklyHealthReportsQuery } from './queries.ts'
 import { healthLabels } from './text.ts'
 
 type ListedReport = FamilyApiResponse<'children', 'reports'>['reports'][number]
@@ -19,7 +19,7 @@ type Report = NonNullable<ListedReport['report']>
 export function ReportsPage() {
   const t = useText(healthLabels)
   const { id } = useParentFromUrl()
-  const query = useInfiniteQuery(reportsQuery(id))
+  const query = useInfiniteQuery(weeklyHealthReportsQuery(id))
   const isLocked = query.data?.pages.some((page) => page.reports.some(({ report }) => report === null))
   return (
     <FamilyScreenLayout

@@ -1,14 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
-import { isMetric, type Metric } from './metrics.ts'
+import { isHealthMetric, type HealthMetric } from './metrics.ts'
 
 export const trendPeriodDays = [7, 30, 90] as const
-export type TrendsSearchParams = { metric?: Metric; days?: (typeof trendPeriodDays)[number] }
+export type TrendsSearchParams = { metric?: HealthMetric; days?: (typeof trendPeriodDays)[number] }
 
 /** Reads the search from the URL, which may contain anything. */
 function readTrendSearch({ metric, days }: Record<string, unknown>): TrendsSearchParams {
   const period = trendPeriodDays.find((one) => one === Number(days))
-  return { ...(isMetric(metric) && { metric }), ...(period && { days: period }) }
+  return { ...(isHealthMetric(metric) && { metric }), ...(period && { days: period }) }
 }
 
 export const trendsRoute = createRoute({

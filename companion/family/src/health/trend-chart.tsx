@@ -3,15 +3,15 @@ import { useDateFormatters } from '#parts/dates.ts'
 import {
   computeAxisTicks,
   computeDayPosition,
-  type ValueRange,
+  type ChartValueRange,
   splitAtMissingDays,
   computeValuePosition,
 } from './chart-scale.ts'
-import { type DayValues, isOutsideUsualRange, type Metric, usualRanges } from './metrics.ts'
+import { type MetricDayValues, isOutsideUsualRange, type HealthMetric, usualMetricRanges } from './metrics.ts'
 import { healthLabels } from './text.ts'
 
 type Period = { from: string; to: string }
-type TrendChartProps = { metric: Metric; days: DayValues[]; period: Period }
+type TrendChartProps = { metric: HealthMetric; days: MetricDayValues[]; period: Period }
 
 /**
  * Largest number of days for which the chart draws a dot at every value. More dots would touch each other on
@@ -28,7 +28,7 @@ const dotClasses = ['bg-accent-text', 'bg-muted']
 export function TrendChart({ metric, days, period }: TrendChartProps) {
   const t = useText(healthLabels)
   const dates = useDateFormatters()
-  const usual = usualRanges[metric]
+  const usual = usualMetricRanges[metric]
   const bounds = usual.flatMap(({ from, to }) => [from, to])
   const ticks = computeAxisTicks([...days.flatMap(({ values }) => values), ...bounds])
   const range = { low: ticks[0] ?? 0, high: ticks.at(-1) ?? 1 }
@@ -70,7 +70,7 @@ const Ticks = ({ ticks }: { ticks: number[] }) => (
   </div>
 )
 
-type PlotProps = TrendChartProps & { range: ValueRange; ticks: number[]; lines: number }
+type PlotProps = TrendChartProps & { range: ChartValueRange; ticks: number[]; lines: number }
 
 function Plot({ metric, days, period, range, ticks, lines }: PlotProps) {
   const x = (day: string) => 100 * computeDayPosition(day, period)
@@ -81,7 +81,7 @@ function Plot({ metric, days, period, range, ticks, lines }: PlotProps) {
       preserveAspectRatio="none"
       className="absolute inset-0 size-full overflow-visible"
     >
-      {usualRanges[metric].map(({ from, to }) => (
+      {usualMetricRanges[metric].map(({ from, to }) => (
         <rect key={from} x="0" width="100" y={y(to)} height={y(from) - y(to)} className="fill-ok-soft" />
       ))}
       {ticks.map((tick) => (
@@ -117,7 +117,7 @@ function Plot({ metric, days, period, range, ticks, lines }: PlotProps) {
  * Draws each dot as an HTML element, because the chart is stretched to the width and would turn dots into
  * ovals.
  */
-function Dots({ metric, days, period, range }: TrendChartProps & { range: ValueRange }) {
+function Dots({ metric, days, period, range }: TrendChartProps & { range: ChartValueRange }) {
   return days.flatMap(({ date, values }) =>
     values.map((value, line) => (
       <span

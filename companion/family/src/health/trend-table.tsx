@@ -1,12 +1,12 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useDateFormatters } from '#parts/dates.ts'
-import { type DayValues, isOutsideUsualRange, type Metric } from './metrics.ts'
+import { type MetricDayValues, isOutsideUsualRange, type HealthMetric } from './metrics.ts'
 import { healthLabels } from './text.ts'
 
 /**
  * Table of all values of the chart, newest first. Unusual values are marked with a sign as well as a colour.
  */
-export function TrendTable({ metric, days }: { metric: Metric; days: DayValues[] }) {
+export function TrendTable({ metric, days }: { metric: HealthMetric; days: MetricDayValues[] }) {
   const t = useText(healthLabels)
   const dates = useDateFormatters()
   const columns = metric === 'bloodPressure' ? [t.systolic, t.diastolic] : [t.metrics[metric]]

@@ -9,7 +9,7 @@ import { useParentFromUrl } from '#parents/use-parent-from-url.ts'
 import { FamilyScreenLayout } from '#shell/screen.tsx'
 import { MetricRadioGroup } from './metric-choice.tsx'
 import { listMetricDayValues } from './metrics.ts'
-import { trendsQuery } from './queries.ts'
+import { healthTrendsQuery } from './queries.ts'
 import { trendPeriodDays, type TrendsSearchParams, trendsRoute } from './routes.ts'
 import { healthLabels } from './text.ts'
 import { TrendChart } from './trend-chart.tsx'
@@ -20,7 +20,7 @@ export function TrendsPage() {
   const { id } = useParentFromUrl()
   const { metric = 'bloodPressure', days = 7 } = trendsRoute.useSearch()
   const navigate = trendsRoute.useNavigate()
-  const query = useQuery(trendsQuery(id, days))
+  const query = useQuery(healthTrendsQuery(id, days))
   const choose = (change: TrendsSearchParams) =>
     void navigate({ search: { metric, days, ...change }, replace: true })
   return (

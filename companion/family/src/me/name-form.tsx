@@ -10,7 +10,7 @@ import { getTranslatedErrorMessage } from '#parts/error-text.ts'
 import { useFormDraft } from '#parts/use-draft.ts'
 import { meLabels } from './text.ts'
 
-export function NameForm({ nickname }: { nickname: string | null }) {
+export function NicknameForm({ nickname }: { nickname: string | null }) {
   const t = useText(meLabels)
   const client = useQueryClient()
   const name = useFormDraft('nickname', nickname ?? '')

@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
 import { FamilyScreenLayout } from '#shell/screen.tsx'
-import { NameForm } from './name-form.tsx'
+import { NicknameForm } from './name-form.tsx'
 import { BindPhoneForm } from './phone-binding.tsx'
 import { profileRoute } from './routes.ts'
 import { meLabels } from './text.ts'
@@ -25,7 +25,7 @@ export function ProfilePage() {
       <QueryContent query={query}>
         {({ nickname, phone }) => (
           <>
-            <NameForm nickname={nickname} />
+            <NicknameForm nickname={nickname} />
             <BindPhoneForm phone={phone} />
             {to && (
               <Button

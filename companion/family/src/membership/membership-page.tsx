@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check, Crown } from 'lucide-react'
 import { useState } from 'react'
 import { api, type FamilyApiResponse } from '#api.ts'
-import { useOpenPayment } from '#orders/pay.ts'
+import { useOpenPaymentPage } from '#orders/pay.ts'
 import { Card } from '#parts/card.tsx'
 import { useDateFormatters } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-message.tsx'
@@ -121,7 +121,7 @@ function Benefits() {
 
 function PayMembership({ parentId, offer: { plan, price } }: { parentId: number; offer: PlanOffer }) {
   const t = useText(membershipLabels)
-  const pay = useOpenPayment()
+  const pay = useOpenPaymentPage()
   const order = useMutation({
     mutationFn: () => api.children.membership({ params: { id: parentId }, body: { plan } }),
     onSuccess: pay,

@@ -13,7 +13,7 @@ import { QueryContent } from '#parts/query-content.tsx'
 import { FamilyScreenLayout } from '#shell/screen.tsx'
 import { type ChildOrderDetail, type ChildOrderDisplayStatus, getChildOrderStatus } from './order-status.ts'
 import { useChildOrderTitle } from './order-title.ts'
-import { useOpenPayment } from './pay.ts'
+import { useOpenPaymentPage } from './pay.ts'
 import { orderRoute } from './routes.ts'
 import { ordersLabels } from './text.ts'
 
@@ -90,7 +90,7 @@ function OrderContent({ order }: { order: ChildOrderDetail }) {
  */
 function Actions({ order }: { order: ChildOrderDetail }) {
   const t = useText(ordersLabels)
-  const pay = useOpenPayment()
+  const pay = useOpenPaymentPage()
   const { parent, orderType, amount, paymentUrl } = order
   if (getChildOrderStatus(order, systemClock.now()) === 'pending' && paymentUrl)
     return (

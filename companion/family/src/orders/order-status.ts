@@ -19,7 +19,7 @@ export function getChildOrderStatus(
   return status === 'refunded' && isRefunding ? 'refunding' : status
 }
 
-export const statusTones = {
+export const childOrderBadgeTones = {
   pending: 'warn',
   expired: 'neutral',
   paid: 'ok',

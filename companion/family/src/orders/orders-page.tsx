@@ -11,7 +11,7 @@ import { cardClasses } from '#parts/card.tsx'
 import { useDateFormatters } from '#parts/dates.ts'
 import { PaginatedList, paginationOptions } from '#parts/paginated-list.tsx'
 import { FamilyScreenLayout } from '#shell/screen.tsx'
-import { type ChildOrderDetail, getChildOrderStatus, statusTones } from './order-status.ts'
+import { type ChildOrderDetail, getChildOrderStatus, childOrderBadgeTones } from './order-status.ts'
 import { useChildOrderTitle } from './order-title.ts'
 import { ordersLabels } from './text.ts'
 
@@ -54,7 +54,7 @@ function OrderCard({ order }: { order: ChildOrderDetail }) {
     >
       <span className="flex items-start justify-between gap-3">
         <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{title}</span>
-        <Badge tone={statusTones[status]}>{t.statuses[status]}</Badge>
+        <Badge tone={childOrderBadgeTones[status]}>{t.statuses[status]}</Badge>
       </span>
       <span className="flex justify-between gap-3 text-xs text-muted">
         <span className="min-w-0 [overflow-wrap:anywhere]">

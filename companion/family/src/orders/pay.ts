@@ -43,7 +43,7 @@ async function loadPayParams(orderNo: string) {
  * page of the service in other browsers. The order page shows the result of the payment, because only the service
  * receives it.
  */
-export function useOpenPayment() {
+export function useOpenPaymentPage() {
   const router = useRouter()
   return async ({ orderNo, payParams, paymentUrl }: Payable) => {
     const bridge = wechatBridge()

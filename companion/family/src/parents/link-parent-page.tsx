@@ -9,7 +9,7 @@ import { getTranslatedErrorMessage } from '#parts/error-text.ts'
 import { useFormDraft } from '#parts/use-draft.ts'
 import { FamilyScreenLayout } from '#shell/screen.tsx'
 import { isCompleteInviteCode, parseInviteCode } from './invite-code.ts'
-import { type Relationship, RelationshipChoice, relationships } from './relationship-choice.tsx'
+import { type ParentRelationship, RelationshipChoice, parentRelationships } from './relationship-choice.tsx'
 import { linkParentRoute } from './routes.ts'
 import { parentsLabels } from './text.ts'
 
@@ -24,7 +24,7 @@ export function LinkParentPage() {
   const { code: scanned } = linkParentRoute.useSearch()
   const code = useFormDraft(`invite${scanned ?? ''}`, scanned ?? '')
   const chosen = useFormDraft('relationship', 'child')
-  const relationship: Relationship = relationships.find((one) => one === chosen.value) ?? 'child'
+  const relationship: ParentRelationship = parentRelationships.find((one) => one === chosen.value) ?? 'child'
   const [isTried, setTried] = useState(false)
   const bind = useMutation({
     mutationFn: () => api.children.bind({ body: { inviteCode: code.value, relationship } }),

@@ -2,10 +2,10 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { parentsLabels } from './text.ts'
 
-export const relationships = ['daughter', 'son', 'child'] as const
-export type Relationship = (typeof relationships)[number]
+export const parentRelationships = ['daughter', 'son', 'child'] as const
+export type ParentRelationship = (typeof parentRelationships)[number]
 
-type RelationshipChoiceProps = { value: Relationship; onChange: (value: Relationship) => void }
+type RelationshipChoiceProps = { value: ParentRelationship; onChange: (value: ParentRelationship) => void }
 
 export function RelationshipChoice({ value, onChange }: RelationshipChoiceProps) {
   const t = useText(parentsLabels)
@@ -14,7 +14,7 @@ export function RelationshipChoice({ value, onChange }: RelationshipChoiceProps)
       label={t.relationship}
       value={value}
       onChange={onChange}
-      options={relationships.map((one) => ({ value: one, label: t.relationships[one] }))}
+      options={parentRelationships.map((one) => ({ value: one, label: t.relationships[one] }))}
     />
   )
 }

@@ -15,7 +15,7 @@ import { parentsQuery } from '#queries.ts'
 import { NotFound } from '#shell/route-states.tsx'
 import { FamilyScreenLayout } from '#shell/screen.tsx'
 import { useParentFromUrl } from './use-parent-from-url.ts'
-import { type Relationship, RelationshipChoice } from './relationship-choice.tsx'
+import { type ParentRelationship, RelationshipChoice } from './relationship-choice.tsx'
 import { parentsLabels } from './text.ts'
 
 type Parent = FamilyApiResponse<'children', 'parents'>['parents'][number]
@@ -100,7 +100,8 @@ function Pushes({ parent: { id, notificationEnabled } }: { parent: Parent }) {
 function RelationshipSetting({ parent: { id, relationship } }: { parent: Parent }) {
   const t = useText(parentsLabels)
   const set = useSetting(
-    (value: Relationship) => api.children.setRelationship({ params: { id }, body: { relationship: value } }),
+    (value: ParentRelationship) =>
+      api.children.setRelationship({ params: { id }, body: { relationship: value } }),
     () => t.relationshipSaved,
   )
   return (

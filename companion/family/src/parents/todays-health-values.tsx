@@ -1,14 +1,14 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import type { FamilyApiResponse } from '#api.ts'
-import type { Metric } from '#health/metrics.ts'
+import type { HealthMetric } from '#health/metrics.ts'
 import { cardClasses } from '#parts/card.tsx'
 import { BloodPressureBadge } from './blood-pressure-badge.tsx'
 import { parentsLabels } from './text.ts'
 
 type Health = FamilyApiResponse<'children', 'overview'>['health']
 /** Metrics of the overview of a parent, which contains no blood sugar. */
-type FigureMetric = Exclude<Metric, 'bloodSugar'>
+type FigureMetric = Exclude<HealthMetric, 'bloodSugar'>
 
 /** Shows the health values of today. Each value links to the chart of its metric. */
 export function TodaysHealthValues({ parentId, health }: { parentId: number; health: Health }) {

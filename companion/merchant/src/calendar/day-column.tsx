@@ -3,7 +3,7 @@ import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { useFormatDay, useFormatTimeOfDay } from '@sanhe/ui/console/format.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import type { MerchantApiResponse } from '#api.ts'
-import { getMerchantOrderStatus, statusTones } from '#orders/statuses.ts'
+import { getMerchantOrderStatus, merchantOrderBadgeTones } from '#orders/statuses.ts'
 import { ordersLabels } from '#orders/text.ts'
 import { calendarLabels } from './text.ts'
 
@@ -114,7 +114,7 @@ function Booking({ order, onOpen }: { order: CalendarOrder; onOpen: () => void }
       >
         <span className="flex flex-wrap items-center justify-between gap-x-2">
           <strong className="font-semibold tabular-nums">{scheduledAt && timeOfDay(scheduledAt)}</strong>
-          <Badge tone={statusTones[status]}>{t.statuses[status]}</Badge>
+          <Badge tone={merchantOrderBadgeTones[status]}>{t.statuses[status]}</Badge>
         </span>
         {isOutsideHours && <span className="font-medium text-danger-text">{outsideHours}</span>}
         <span>{serviceTitle}</span>

@@ -1,6 +1,6 @@
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api, type MerchantApiResponse } from '#api.ts'
 import { couponsLabels } from './text.ts'
@@ -12,7 +12,7 @@ const kinds = ['amount', 'discount'] as const
 
 export function NewCouponButton() {
   const t = useText(couponsLabels)
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.create,
     action: t.createAction,
     loadSchema: async () => (await import('@sanhe/companion/merchant-coupons/contract')).NewCoupon,

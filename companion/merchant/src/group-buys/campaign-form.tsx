@@ -1,6 +1,6 @@
 import { formatYuan } from '@sanhe/ui/console/format.ts'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, type MerchantApiResponse } from '#api.ts'
@@ -33,7 +33,7 @@ function usePriceFields() {
 export function NewCampaignButton() {
   const t = useText(groupBuysLabels)
   const { groupPrice, validHours } = usePriceFields()
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.create,
     action: t.createAction,
     loadSchema: async () => (await loadContract()).CampaignInput,
@@ -60,7 +60,7 @@ export function NewCampaignButton() {
 /** Returns the form that changes price and time of a campaign. */
 export function useCampaignForm(campaign: MerchantCampaignItem) {
   const t = useText(groupBuysLabels)
-  return defineFormSpec({
+  return defineFormDialogSpec({
     title: t.editTitle,
     action: t.save,
     loadSchema: async () => (await loadContract()).CampaignChanges,

@@ -11,7 +11,7 @@ import { Store } from 'lucide-react'
 import type { MerchantApiResponse } from '#api.ts'
 import { unansweredOrdersQuery } from '#orders/to-answer-query.ts'
 import { dashboardQuery, settingsQuery } from '#queries.ts'
-import { hasRole } from '#shell/staff-role.ts'
+import { hasStaffRole } from '#shell/staff-role.ts'
 import { shellLabels } from '#shell/text.ts'
 import { UnansweredOrders } from './orders-to-answer.tsx'
 import { SalesSummary } from './sales.tsx'
@@ -28,7 +28,7 @@ export function HomePage() {
   const shell = useText(shellLabels)
   const { data: store } = useQuery(settingsQuery)
   const isActive = store?.status === 'active'
-  const seesFigures = hasRole(store?.me.role, 'manager')
+  const seesFigures = hasStaffRole(store?.me.role, 'manager')
   const { data, error, refetch } = useQuery({ ...dashboardQuery, enabled: isActive && seesFigures })
   return (
     <ConsolePage title={shell.home}>

@@ -1,6 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { describeError } from '@sanhe/ui/console/error-text.ts'
-import { LoginFrame } from '@sanhe/ui/console/login-frame.tsx'
+import { ConsoleLoginFrame } from '@sanhe/ui/console/login-frame.tsx'
 import { ConsentCheckbox } from '@sanhe/ui/consent/consent-checkbox.tsx'
 import { toAgreedVersions, useConsent } from '@sanhe/ui/consent/use-consent.ts'
 import { TextField } from '@sanhe/ui/field.tsx'
@@ -30,7 +30,7 @@ export function LoginPage() {
     logIn.error &&
     (getErrorCode(logIn.error) === 'INVALID_CREDENTIALS' ? t.wrong : describeError(logIn.error))
   return (
-    <LoginFrame product={shell.product} title={t.logIn}>
+    <ConsoleLoginFrame product={shell.product} title={t.logIn}>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -74,6 +74,6 @@ export function LoginPage() {
           {t.application}
         </Link>
       </nav>
-    </LoginFrame>
+    </ConsoleLoginFrame>
   )
 }

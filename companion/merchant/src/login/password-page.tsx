@@ -1,6 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { describeError } from '@sanhe/ui/console/error-text.ts'
-import { LoginFrame } from '@sanhe/ui/console/login-frame.tsx'
+import { ConsoleLoginFrame } from '@sanhe/ui/console/login-frame.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { getRetryAfterSeconds } from '@sanhe/ui/shell/api-errors.ts'
@@ -33,7 +33,7 @@ export function PasswordPage() {
   })
   const again = secondsLeft > 0 ? t.sendAgainIn(secondsLeft) : t.sendAgain
   return (
-    <LoginFrame product={shell.product} title={t.passwordTitle}>
+    <ConsoleLoginFrame product={shell.product} title={t.passwordTitle}>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -75,6 +75,6 @@ export function PasswordPage() {
           {t.toLogin}
         </Link>
       </p>
-    </LoginFrame>
+    </ConsoleLoginFrame>
   )
 }

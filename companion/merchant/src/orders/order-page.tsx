@@ -19,7 +19,7 @@ import {
   isOrderTimeReached,
   type MerchantOrderDetail,
   getMerchantOrderStatus,
-  statusTones,
+  merchantOrderBadgeTones,
 } from './statuses.ts'
 import { ordersLabels } from './text.ts'
 
@@ -91,7 +91,10 @@ function Visit({ order }: { order: MerchantOrderDetail }) {
           )
         }
         facts={[
-          { label: t.status, value: <Badge tone={statusTones[status]}>{t.statuses[status]}</Badge> },
+          {
+            label: t.status,
+            value: <Badge tone={merchantOrderBadgeTones[status]}>{t.statuses[status]}</Badge>,
+          },
           { label: t.scheduled, value: scheduledAt ? dateTime(scheduledAt) : t.noTime },
           { label: t.customer, value: customer.nickname ?? t.anonymous },
           { label: t.contact, value: contactName },

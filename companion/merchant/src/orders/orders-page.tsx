@@ -9,7 +9,12 @@ import { ClipboardList } from 'lucide-react'
 import { api } from '#api.ts'
 import { NewOrderSoundSwitch } from './live/sound-switch.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { type MerchantOrderDetail, orderStatuses, getMerchantOrderStatus, statusTones } from './statuses.ts'
+import {
+  type MerchantOrderDetail,
+  orderStatuses,
+  getMerchantOrderStatus,
+  merchantOrderBadgeTones,
+} from './statuses.ts'
 import { ordersLabels } from './text.ts'
 
 async function loadOrders({ page, status, q }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -40,7 +45,7 @@ function useOrderColumns(): ListColumn<MerchantOrderDetail>[] {
       id: 'status',
       label: t.status,
       cell: (order) => (
-        <Badge tone={statusTones[getMerchantOrderStatus(order)]}>
+        <Badge tone={merchantOrderBadgeTones[getMerchantOrderStatus(order)]}>
           {t.statuses[getMerchantOrderStatus(order)]}
         </Badge>
       ),

@@ -18,7 +18,7 @@ export const getMerchantOrderStatus = ({
 }: Pick<MerchantOrderDetail, 'status' | 'paidAt'>): MerchantOrderDisplayStatus =>
   status === 'pending' && paidAt === null ? 'unpaid' : status
 
-export const statusTones: Record<MerchantOrderDisplayStatus, BadgeTone> = {
+export const merchantOrderBadgeTones: Record<MerchantOrderDisplayStatus, BadgeTone> = {
   unpaid: 'neutral',
   pending: 'warn',
   confirmed: 'info',

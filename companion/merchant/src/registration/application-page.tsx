@@ -2,7 +2,7 @@ import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { Button } from '@sanhe/ui/button.tsx'
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { describeError } from '@sanhe/ui/console/error-text.ts'
-import { LoginFrame } from '@sanhe/ui/console/login-frame.tsx'
+import { ConsoleLoginFrame } from '@sanhe/ui/console/login-frame.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { getErrorCode } from '@sanhe/ui/shell/api-errors.ts'
@@ -27,7 +27,7 @@ export function ApplicationStatusPage() {
   const error =
     check.error && (getErrorCode(check.error) === 'NOT_FOUND' ? t.notFound : describeError(check.error))
   return (
-    <LoginFrame product={shell.product} title={t.check}>
+    <ConsoleLoginFrame product={shell.product} title={t.check}>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -65,7 +65,7 @@ export function ApplicationStatusPage() {
           {t.toLogin}
         </Link>
       </p>
-    </LoginFrame>
+    </ConsoleLoginFrame>
   )
 }
 

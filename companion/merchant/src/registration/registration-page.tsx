@@ -1,5 +1,5 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
-import { LoginFrame } from '@sanhe/ui/console/login-frame.tsx'
+import { ConsoleLoginFrame } from '@sanhe/ui/console/login-frame.tsx'
 import { ConsentCheckbox } from '@sanhe/ui/consent/consent-checkbox.tsx'
 import { toAgreedVersions, useConsent } from '@sanhe/ui/consent/use-consent.ts'
 import { consentLabels } from '@sanhe/ui/consent/text.ts'
@@ -52,7 +52,7 @@ export function RegistrationPage() {
   const { data } = useQuery(legalDocumentsQuery)
   if (phone !== undefined)
     return (
-      <LoginFrame product={shell.product} title={t.title}>
+      <ConsoleLoginFrame product={shell.product} title={t.title}>
         <EmptyState
           className="py-4"
           icon={CircleCheck}
@@ -65,10 +65,10 @@ export function RegistrationPage() {
         >
           {t.submittedHint(phone)}
         </EmptyState>
-      </LoginFrame>
+      </ConsoleLoginFrame>
     )
   return (
-    <LoginFrame product={shell.product} title={t.title} isWide>
+    <ConsoleLoginFrame product={shell.product} title={t.title} isWide>
       <p className="mb-4 text-sm text-muted">{t.intro}</p>
       <EntryForm
         action={t.submit}
@@ -89,6 +89,6 @@ export function RegistrationPage() {
           setPhone(body.contactPhone)
         }}
       />
-    </LoginFrame>
+    </ConsoleLoginFrame>
   )
 }

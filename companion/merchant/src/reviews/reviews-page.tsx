@@ -2,11 +2,11 @@ import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Star } from 'lucide-react'
 import { api, type MerchantApiResponse } from '#api.ts'
-import { hasRole } from '#shell/staff-role.ts'
+import { hasStaffRole } from '#shell/staff-role.ts'
 import { useStaffRole } from '#shell/use-role.ts'
 import { ratingFilters } from './rating-filters.ts'
 import { StarRating } from './star-rating.tsx'
@@ -46,9 +46,9 @@ function useReviewColumns(): ListColumn<Review>[] {
 
 function ReviewActions({ row: { id, reply } }: { row: Review }) {
   const t = useText(reviewsLabels)
-  const mayReply = hasRole(useStaffRole(), 'manager')
+  const mayReply = hasStaffRole(useStaffRole(), 'manager')
   if (reply !== null || !mayReply) return null
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.replyTitle,
     action: t.publish,
     loadSchema: async () =>

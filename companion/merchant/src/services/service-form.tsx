@@ -1,5 +1,5 @@
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api, type MerchantApiResponse } from '#api.ts'
 import { servicesLabels } from './text.ts'
@@ -55,7 +55,7 @@ function useServiceFields() {
 
 export function NewServiceButton() {
   const t = useText(servicesLabels)
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.create,
     action: t.createAction,
     loadSchema: async () => (await loadContract()).NewService,
@@ -70,7 +70,7 @@ export function NewServiceButton() {
 /** Returns the form that changes a service. */
 export function useServiceForm(service: MerchantServiceItem) {
   const t = useText(servicesLabels)
-  return defineFormSpec({
+  return defineFormDialogSpec({
     title: t.editTitle,
     action: t.save,
     loadSchema: async () => (await loadContract()).ServiceChanges,

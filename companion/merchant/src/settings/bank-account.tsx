@@ -1,6 +1,6 @@
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { saveStoreSettings } from './save-settings.ts'
 import type { StoreSettingsSectionProps } from './store-page.tsx'
@@ -14,7 +14,7 @@ const loadSchema = async () => (await import('@sanhe/companion/merchants/contrac
  */
 export function BankAccountPanel({ store: { bankAccount }, isReadOnly }: StoreSettingsSectionProps) {
   const t = useText(settingsLabels)
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.editBank,
     action: t.save,
     loadSchema,

@@ -3,7 +3,7 @@ import { describeError } from '@sanhe/ui/console/error-text.ts'
 import { useFormatDay } from '@sanhe/ui/console/format.ts'
 import { ConsolePanel } from '@sanhe/ui/console/panel.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -95,7 +95,7 @@ function ClosureRow({
 
 function AddClosure({ serviceId }: { serviceId: number | undefined }) {
   const t = useText(settingsLabels)
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.addClosure,
     action: t.addClosure,
     loadSchema: async () => (await import('@sanhe/companion/merchant-schedule/contract')).NewClosure,

@@ -1,6 +1,6 @@
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { loadStoreSettingsSchema, saveStoreSettings } from './save-settings.ts'
 import type { StoreSettingsSectionProps } from './store-page.tsx'
@@ -11,7 +11,7 @@ export function ContactsSection({ store, isReadOnly }: StoreSettingsSectionProps
   const t = useText(settingsLabels)
   const { contactName, contactPhone, contactEmail } = store
   const kept = { isOmittedWhenEmpty: true } as const
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.editContacts,
     action: t.save,
     loadSchema: loadStoreSettingsSchema,

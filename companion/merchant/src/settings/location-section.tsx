@@ -1,7 +1,7 @@
 import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { getCurrentText, useText } from '@sanhe/ui/i18n.ts'
 import { loadStoreSettingsSchema, saveStoreSettings } from './save-settings.ts'
 import type { StoreSettingsSectionProps } from './store-page.tsx'
@@ -13,7 +13,7 @@ export function LocationSection({ store, isReadOnly }: StoreSettingsSectionProps
   const { address, lat, lng, serviceArea } = store
   const kept = { isOmittedWhenEmpty: true } as const
   const sources = Object.entries(t.coordTypes).map(([value, label]) => ({ value, label }))
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.editPlace,
     action: t.save,
     loadSchema: loadStoreSettingsSchema,

@@ -1,6 +1,6 @@
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { registrationLabels } from '#registration/text.ts'
 import { loadStoreSettingsSchema, saveStoreSettings } from './save-settings.ts'
@@ -13,7 +13,7 @@ import { settingsLabels } from './text.ts'
 export function ProfileSection({ store, isReadOnly }: StoreSettingsSectionProps) {
   const t = useText(settingsLabels)
   const { categories } = useText(registrationLabels)
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.editProfile,
     action: t.save,
     loadSchema: loadStoreSettingsSchema,

@@ -5,7 +5,7 @@ import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { MerchantApiResponse } from '#api.ts'
 import { settingsQuery } from '#queries.ts'
-import { hasRole } from '#shell/staff-role.ts'
+import { hasStaffRole } from '#shell/staff-role.ts'
 import { BankAccountPanel } from './bank-account.tsx'
 import { StoreClosuresSection } from './closures.tsx'
 import { ContactsSection } from './contacts.tsx'
@@ -35,8 +35,8 @@ export function StoreSettingsPage() {
       </ConsolePage>
     )
   const { role } = store.me
-  const isOwner = hasRole(role, 'owner')
-  const part = { store, isReadOnly: store.status !== 'active' || !hasRole(role, 'manager') }
+  const isOwner = hasStaffRole(role, 'owner')
+  const part = { store, isReadOnly: store.status !== 'active' || !hasStaffRole(role, 'manager') }
   return (
     <ConsolePage title={t.title}>
       <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">

@@ -2,7 +2,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { downloadCsv, toCsv } from '@sanhe/ui/console/csv.ts'
 import { formatYuan } from '@sanhe/ui/console/format.ts'
 import { ConsolePanel } from '@sanhe/ui/console/panel.tsx'
-import { type SimpleColumn, SimpleTable } from '@sanhe/ui/console/simple-table.tsx'
+import { type SimpleTableColumn, SimpleTable } from '@sanhe/ui/console/simple-table.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
@@ -54,7 +54,7 @@ export function SettlementLines({ month, lines }: { month: string; lines: readon
   )
 }
 
-function useLineColumns(): SimpleColumn<Line>[] {
+function useLineColumns(): SimpleTableColumn<Line>[] {
   const t = useText(settlementsLabels)
   return [
     {

@@ -12,7 +12,7 @@ import { settlementRoute } from './routes.ts'
 import { SettlementActions } from './settlement-actions.tsx'
 import { SettlementLines } from './settlement-lines.tsx'
 import { monthFormatOptions } from './settlements-page.tsx'
-import { type OwnSettlementItem, getOwnSettlementStatus, statusTones } from './statuses.ts'
+import { type OwnSettlementItem, getOwnSettlementStatus, ownSettlementBadgeTones } from './statuses.ts'
 import { settlementsLabels } from './text.ts'
 
 /** Page of a monthly settlement: its amounts, its lines, and the objection to it. */
@@ -56,7 +56,7 @@ function Summary({ settlement }: { settlement: OwnSettlementItem }) {
     <div className="flex flex-col gap-2">
       <DescriptionList
         title={t.summary}
-        actions={<Badge tone={statusTones[status]}>{t.statuses[status]}</Badge>}
+        actions={<Badge tone={ownSettlementBadgeTones[status]}>{t.statuses[status]}</Badge>}
         facts={[
           { label: t.net, value: <strong className="text-lg font-semibold">{formatYuan(netAmount)}</strong> },
           { label: t.gross, value: formatYuan(grossAmount) },

@@ -6,7 +6,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import { api } from '#api.ts'
-import { type OwnSettlementItem, getOwnSettlementStatus, statusTones } from './statuses.ts'
+import { type OwnSettlementItem, getOwnSettlementStatus, ownSettlementBadgeTones } from './statuses.ts'
 import { settlementsLabels } from './text.ts'
 
 async function loadSettlements({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -39,7 +39,7 @@ function useSettlementColumns(): ListColumn<OwnSettlementItem>[] {
       id: 'status',
       label: t.status,
       cell: (row) => (
-        <Badge tone={statusTones[getOwnSettlementStatus(row)]}>
+        <Badge tone={ownSettlementBadgeTones[getOwnSettlementStatus(row)]}>
           {t.statuses[getOwnSettlementStatus(row)]}
         </Badge>
       ),

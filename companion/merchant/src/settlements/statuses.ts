@@ -11,7 +11,7 @@ export const getOwnSettlementStatus = ({
 }: OwnSettlementItem): OwnSettlementDisplayStatus =>
   status === 'pending' && objection && objection.answer === null ? 'objected' : status
 
-export const statusTones: Record<OwnSettlementDisplayStatus, BadgeTone> = {
+export const ownSettlementBadgeTones: Record<OwnSettlementDisplayStatus, BadgeTone> = {
   pending: 'warn',
   objected: 'danger',
   confirmed: 'info',

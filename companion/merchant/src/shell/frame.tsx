@@ -12,7 +12,7 @@ import { dashboardQuery, settingsQuery } from '#queries.ts'
 import { createNavGroups } from './navigation.ts'
 import { NotAllowed } from './not-allowed.tsx'
 import { signOut } from './sign-out.ts'
-import { hasRole, getLowestRoleForPath } from './staff-role.ts'
+import { hasStaffRole, getLowestRoleForPath } from './staff-role.ts'
 import { SuspendedBanner } from './suspended-banner.tsx'
 import { shellLabels } from './text.ts'
 
@@ -50,7 +50,7 @@ function Console() {
       banner={isSuspended && <SuspendedBanner reason={store.reviewNote} />}
       account={<AccountMenu name={store ? accountName(store) : ''} onSignOut={() => void signOut()} />}
     >
-      {role && !hasRole(role, lowest) ? <NotAllowed role={role} lowest={lowest} /> : <Outlet />}
+      {role && !hasStaffRole(role, lowest) ? <NotAllowed role={role} lowest={lowest} /> : <Outlet />}
     </ConsoleLayout>
   )
 }
@@ -61,7 +61,7 @@ const accountName = ({ me, storeName, companyName }: Store) =>
 /** Returns the number of paid orders without an answer. Clerks may not read the figures that contain it. */
 function useOrdersToAnswer(store: Store | undefined) {
   const isActive = store?.status === 'active'
-  const seesFigures = hasRole(store?.me.role, 'manager')
+  const seesFigures = hasStaffRole(store?.me.role, 'manager')
   const { data: dashboard } = useQuery({ ...dashboardQuery, enabled: isActive && seesFigures })
   const { data: orders } = useQuery({ ...unansweredOrdersQuery, enabled: isActive && !seesFigures })
   return seesFigures ? dashboard?.overview.pendingOrders : orders?.length

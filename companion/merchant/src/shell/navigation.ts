@@ -1,4 +1,4 @@
-import type { NavGroup } from '@sanhe/ui/console/console-frame.tsx'
+import type { ConsoleNavGroup } from '@sanhe/ui/console/console-frame.tsx'
 import {
   CalendarDays,
   ChartColumn,
@@ -13,7 +13,7 @@ import {
   TicketPercent,
   Users,
 } from 'lucide-react'
-import { hasRole, getLowestRoleForPath, type StaffRole } from './staff-role.ts'
+import { hasStaffRole, getLowestRoleForPath, type StaffRole } from './staff-role.ts'
 import type { shellLabels } from './text.ts'
 
 type Labels = {
@@ -30,7 +30,7 @@ export type MerchantNavigationState = {
 export function createNavGroups(
   t: Labels,
   { ordersToAnswer, isSuspended, role }: MerchantNavigationState,
-): NavGroup[] {
+): ConsoleNavGroup[] {
   const offers = [
     { to: '/services', label: t.services, icon: ConciergeBell },
     { to: '/coupons', label: t.coupons, icon: TicketPercent },
@@ -66,7 +66,7 @@ export function createNavGroups(
   return groups
     .map(({ label, items }) => ({
       label,
-      items: items.filter(({ to }) => hasRole(role, getLowestRoleForPath(to))),
+      items: items.filter(({ to }) => hasStaffRole(role, getLowestRoleForPath(to))),
     }))
     .filter(({ items }) => items.length > 0)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasRole, getLowestRoleForPath } from './staff-role.ts'
+import { hasStaffRole, getLowestRoleForPath } from './staff-role.ts'
 
 test.each([
   ['/', 'clerk'],
@@ -17,6 +17,6 @@ test.each([
   ['manager', 'manager', true],
   ['owner', 'clerk', true],
 ] as const)(
-  'hasRole of an employee with the role %s for a page of the role %s returns %s',
-  (role, lowest, expected) => expect(hasRole(role, lowest)).toBe(expected),
+  'hasStaffRole of an employee with the role %s for a page of the role %s returns %s',
+  (role, lowest, expected) => expect(hasStaffRole(role, lowest)).toBe(expected),
 )

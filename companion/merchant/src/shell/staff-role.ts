@@ -18,7 +18,7 @@ const lowestRoles: Readonly<Record<string, StaffRole>> = {
   staff: 'owner',
 }
 
-export const hasRole = (role: StaffRole | undefined, lowest: StaffRole) =>
+export const hasStaffRole = (role: StaffRole | undefined, lowest: StaffRole) =>
   role !== undefined && staffRoles.indexOf(role) >= staffRoles.indexOf(lowest)
 
 /** Returns the lowest role that may open a page of the console. */

@@ -1,6 +1,6 @@
 import { type RowAction, RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api, type MerchantApiResponse } from '#api.ts'
 import { staffRoles } from '#shell/staff-role.ts'
@@ -28,7 +28,7 @@ function useEmployeeFields() {
 export function InviteEmployeeButton() {
   const t = useText(staffLabels)
   const { name, role } = useEmployeeFields()
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.invite,
     action: t.sendInvitation,
     loadSchema: async () => (await loadContract()).NewEmployee,
@@ -40,12 +40,12 @@ export function InviteEmployeeButton() {
   return <FormButton label={t.invite} look="primary" form={form} />
 }
 
-export function StaffActions({ row: employee }: { row: EmployeeListItem }) {
+export function EmployeeActions({ row: employee }: { row: EmployeeListItem }) {
   const t = useText(staffLabels)
   const { id, name, role, status, isMe } = employee
   const params = { id }
   const title = name ?? employee.phone
-  const form = defineFormSpec({
+  const form = defineFormDialogSpec({
     title: t.editTitle,
     action: t.save,
     loadSchema: async () => (await loadContract()).EmployeeChanges,

@@ -6,7 +6,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { IdCard } from 'lucide-react'
 import { api } from '#api.ts'
 import { shellLabels } from '#shell/text.ts'
-import { type EmployeeListItem, InviteEmployeeButton, StaffActions } from './staff-actions.tsx'
+import { type EmployeeListItem, InviteEmployeeButton, EmployeeActions } from './staff-actions.tsx'
 import { staffLabels } from './text.ts'
 
 async function loadStaff({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -54,7 +54,7 @@ export function StaffPage() {
       load={loadStaff}
       columns={useStaffColumns()}
       rowId={({ id }) => String(id)}
-      Actions={StaffActions}
+      Actions={EmployeeActions}
       mainAction={<InviteEmployeeButton />}
       empty={{ icon: IdCard, title: t.empty, hint: t.emptyHint }}
     />

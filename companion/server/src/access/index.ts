@@ -3,6 +3,12 @@ export { loginSessionJobs } from './jobs.ts'
 export { countLoginAttempt, type LoginAttempt, type LoginAttemptDeps } from './login-attempts.ts'
 export { sessionHandlers } from './routes.ts'
 export { deleteSessions } from './session-store.ts'
-export { addSession, endAllSessions, getLoginOrigin, type LoginOrigin, openSession } from './sessions.ts'
+export {
+  addSessionInTransaction as addSession,
+  endAllSessions,
+  getLoginOrigin,
+  type LoginOrigin,
+  openSession,
+} from './sessions.ts'
 export { createTokenService, tokenLifetimeMs } from './tokens.ts'
 export { loginSessionPersonalData } from './personal-data.ts'

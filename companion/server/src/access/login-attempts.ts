@@ -1,5 +1,5 @@
-import { chargeLoginAttempt, type LoginLimits } from '@sanhe/kit/security/login-limits'
-import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
+import { countLoginAttemptTowardsLimits, type LoginLimits } from '@sanhe/kit/security/login-limits'
+import { toIpRateLimitKey } from '@sanhe/kit/security/rate-limiter'
 import type { FastifyRequest } from 'fastify'
 import type { Deps, TokenHolder } from '#core'
 import { isKnownIpAddress } from './sessions.ts'
@@ -37,11 +37,11 @@ export async function countLoginAttempt(
   attempt: LoginAttempt,
 ) {
   const { account, request } = attempt
-  const address = rateLimitKeyOfIp(request.ip)
+  const address = toIpRateLimitKey(request.ip)
   const device = deps.devices.deviceOf(request, account)
   let known: Promise<boolean> | undefined
   const isKnownAddress = () => (known ??= isKnownToHolder(deps, attempt))
-  const charge = await chargeLoginAttempt(
+  const charge = await countLoginAttemptTowardsLimits(
     { limiter: deps.limiter, addressLimiter: deps.rateLimiter },
     name,
     limits,

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
+import { toIpRateLimitKey } from '@sanhe/kit/security/rate-limiter'
 import { deriveKey } from '@sanhe/kit/security/secrets'
 import type { FastifyRequest } from 'fastify'
 import { recordAudit } from '#audit'
@@ -29,7 +29,7 @@ export const getLoginOrigin = ({ ip, headers }: FastifyRequest): LoginOrigin => 
 function hashIpAddress({ config }: Pick<Deps, 'config'>, { type, id }: TokenHolder, ip: string) {
   const key = deriveKey(config.jwtSecret, 'login addresses')
   return createHmac('sha256', key)
-    .update(`${type}:${id}|${rateLimitKeyOfIp(ip)}`)
+    .update(`${type}:${id}|${toIpRateLimitKey(ip)}`)
     .digest('hex')
 }
 
@@ -48,13 +48,13 @@ export const isKnownIpAddress = (
 
 /** Opens a session for an account that has just authenticated and returns its token. */
 export const openSession = async (deps: SessionDeps, holder: TokenHolder, origin: LoginOrigin) =>
-  deps.tokens.issue(holder, await addSession(deps, holder, origin))
+  deps.tokens.issue(holder, await addSessionInTransaction(deps, holder, origin))
 
 /**
  * Inserts a session as part of a login transaction. The caller must issue the token of the session only after the
  * commit.
  */
-export async function addSession(
+export async function addSessionInTransaction(
   deps: Pick<Deps, 'config' | 'db' | 'clock'>,
   holder: TokenHolder,
   { ip, device }: LoginOrigin,

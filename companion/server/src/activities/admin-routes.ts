@@ -8,7 +8,11 @@ import {
   listAllActivities,
   listAllParticipants,
 } from './admin-store.ts'
-import { getActivityStatusAt, decideActivityChangeRefusal, adminCheckInConfirmationRefusal } from './rules.ts'
+import {
+  getActivityStatusAt,
+  decideActivityChangeRefusal,
+  decideAdminCheckInConfirmationRefusal,
+} from './rules.ts'
 import { getActivityState, getActivityTimes } from './store.ts'
 
 export const activityAdminRoutes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
@@ -61,5 +65,6 @@ const toAdminParticipantResponse = (row: AdminParticipantRow, activity: AdminAct
   signedInAt: row.signed_in_at && toIso(row.signed_in_at.getTime()),
   rating: row.rating,
   review: row.review,
-  canConfirm: adminCheckInConfirmationRefusal(getActivityState(activity), row.status, now) === undefined,
+  canConfirm:
+    decideAdminCheckInConfirmationRefusal(getActivityState(activity), row.status, now) === undefined,
 })

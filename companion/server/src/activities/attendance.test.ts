@@ -5,7 +5,7 @@ import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { updateActivityStatuses } from './jobs.ts'
 import {
   countSuccessesAndErrors,
-  createUserForJoining,
+  createUserWhoCanJoin,
   createOrganiser,
   createTestActivity,
   getActivityRow,
@@ -20,7 +20,7 @@ let activity: Awaited<ReturnType<typeof createTestActivity>>
 beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => {
   creator = await createOrganiser(app)
-  user = await createUserForJoining(app)
+  user = await createUserWhoCanJoin(app)
   activity = await createTestActivity(app, creator)
   await user.activities.join(activity.by)
 })
@@ -88,7 +88,7 @@ describe('POST /activities/:id/sign-in', () => {
   })
 
   test('check-in answers 400 NOT_JOINED to users who have not joined, and 400 ACTIVITY_NOT_OPEN for a cancelled activity', async () => {
-    const stranger = await createUserForJoining(app)
+    const stranger = await createUserWhoCanJoin(app)
     at(activity.startAt - minuteMs)
     expect(await getRefusal(signIn(stranger))).toMatchObject({ status: 400, error: 'NOT_JOINED' })
     await creator.activities.remove(activity.by)
@@ -99,7 +99,7 @@ describe('POST /activities/:id/sign-in', () => {
   })
 
   test('a participant who checks in while the absence job runs is either checked in or absent, never both', async () => {
-    const others = await Promise.all(Array.from({ length: 5 }, () => createUserForJoining(app)))
+    const others = await Promise.all(Array.from({ length: 5 }, () => createUserWhoCanJoin(app)))
     for (const other of others) await other.activities.join(activity.by)
     at(activity.endAt)
     const after = () => updateActivityStatuses(app.deps, activity.endAt + secondMs)
@@ -129,7 +129,7 @@ describe('status of an activity over time', () => {
   })
 
   test('the status job stores the status of activities and marks participants without check-in as absent, also when it runs twice', async () => {
-    const other = await createUserForJoining(app)
+    const other = await createUserWhoCanJoin(app)
     await other.activities.join(activity.by)
     at(activity.startAt)
     await signIn(other)

@@ -4,9 +4,9 @@ import { type Db, type Deps, apiError as refuseCommon, toWgs84 } from '#core'
 import { hasSensitiveWord } from '#moderation'
 import type { CheckInPosition, ActivityReviewInput } from './contract.ts'
 import { toActivityPosition } from './discovery-store.ts'
-import { apiError, inaccuratePositionError } from './errors.ts'
+import { apiError, createInaccuratePositionError } from './errors.ts'
 import { publishActivityReviewed, publishParticipationEvent } from './publishing.ts'
-import { activityCheckInRefusal, decideActivityReviewRefusal } from './rules.ts'
+import { decideActivityCheckInRefusal, decideActivityReviewRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 type AttendanceDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'wordList'>
@@ -32,8 +32,8 @@ export async function checkInToActivity(
     const { activity, mine } = await findWithParticipant(tx, id, userId, store.lockActivityRow)
     const here = { ...toWgs84(body, body.coordType), accuracy: body.accuracy }
     const state = { ...store.getActivityState(activity), place: toActivityPosition(activity) }
-    const refusal = activityCheckInRefusal(state, mine?.status, here, now)
-    if (refusal === 'SIGN_IN_UNSURE') throw inaccuratePositionError()
+    const refusal = decideActivityCheckInRefusal(state, mine?.status, here, now)
+    if (refusal === 'SIGN_IN_UNSURE') throw createInaccuratePositionError()
     if (refusal || !mine) throw apiError(refusal ?? 'NOT_JOINED')
     const moved = await store.changeParticipantStatus(tx, mine.id, ['registered'], {
       status: 'signed_in',

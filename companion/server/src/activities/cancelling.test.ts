@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { cancelActivitiesOfDisabledUser } from './cancelling.ts'
 import {
-  createUserForJoining,
+  createUserWhoCanJoin,
   createOrganiser,
   createTestActivity,
   getActivityRow,
@@ -19,7 +19,7 @@ beforeEach(async () => {
   app.clock.move({ reset: true })
   admin = await app.admin()
   creator = await createOrganiser(app)
-  user = await createUserForJoining(app)
+  user = await createUserWhoCanJoin(app)
 })
 afterAll(() => app.stop())
 
@@ -52,7 +52,7 @@ describe('the event user.disabled', () => {
     expect(notices).toHaveLength(2)
     expect(notices[0]?.content).toBe('平台取消了“清晨太极拳”，请不要前往。')
     expect(await joins(user)).toEqual([{ count: 1 }])
-    const guest = await createUserForJoining(app)
+    const guest = await createUserWhoCanJoin(app)
     expect(await getRefusal(guest.activities.join(first.by))).toMatchObject({ error: 'ACTIVITY_NOT_OPEN' })
     await shut(creator)
     expect(await cancelled(user)).toHaveLength(2)

@@ -5,7 +5,7 @@ import { addNotificationInTransaction } from '#notifications'
 import { findUser } from '#users'
 import { listUpcomingActivityIdsOfOrganiser } from './due-store.ts'
 import { apiError } from './errors.ts'
-import { activityCancelledByPlatformNotice } from './notices.ts'
+import { createActivityCancelledByPlatformNotice } from './notices.ts'
 import { cancelLockedActivity } from './organising.ts'
 import { decideActivityChangeRefusal, getActivityStatusAt } from './rules.ts'
 import * as store from './store.ts'
@@ -29,7 +29,7 @@ export async function cancelActivityByAdmin(
       deps,
       tx,
       toUserRecipient(activity.creator_id),
-      activityCancelledByPlatformNotice(activity, reason),
+      createActivityCancelledByPlatformNotice(activity, reason),
     )
     await cancelLockedActivity(deps, tx, activity, now, { reason })
     const entry = { action: 'activity.calledOff', resourceType: 'activity', resourceId: id, ip: by.ip }

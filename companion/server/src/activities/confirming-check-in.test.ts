@@ -4,7 +4,7 @@ import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import {
   countSuccessesAndErrors,
   createJoinedActivity,
-  createUserForJoining,
+  createUserWhoCanJoin,
   type createTestActivity,
   listParticipantRows,
   testParkLocation,
@@ -75,7 +75,7 @@ describe('POST /activities/:id/participants/:userId/sign-in', () => {
 
   test("answers CANNOT_CONFIRM_SELF for the organiser's own check-in and ACTIVITY_NOT_OPEN for a cancelled activity", async () => {
     await creator.activities.join(activity.by)
-    const stranger = await createUserForJoining(app)
+    const stranger = await createUserWhoCanJoin(app)
     at(activity.startAt)
     const wrong = [
       [() => confirm(creator, creator), 400, 'CANNOT_CONFIRM_SELF'],
@@ -90,8 +90,8 @@ describe('POST /activities/:id/participants/:userId/sign-in', () => {
   })
 
   test('only the organiser and participating captains may confirm check-ins; other users get 403', async () => {
-    const captain = await createUserForJoining(app, { is_captain: true })
-    const guest = await createUserForJoining(app)
+    const captain = await createUserWhoCanJoin(app, { is_captain: true })
+    const guest = await createUserWhoCanJoin(app)
     await guest.activities.join(activity.by)
     at(activity.startAt - minuteMs)
     for (const who of [user, captain, guest])

@@ -6,15 +6,15 @@ import { findUser } from '#users'
 import { apiError } from './errors.ts'
 import { publishParticipationEvent } from './publishing.ts'
 import {
-  adminCheckInConfirmationRefusal,
+  decideAdminCheckInConfirmationRefusal,
   canConfirmCheckIns,
-  hostCheckInConfirmationRefusal,
+  decideHostCheckInConfirmationRefusal,
 } from './rules.ts'
 import * as store from './store.ts'
 
 type ConfirmDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 type ParticipantRef = { id: number; userId: number }
-type Refusal = ReturnType<typeof hostCheckInConfirmationRefusal>
+type Refusal = ReturnType<typeof decideHostCheckInConfirmationRefusal>
 
 /**
  * Confirms a participant's check-in on behalf of an administrator, for example when the phone has no position. A
@@ -27,7 +27,7 @@ export const confirmCheckInByAdmin = (
 ) =>
   inTransaction(deps.db, async (tx) => {
     const { activity, mine } = await lockActivityAndParticipant(tx, of)
-    const refusal = adminCheckInConfirmationRefusal(
+    const refusal = decideAdminCheckInConfirmationRefusal(
       store.getActivityState(activity),
       mine?.status,
       deps.clock.now(),
@@ -50,7 +50,7 @@ export const confirmCheckInByHost = (
     const { activity, mine } = await lockActivityAndParticipant(tx, of)
     await assertHost(tx, activity, by.userId)
     const participant = { participation: mine?.status, isSelf: by.userId === of.userId }
-    const refusal = hostCheckInConfirmationRefusal(
+    const refusal = decideHostCheckInConfirmationRefusal(
       store.getActivityState(activity),
       participant,
       deps.clock.now(),
@@ -93,7 +93,7 @@ async function storeConfirmation(
   const changes = { status: 'signed_in', signed_in_at: toDate(now) } as const
   if (!(await store.changeParticipantStatus(tx, mine.id, [mine.status], changes)))
     throw apiError('ALREADY_SIGNED_IN')
-  if (mine.status === 'absent') await store.changeParticipantCount(tx, activity.id, 1)
+  if (mine.status === 'absent') await store.addToParticipantCount(tx, activity.id, 1)
   const what = { action: 'activity.signInConfirmed', resourceType: 'activity', resourceId: activity.id }
   const detail = { ...by.detail, userId: mine.user_id, before: mine.status }
   await recordAudit(tx, { ...what, ...by, detail }, now)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { seedActivities } from './seed.ts'
 import {
-  createUserForJoining,
+  createUserWhoCanJoin,
   createOrganiser,
   createTestActivity,
   testParkLocation,
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('activity_participants').execute()
   await app.db.deleteFrom('activities').execute()
   creator = await createOrganiser(app)
-  user = await createUserForJoining(app)
+  user = await createUserWhoCanJoin(app)
 })
 afterAll(() => app.stop())
 

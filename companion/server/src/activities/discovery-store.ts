@@ -1,6 +1,6 @@
 import type { Position } from '@sanhe/kit/geo'
 import { sqlBoundingBox, sqlDistanceKm } from '@sanhe/kit/postgres/distance'
-import { addDays, instantToShanghaiDay, localInstant, toDate } from '@sanhe/kit/runtime/clock'
+import { addDays, instantToShanghaiDay, toInstantInShanghai, toDate } from '@sanhe/kit/runtime/clock'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB, Db } from '#core'
 import type { DiscoverActivitiesQuery } from './contract.ts'
@@ -31,7 +31,7 @@ const isUpcoming =
  */
 function countUpcomingInSql(db: Db, { starts, category }: UpcomingActivityFilter) {
   const nextDay = addDays(instantToShanghaiDay(starts.from), 1)
-  const dayEnd = localInstant(nextDay, '00:00')
+  const dayEnd = toInstantInShanghai(nextDay, '00:00')
   const to = Math.min(starts.to ?? dayEnd, dayEnd)
   const ofFirstDay = db
     .selectFrom('activities as a')

@@ -1,6 +1,6 @@
-import { errorCatalogue, Refusal } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue, Refusal } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   NON_PUBLIC_PLACE: [400, '活动只能在公共场所，请换一个地点'],
   START_TIME_TOO_EARLY: [400, '开始时间至少要在1小时以后'],
   END_TIME_INVALID: [400, '结束时间要在开始之后的24小时内'],
@@ -30,5 +30,5 @@ export const apiError = errorCatalogue({
  * Returns the error for a check-in from an inaccurate position. The error code is the same as for a distant position,
  * but the message tells the user what to do.
  */
-export const inaccuratePositionError = () =>
+export const createInaccuratePositionError = () =>
   new Refusal('SIGN_IN_TOO_FAR', 400, '定位不准，请到室外再试，或请发起人确认')

@@ -1,5 +1,5 @@
 import { distanceInKm, type Position } from '@sanhe/kit/geo'
-import { maxDistanceKm, recommendationWeights } from './recommendation.ts'
+import { maxRecommendedDistanceKm, recommendationWeights } from './recommendation.ts'
 
 /** The column `cell` divides the globe into squares of 1/50 degree, which are numbered row by row. */
 const cellsPerDegree = 50
@@ -27,7 +27,7 @@ function maxScoreInCell(here: Position, row: number, column: number) {
     lng: clamp(here.lng, column / cellsPerDegree, (column + 1) / cellsPerDegree),
   }
   const km = Math.max(0, distanceInKm(here, nearest) - slackKm)
-  return recommendationWeights.distance * (1 - Math.min(km / maxDistanceKm, 1))
+  return recommendationWeights.distance * (1 - Math.min(km / maxRecommendedDistanceKm, 1))
 }
 
 /**
@@ -35,7 +35,7 @@ function maxScoreInCell(here: Position, row: number, column: number) {
  * that square.
  */
 export function listGridCellsAround(here: Position) {
-  const reachOfLat = (maxDistanceKm + slackKm) / 111
+  const reachOfLat = (maxRecommendedDistanceKm + slackKm) / 111
   const reachOfLng = reachOfLat / Math.cos((Math.min(Math.abs(here.lat) + reachOfLat, 85) * Math.PI) / 180)
   const cells: { cell: number; most: number }[] = []
   const first = Math.floor((here.lng - reachOfLng) * cellsPerDegree)

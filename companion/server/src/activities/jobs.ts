@@ -7,7 +7,7 @@ import * as due from './due-store.ts'
 import * as notices from './notices.ts'
 import { publishActivityFinished } from './publishing.ts'
 import { getActivityStatusAt } from './rules.ts'
-import { changeParticipantCount, getActivityState, lockActivityRow, updateActivity } from './store.ts'
+import { addToParticipantCount, getActivityState, lockActivityRow, updateActivity } from './store.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 
@@ -36,23 +36,23 @@ async function finishActivity(deps: JobDeps, tx: Db, id: number, now: Instant) {
   )
     return false
   await updateActivity(tx, id, { status: 'finished' }, now)
-  await changeParticipantCount(tx, id, -(await due.markAbsentParticipants(tx, id)))
+  await addToParticipantCount(tx, id, -(await due.markAbsentParticipants(tx, id)))
   await publishActivityFinished(deps, tx, id, activity.creator_id)
   return true
 }
 
 /** Reminds all participants 15 minutes before the start of their activity. */
 export const sendStartReminders = (deps: JobDeps, now: Instant) =>
-  sendReminders(deps, (tx) => due.claimStartReminders(tx, now), notices.startReminderNotice)
+  sendReminders(deps, (tx) => due.claimStartReminders(tx, now), notices.createStartReminderNotice)
 
 /** Reminds the participants of a running activity who have not checked in. */
 export const sendCheckInReminders = (deps: JobDeps, now: Instant) =>
-  sendReminders(deps, (tx) => due.claimCheckInReminders(tx, now), notices.checkInReminderNotice)
+  sendReminders(deps, (tx) => due.claimCheckInReminders(tx, now), notices.createCheckInReminderNotice)
 
 async function sendReminders(
   deps: JobDeps,
   take: (tx: Db) => ReturnType<typeof due.claimStartReminders>,
-  notice: typeof notices.startReminderNotice,
+  notice: typeof notices.createStartReminderNotice,
 ) {
   const remindBatch = () =>
     inTransaction(deps.db, async (tx) => {

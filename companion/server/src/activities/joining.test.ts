@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import {
   countSuccessesAndErrors,
-  createUserForJoining,
+  createUserWhoCanJoin,
   createOrganiser,
   createTestActivity,
   getActivityRow,
@@ -24,7 +24,7 @@ const several = <T>(count: number, make: (nth: number) => Promise<T>) =>
 describe('POST /activities/:id/join', () => {
   test('POST /activities/:id/join takes a place, notifies the organiser and returns the number of participants', async () => {
     const { id, by } = await createTestActivity(app, creator)
-    const user = await createUserForJoining(app)
+    const user = await createUserWhoCanJoin(app)
     expect(await user.activities.join(by)).toEqual({
       success: true,
       message: '报名成功',
@@ -55,10 +55,10 @@ describe('POST /activities/:id/join', () => {
     expect(await joined(stranger, off.id)).toMatchObject({ status: 400, error: 'ACTIVITY_NOT_OPEN' })
     const { id, by } = await createTestActivity(app, creator, { maxParticipants: 5 })
     expect(await joined(stranger, id)).toMatchObject({ status: 400, error: 'NO_EMERGENCY_CONTACT' })
-    const users = await several(5, () => createUserForJoining(app))
+    const users = await several(5, () => createUserWhoCanJoin(app))
     for (const user of users) await user.activities.join(by)
     expect(await joined(users[0]!, id)).toMatchObject({ status: 400, error: 'ALREADY_JOINED' })
-    const late = await createUserForJoining(app)
+    const late = await createUserWhoCanJoin(app)
     expect(await joined(late, id)).toMatchObject({ status: 400, error: 'ACTIVITY_FULL' })
     for (let nth = 0; nth < 3; nth += 1)
       await late.activities.join((await createTestActivity(app, creator)).by)
@@ -72,16 +72,16 @@ describe('POST /activities/:id/join', () => {
   test('an activity can be joined until the moment of its start', async () => {
     const { by } = await createTestActivity(app, creator, {}, 2 * hourMs)
     app.clock.move({ advanceMs: 2 * hourMs - 1 })
-    await (await createUserForJoining(app)).activities.join(by)
+    await (await createUserWhoCanJoin(app)).activities.join(by)
     app.clock.move({ advanceMs: 1 })
-    expect(await getRefusal((await createUserForJoining(app)).activities.join(by))).toMatchObject({
+    expect(await getRefusal((await createUserWhoCanJoin(app)).activities.join(by))).toMatchObject({
       error: 'ACTIVITY_NOT_OPEN',
     })
   })
 
   test('50 users simultaneously join an activity with 5 free places: exactly 5 succeed', async () => {
     const { id, by } = await createTestActivity(app, creator, { maxParticipants: 5 })
-    const users = await several(50, () => createUserForJoining(app))
+    const users = await several(50, () => createUserWhoCanJoin(app))
     const { done, refused } = await countSuccessesAndErrors(users.map((user) => user.activities.join(by)))
     expect(done).toBe(5)
     expect(new Set(refused)).toEqual(new Set(['ACTIVITY_FULL']))
@@ -100,7 +100,7 @@ describe('POST /activities/:id/join', () => {
 
   test('control: reading the number of participants before writing it lets all 10 users join an activity with 5 places', async () => {
     const { id } = await createTestActivity(app, creator, { maxParticipants: 5 })
-    const users = await several(10, () => createUserForJoining(app))
+    const users = await several(10, () => createUserWhoCanJoin(app))
     const { promise: allHaveRead, resolve } = Promise.withResolvers<void>()
     let reading = 0
     const naive = (userId: number) =>
@@ -122,7 +122,7 @@ describe('POST /activities/:id/join', () => {
 
   test('10 simultaneous join requests by one user: exactly 1 succeeds', async () => {
     const { id, by } = await createTestActivity(app, creator)
-    const user = await createUserForJoining(app)
+    const user = await createUserWhoCanJoin(app)
     const { done, refused } = await countSuccessesAndErrors(
       Array.from({ length: 10 }, () => user.activities.join(by)),
     )
@@ -133,7 +133,7 @@ describe('POST /activities/:id/join', () => {
 
   test('a user who joins an activity while it is cancelled is either refused or notified of the cancellation', async () => {
     const { id, by } = await createTestActivity(app, creator)
-    const users = await several(10, () => createUserForJoining(app))
+    const users = await several(10, () => createUserWhoCanJoin(app))
     await countSuccessesAndErrors([
       ...users.slice(0, 5).map((user) => user.activities.join(by)),
       creator.activities.remove(by),
@@ -148,7 +148,7 @@ describe('POST /activities/:id/join', () => {
 describe('POST /activities/:id/cancel', () => {
   test('an activity can be left until 2 hours before its start', async () => {
     const { id, by, startAt } = await createTestActivity(app, creator)
-    const [early, late] = await several(2, () => createUserForJoining(app))
+    const [early, late] = await several(2, () => createUserWhoCanJoin(app))
     for (const user of [early!, late!]) await user.activities.join(by)
     app.clock.move({ now: startAt - 7200 * secondMs })
     expect(await early!.activities.cancel(by)).toEqual({ success: true, message: '已取消报名' })
@@ -163,7 +163,7 @@ describe('POST /activities/:id/cancel', () => {
 
   test('two simultaneous requests of a participant to leave an activity release one place', async () => {
     const { id, by } = await createTestActivity(app, creator)
-    const [user, other] = await several(2, () => createUserForJoining(app))
+    const [user, other] = await several(2, () => createUserWhoCanJoin(app))
     for (const who of [user!, other!]) await who.activities.join(by)
     const { done, refused } = await countSuccessesAndErrors([
       user!.activities.cancel(by),
@@ -175,7 +175,7 @@ describe('POST /activities/:id/cancel', () => {
 
   test('leaving and joining again reuses one participant row', async () => {
     const { id, by } = await createTestActivity(app, creator)
-    const user = await createUserForJoining(app)
+    const user = await createUserWhoCanJoin(app)
     for (let times = 0; times < 2; times += 1) {
       await user.activities.join(by)
       await user.activities.cancel(by)
@@ -187,7 +187,7 @@ describe('POST /activities/:id/cancel', () => {
 
   test('POST /activities/:id/cancel is refused to a user who has not joined, and after the activity was cancelled', async () => {
     const { by } = await createTestActivity(app, creator)
-    const user = await createUserForJoining(app)
+    const user = await createUserWhoCanJoin(app)
     expect(await getRefusal(user.activities.cancel(by))).toMatchObject({ status: 400, error: 'NOT_JOINED' })
     await user.activities.join(by)
     await creator.activities.remove(by)

@@ -8,7 +8,7 @@ import {
 } from '#core'
 import { findUser } from '#users'
 import { apiError } from './errors.ts'
-import { addParticipant, takeMonthlyJoin } from './participants.ts'
+import { addActivityParticipant, consumeMonthlyJoin } from './participants.ts'
 import { getMonthlyJoinsKey } from './publishing.ts'
 import { decideActivityJoinRefusal, decideActivityLeaveRefusal } from './rules.ts'
 import * as store from './store.ts'
@@ -27,9 +27,9 @@ export async function joinActivity(deps: JoinDeps, id: number, userId: number) {
       now,
     )
     if (refusal) throw apiError(refusal)
-    const join = await takeMonthlyJoin(tx, user, now)
+    const join = await consumeMonthlyJoin(tx, user, now)
     if (!join) throw membershipRequiredError('FREE_LIMIT_EXCEEDED')
-    const count = await addParticipant(deps, tx, activity, { user, ...join })
+    const count = await addActivityParticipant(deps, tx, activity, { user, ...join })
     // The error also rolls back the use of the monthly quota.
     if (count === undefined) throw apiError('ACTIVITY_FULL')
     return count

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import {
   countSuccessesAndErrors,
-  createUserForJoining,
+  createUserWhoCanJoin,
   createOrganiser,
   createTestActivity,
 } from './testing/fixtures.ts'
@@ -20,7 +20,7 @@ const member = () => ({ is_member: true, member_expires_at: toDate(app.clock.now
 
 describe('monthly quota of joins for users without membership', () => {
   test('a user without membership can join 3 activities a month, also with 5 simultaneous joins', async () => {
-    const user = await createUserForJoining(app)
+    const user = await createUserWhoCanJoin(app)
     const activities = await several(5, () => createTestActivity(app, creator))
     const { done, refused } = await countSuccessesAndErrors(
       activities.map(({ by }) => user.activities.join(by)),
@@ -29,7 +29,7 @@ describe('monthly quota of joins for users without membership', () => {
   })
 
   test('a member can join any number of activities until the membership ends', async () => {
-    const user = await createUserForJoining(app, member())
+    const user = await createUserWhoCanJoin(app, member())
     for (const { by } of await several(5, () => createTestActivity(app, creator, {}, 3 * dayMs)))
       await user.activities.join(by)
     app.clock.move({ advanceMs: dayMs })
@@ -40,7 +40,7 @@ describe('monthly quota of joins for users without membership', () => {
   })
 
   test('leaving an activity, or its cancellation, returns the used join to the monthly quota', async () => {
-    const user = await createUserForJoining(app)
+    const user = await createUserWhoCanJoin(app)
     const [first, second, third, fourth] = await several(4, () => createTestActivity(app, creator))
     for (const activity of [first, second, third]) await user.activities.join(activity!.by)
     await user.activities.cancel(first!.by)
@@ -51,7 +51,7 @@ describe('monthly quota of joins for users without membership', () => {
   })
 
   test('leaving an activity that was joined during a membership returns nothing to the monthly quota', async () => {
-    const user = await createUserForJoining(app, member())
+    const user = await createUserWhoCanJoin(app, member())
     const { by } = await createTestActivity(app, creator, {}, 3 * dayMs)
     await user.activities.join(by)
     app.clock.move({ advanceMs: dayMs })
@@ -64,7 +64,7 @@ describe('monthly quota of joins for users without membership', () => {
   test('the monthly quota of joins starts again at midnight in Shanghai', async () => {
     app.clock.move({ now: fromIso('2026-11-30T15:59:59Z') })
     creator = await createOrganiser(app)
-    const user = await createUserForJoining(app)
+    const user = await createUserWhoCanJoin(app)
     const activities = await several(4, () => createTestActivity(app, creator))
     for (const { by } of activities.slice(0, 3)) await user.activities.join(by)
     expect(await getRefusal(user.activities.join(activities[3]!.by))).toMatchObject({ status: 403 })

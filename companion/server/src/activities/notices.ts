@@ -30,7 +30,7 @@ const getLocationName = ({ location_name, location_address }: NotifiedActivity) 
   location_name ?? location_address
 
 /** Creates the reminder that participants get 15 minutes before the start. */
-export const startReminderNotice = (activity: NotifiedActivity, startAt: Instant) =>
+export const createStartReminderNotice = (activity: NotifiedActivity, startAt: Instant) =>
   createActivityNotice(activity, {
     type: 'ACTIVITY_REMINDER',
     title: '活动快开始了',
@@ -39,7 +39,7 @@ export const startReminderNotice = (activity: NotifiedActivity, startAt: Instant
     key: startAt,
   })
 
-export const checkInReminderNotice = (activity: NotifiedActivity, startAt: Instant) =>
+export const createCheckInReminderNotice = (activity: NotifiedActivity, startAt: Instant) =>
   createActivityNotice(activity, {
     type: 'ACTIVITY_SIGN_IN_REMINDER',
     title: '别忘了签到',
@@ -52,7 +52,7 @@ export const checkInReminderNotice = (activity: NotifiedActivity, startAt: Insta
  * Creates the notification to the organiser of a new participant. The notification is sent once per participant, even
  * if that participant joins several times.
  */
-export const participantJoinedNotice = (
+export const createParticipantJoinedNotice = (
   activity: NotifiedActivity,
   joiner: { id: number; nickname: string | null },
 ) =>
@@ -68,7 +68,7 @@ export const participantJoinedNotice = (
  * Creates the notification to a waiting user who got a place. The notification is sent once per pass, because a user
  * may use several passes for one activity.
  */
-export const placeAssignedNotice = (activity: NotifiedActivity, startAt: Instant, passId: number) =>
+export const createPlaceAssignedNotice = (activity: NotifiedActivity, startAt: Instant, passId: number) =>
   createActivityNotice(activity, {
     type: 'ACTIVITY_PLACE_FOUND',
     title: '候补成功',
@@ -82,7 +82,10 @@ export type PlatformCancellation = { reason: string | null }
 
 const formatReason = (reason: string | null) => (reason === null ? '' : `原因：${reason}。`)
 
-export const activityCancelledNotice = (activity: NotifiedActivity, byPlatform?: PlatformCancellation) =>
+export const createActivityCancelledNotice = (
+  activity: NotifiedActivity,
+  byPlatform?: PlatformCancellation,
+) =>
   createActivityNotice(activity, {
     type: 'ACTIVITY_CANCELLED',
     title: '活动取消了',
@@ -97,7 +100,7 @@ export const activityCancelledNotice = (activity: NotifiedActivity, byPlatform?:
  * Creates the notification to the organiser whose activity the platform cancelled. The notification to participants has
  * the same deduplication key, so an organiser who also takes part gets only one notification.
  */
-export const activityCancelledByPlatformNotice = (activity: NotifiedActivity, reason: string) =>
+export const createActivityCancelledByPlatformNotice = (activity: NotifiedActivity, reason: string) =>
   createActivityNotice(activity, {
     type: 'ACTIVITY_CANCELLED',
     title: '您的活动被取消了',
@@ -112,7 +115,7 @@ export type ChangedActivity = NotifiedActivity & { hasNewStart: boolean }
  * Creates the notification of a changed activity. `at` makes the deduplication key unique, so that each change is
  * notified.
  */
-export const activityChangedNotice = (activity: ChangedActivity, startAt: Instant, at: string) =>
+export const createActivityChangedNotice = (activity: ChangedActivity, startAt: Instant, at: string) =>
   createActivityNotice(activity, {
     type: 'ACTIVITY_CHANGED',
     title: '活动时间或地点变了',

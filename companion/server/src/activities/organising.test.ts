@@ -4,7 +4,7 @@ import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import {
   createActivityBody,
   countSuccessesAndErrors,
-  createUserForJoining,
+  createUserWhoCanJoin,
   createOrganiser,
   createTestActivity,
   getActivityRow,
@@ -161,7 +161,7 @@ describe('PUT /activities/:id', () => {
 
   test('participants are notified of a new start or location of their activity, and of no other change', async () => {
     const { id, by, startAt } = await createTestActivity(app, creator)
-    const user = await createUserForJoining(app)
+    const user = await createUserWhoCanJoin(app)
     await user.activities.join(by)
     await change(id, { title: '黄昏太极拳', description: null, maxParticipants: 6 })
     expect(await listNotificationsOfUser(app, user.id, 'ACTIVITY_CHANGED')).toHaveLength(0)
@@ -180,7 +180,7 @@ describe('PUT /activities/:id', () => {
 
   test('PUT /activities/:id obeys the rules for new activities and cannot set fewer places than participants', async () => {
     const { id, by } = await createTestActivity(app, creator, { maxParticipants: 7 })
-    for (let nth = 0; nth < 6; nth += 1) await (await createUserForJoining(app)).activities.join(by)
+    for (let nth = 0; nth < 6; nth += 1) await (await createUserWhoCanJoin(app)).activities.join(by)
     const wrong = [
       [{ maxParticipants: 5 }, 'INVALID_PARTICIPANT_COUNT'],
       [{ maxParticipants: 16 }, 'INVALID_PARTICIPANT_COUNT'],
@@ -213,7 +213,7 @@ describe('PUT /activities/:id', () => {
 describe('DELETE /activities/:id', () => {
   test('cancelling an activity notifies each participant once, and no user who had left', async () => {
     const { id, by } = await createTestActivity(app, creator)
-    const [coming, left] = [await createUserForJoining(app), await createUserForJoining(app)]
+    const [coming, left] = [await createUserWhoCanJoin(app), await createUserWhoCanJoin(app)]
     for (const user of [coming, left]) await user.activities.join(by)
     await left.activities.cancel(by)
     const { done, refused } = await countSuccessesAndErrors([

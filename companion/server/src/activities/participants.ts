@@ -13,7 +13,7 @@ type PlaceDeps = Pick<Deps, 'clock' | 'emit'>
  * Uses one join of the monthly quota. Returns the month, which is stored with the participant so that leaving can
  * return the join to that month. Members have no quota.
  */
-export async function takeMonthlyJoin(tx: Db, user: User, now: Instant) {
+export async function consumeMonthlyJoin(tx: Db, user: User, now: Instant) {
   if (isMember(user, now)) return { countedMonth: null }
   const month = toShanghaiMonth(now)
   return (await takeCounterUnits(tx, getMonthlyJoinsKey(user.id, month), freeJoinsPerMonth))
@@ -27,7 +27,7 @@ type NewParticipant = { user: User; countedMonth: string | null }
  * Adds a participant and returns the new number of participants, or undefined if the activity is full. The caller must
  * have locked the activity.
  */
-export async function addParticipant(
+export async function addActivityParticipant(
   deps: PlaceDeps,
   tx: Db,
   activity: store.ActivityRow,
@@ -43,7 +43,7 @@ export async function addParticipant(
       deps,
       tx,
       toUserRecipient(activity.creator_id),
-      notices.participantJoinedNotice(activity, user),
+      notices.createParticipantJoinedNotice(activity, user),
     )
   return count
 }

@@ -51,7 +51,7 @@ export async function notifyActivityCancelled(
   activity: ActivityRow,
   byPlatform?: notices.PlatformCancellation,
 ) {
-  const notice = notices.activityCancelledNotice(activity, byPlatform)
+  const notice = notices.createActivityCancelledNotice(activity, byPlatform)
   for (const { user_id, counted_month } of await listActiveParticipants(tx, activity.id)) {
     // The queries run one after the other, because a transaction has one connection.
     // oxlint-disable-next-line no-await-in-loop
@@ -77,7 +77,7 @@ export async function notifyActivityChanged(
   activity: PlannedActivity,
   now: Instant,
 ) {
-  const notice = notices.activityChangedNotice(activity, getActivityTimes(activity).startAt, toIso(now))
+  const notice = notices.createActivityChangedNotice(activity, getActivityTimes(activity).startAt, toIso(now))
   // oxlint-disable-next-line no-await-in-loop
   for (const { user_id } of await listActiveParticipants(tx, activity.id))
     await addNotificationInTransaction(deps, tx, toUserRecipient(user_id), notice)

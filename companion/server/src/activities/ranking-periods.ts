@@ -1,7 +1,7 @@
 import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
-import { maxHoursAhead, recommendationWeights, type ActivityStartRange } from './recommendation.ts'
+import { maxRecommendedHoursAhead, recommendationWeights, type ActivityStartRange } from './recommendation.ts'
 
-const weekMs = maxHoursAhead * hourMs
+const weekMs = maxRecommendedHoursAhead * hourMs
 
 /**
  * Period of activity starts that is ranked by one stored column. `pull` ranks the next week, in which an earlier start

@@ -7,7 +7,7 @@ import { createActivityListQuery, selectActivitiesWithOrganisers } from './disco
 import type { RankingPeriod } from './ranking-periods.ts'
 import {
   type CategoryInterestGroup,
-  maxDistanceKm,
+  maxRecommendedDistanceKm,
   recommendationWeights,
   scoreRoundingMargin,
 } from './recommendation.ts'
@@ -126,5 +126,5 @@ function scoreOf({ base }: RankingPeriod, { worth }: CategoryInterestGroup, here
   const partAndInterest = sql`${worth + base}::float8 + found.part`
   if (!here) return partAndInterest
   const km = sqlDistanceKm(here, sql.ref('found.location_lat'), sql.ref('found.location_lng'))
-  return sql`${partAndInterest} + ${recommendationWeights.distance}::float8 * (1 - least(${km} / ${maxDistanceKm}::float8, 1))`
+  return sql`${partAndInterest} + ${recommendationWeights.distance}::float8 * (1 - least(${km} / ${maxRecommendedDistanceKm}::float8, 1))`
 }

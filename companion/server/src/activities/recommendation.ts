@@ -1,15 +1,21 @@
 import { distanceInKm, type Position } from '@sanhe/kit/geo'
-import { addDays, hourMs, type Instant, instantToShanghaiDay, localInstant } from '@sanhe/kit/runtime/clock'
+import {
+  addDays,
+  hourMs,
+  type Instant,
+  instantToShanghaiDay,
+  toInstantInShanghai,
+} from '@sanhe/kit/runtime/clock'
 import { activityCategories } from './categories-contract.ts'
 import type { DiscoverActivitiesQuery } from './contract.ts'
 
 /**
- * Weights of the parts of the recommendation score. The distance part is zero from `maxDistanceKm` on, and the time
- * part from `maxHoursAhead` on.
+ * Weights of the parts of the recommendation score. The distance part is zero from `maxRecommendedDistanceKm` on, and the time
+ * part from `maxRecommendedHoursAhead` on.
  */
 export const recommendationWeights = { interest: 0.4, distance: 0.3, time: 0.2, hot: 0.1 }
-export const maxDistanceKm = 10
-export const maxHoursAhead = 168
+export const maxRecommendedDistanceKm = 10
+export const maxRecommendedHoursAhead = 168
 
 /** Two scores that differ by less than this value may be equal after rounding to four digits. */
 export const scoreRoundingMargin = 0.0001001
@@ -39,7 +45,7 @@ const week = 7
  */
 export function getActivityStartRange(range: DiscoverActivitiesQuery['timeRange'], now: Instant) {
   const today = instantToShanghaiDay(now)
-  const dayStart = (days: number) => localInstant(addDays(today, days), '00:00')
+  const dayStart = (days: number) => toInstantInShanghai(addDays(today, days), '00:00')
   if (range === 'today') return { from: now + 1, to: dayStart(1) }
   if (range === 'tomorrow') return { from: dayStart(1), to: dayStart(2) }
   return { from: now + 1, to: range === 'week' ? dayStart(week) : undefined }
@@ -67,8 +73,8 @@ export function calculateRecommendationScore(
   const hours = Math.max(0, (activity.startAt - now) / hourMs)
   const terms = {
     interest: own.has(activity.category) ? 1 / own.size : 0,
-    distance: here ? 1 - Math.min(distanceInKm(here, activity.place) / maxDistanceKm, 1) : 0,
-    time: 1 - Math.min(hours / maxHoursAhead, 1),
+    distance: here ? 1 - Math.min(distanceInKm(here, activity.place) / maxRecommendedDistanceKm, 1) : 0,
+    time: 1 - Math.min(hours / maxRecommendedHoursAhead, 1),
     hot: Math.min(activity.currentParticipants / activity.maxParticipants, 1),
   }
   const score =

@@ -7,7 +7,7 @@ import { sendCheckInReminders, sendStartReminders, updateActivityStatuses } from
 import { joinActivity, leaveActivity } from './joining.ts'
 import { cancelActivity } from './organising.ts'
 import {
-  createUserForJoining,
+  createUserWhoCanJoin,
   createOrganiser,
   createTestActivity,
   getActivityRow,
@@ -23,7 +23,7 @@ let activity: Awaited<ReturnType<typeof createTestActivity>>
 beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => {
   creator = await createOrganiser(app)
-  user = await createUserForJoining(app)
+  user = await createUserWhoCanJoin(app)
   activity = await createTestActivity(app, creator)
   await user.activities.join(activity.by)
 })
@@ -87,7 +87,7 @@ describe('reminders', () => {
   })
 
   test('participants who have not checked in are reminded once while the activity runs', async () => {
-    const there = await createUserForJoining(app)
+    const there = await createUserWhoCanJoin(app)
     await there.activities.join(activity.by)
     at(activity.startAt)
     await there.activities.signIn({ ...activity.by, body: here })
@@ -119,7 +119,7 @@ test('joining, leaving, checking in, reviewing and finishing an activity each pu
   const deps = { ...app.deps, emit }
   const { id } = activity
   const of = { activityId: id, creatorId: creator.id }
-  const other = await createUserForJoining(app)
+  const other = await createUserWhoCanJoin(app)
   await joinActivity(deps, id, other.id)
   await leaveActivity(deps, id, other.id)
   at(activity.startAt)

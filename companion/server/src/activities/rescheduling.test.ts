@@ -7,7 +7,7 @@ import { allowLeavingAfterReschedule, lockActivityRow, updateActivity } from './
 import {
   countSuccessesAndErrors,
   createJoinedActivity,
-  createUserForJoining,
+  createUserWhoCanJoin,
   type createTestActivity,
   getActivityRow,
   listNotificationsOfUser,
@@ -84,7 +84,7 @@ test('a change of only the end or the location neither extends the time for leav
     ...activity.by,
     body: { lat: testParkLocation.lat, lng: testParkLocation.lng },
   })
-  const other = await createUserForJoining(app)
+  const other = await createUserWhoCanJoin(app)
   await other.activities.join(activity.by)
   await creator.activities.update({
     ...activity.by,

@@ -96,7 +96,7 @@ const isCheckInOpen = ({ startAt, endAt }: ActivityTimes, now: Instant) =>
 
 type MeasuredPosition = Position & { accuracy?: number | undefined }
 
-export function activityCheckInRefusal(
+export function decideActivityCheckInRefusal(
   activity: ActivityState & { place: Position },
   participation: ParticipantStatus | undefined,
   here: MeasuredPosition,
@@ -123,13 +123,13 @@ export const canConfirmCheckIns = ({ isCreator, isCaptain, participation }: Poss
  * Returns the error code if a host may not confirm a participant's check-in. Hosts can confirm other participants while
  * check-in is open.
  */
-export function hostCheckInConfirmationRefusal(
+export function decideHostCheckInConfirmationRefusal(
   activity: ActivityState,
   { participation, isSelf }: { participation: ParticipantStatus | undefined; isSelf: boolean },
   now: Instant,
 ) {
   if (isSelf) return 'CANNOT_CONFIRM_SELF'
-  const refusal = adminCheckInConfirmationRefusal(activity, participation, now)
+  const refusal = decideAdminCheckInConfirmationRefusal(activity, participation, now)
   if (refusal) return refusal
   if (!isCheckInOpen(activity, now)) return 'SIGN_IN_NOT_OPEN'
 }
@@ -138,7 +138,7 @@ export function hostCheckInConfirmationRefusal(
  * Returns the error code if an administrator may not confirm a participant's check-in. Administrators can also confirm
  * absent participants, until reviews of the activity close.
  */
-export function adminCheckInConfirmationRefusal(
+export function decideAdminCheckInConfirmationRefusal(
   activity: ActivityState,
   participation: ParticipantStatus | undefined,
   now: Instant,

@@ -5,7 +5,7 @@ import {
   hourMs,
   type Instant,
   instantToShanghaiDay,
-  localInstant,
+  toInstantInShanghai,
   minuteMs,
   toDate,
 } from '@sanhe/kit/runtime/clock'
@@ -90,7 +90,7 @@ async function seedDemo({ db, clock }: SeedDeps) {
     .executeTakeFirst()
   if (made) return 0
   const startOf = (inDays: number, time: string) =>
-    localInstant(addDays(instantToShanghaiDay(now), inDays), time)
+    toInstantInShanghai(addDays(instantToShanghaiDay(now), inDays), time)
   const rows = demo.map(([title, category, name, address, inDays, time], nth) => ({
     creator_id: ids[nth % ids.length]!,
     title,

@@ -61,7 +61,7 @@ export async function reserveActivityPlace(tx: Db, id: number) {
   return row?.current_participants
 }
 
-export const changeParticipantCount = (tx: Db, id: number, by: number) =>
+export const addToParticipantCount = (tx: Db, id: number, by: number) =>
   tx
     .updateTable('activities')
     .set((is) => ({ current_participants: is('current_participants', '+', by) }))

@@ -1,4 +1,4 @@
-import type { Deps, Subscriber } from '#core'
+import type { Deps, EventSubscriber } from '#core'
 import { leaveActivitiesOfDeletedUser } from './account-deletion.ts'
 import { cancelActivitiesOfDisabledUser } from './cancelling.ts'
 
@@ -6,7 +6,7 @@ import { cancelActivitiesOfDisabledUser } from './cancelling.ts'
  * When an account is deleted or disabled, the user leaves upcoming activities, and activities that the user organises
  * are cancelled, so that no participant waits for an absent organiser.
  */
-export const activitySubscribers = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>): Subscriber[] => [
+export const activitySubscribers = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>): EventSubscriber[] => [
   {
     type: 'user.removed',
     name: 'activities.leave',

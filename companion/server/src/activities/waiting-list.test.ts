@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import {
   countSuccessesAndErrors,
-  createUserForJoining,
+  createUserWhoCanJoin,
   createOrganiser,
   createTestActivity,
   getActivityRow,
@@ -25,7 +25,7 @@ const smallest = 5
 let given = 0
 
 async function waiterIn(values: Parameters<TestApp['user']>[0] = {}, count = 1) {
-  const user = await createUserForJoining(app, values)
+  const user = await createUserWhoCanJoin(app, values)
   for (let nth = 0; nth < count; nth += 1)
     await inTransaction(app.db, (tx) =>
       grantActivityPass(tx, { userId: user.id, source: `test:${(given += 1)}` }, app.clock.now()),
@@ -36,7 +36,7 @@ async function waiterIn(values: Parameters<TestApp['user']>[0] = {}, count = 1) 
 /** Creates an activity without free places and returns it with its participants. */
 async function fullOne(inMs = dayMs) {
   const activity = await createTestActivity(app, creator, { maxParticipants: smallest }, inMs)
-  const people = await Promise.all(Array.from({ length: smallest }, () => createUserForJoining(app)))
+  const people = await Promise.all(Array.from({ length: smallest }, () => createUserWhoCanJoin(app)))
   for (const person of people) await person.activities.join(activity.by)
   return { ...activity, people: people as [TestUser, ...TestUser[]] }
 }
@@ -54,7 +54,7 @@ describe('POST /activities/:id/wait', () => {
     expect(await passesOf(second)).toMatchObject([
       { status: 'waiting', activityId: activity.id, position: 2 },
     ])
-    const anybody = await createUserForJoining(app)
+    const anybody = await createUserWhoCanJoin(app)
     await activity.people[0].activities.cancel(activity.by)
     expect(await getRefusal(anybody.activities.join(activity.by))).toMatchObject({ error: 'ACTIVITY_FULL' })
     expect([await joined(first, activity), await joined(second, activity)]).toEqual([true, false])
@@ -102,7 +102,7 @@ describe('POST /activities/:id/wait', () => {
     })
     await user.activities.wait(activity.by)
     expect(await getRefusal(user.activities.wait(activity.by))).toMatchObject({ error: 'ALREADY_WAITING' })
-    const without = await createUserForJoining(app)
+    const without = await createUserWhoCanJoin(app)
     expect(await getRefusal(without.activities.wait(activity.by))).toMatchObject({ error: 'NO_PRIORITY' })
     expect(await getRefusal(without.activities.stopWaiting(activity.by))).toMatchObject({
       error: 'NOT_WAITING',
@@ -127,7 +127,7 @@ describe('POST /activities/:id/wait', () => {
       expect(await joined(user, activity)).toBe(true)
       expect(await listNotificationsOfUser(app, user.id, 'ACTIVITY_PLACE_FOUND')).toHaveLength(nth + 1)
       await user.activities.cancel(activity.by)
-      await (await createUserForJoining(app)).activities.join(activity.by)
+      await (await createUserWhoCanJoin(app)).activities.join(activity.by)
     }
   })
 

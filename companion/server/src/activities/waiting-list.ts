@@ -4,8 +4,8 @@ import { type Db, type Deps, type PageParams, apiError as refuseCommon, toUserRe
 import { addNotificationInTransaction } from '#notifications'
 import { findUser } from '#users'
 import { apiError } from './errors.ts'
-import { placeAssignedNotice } from './notices.ts'
-import { addParticipant, takeMonthlyJoin } from './participants.ts'
+import { createPlaceAssignedNotice } from './notices.ts'
+import { addActivityParticipant, consumeMonthlyJoin } from './participants.ts'
 import * as passes from './pass-store.ts'
 import { publishParticipationEvent } from './publishing.ts'
 import { decideActivityJoinRefusal, activityPassLifetimeMs } from './rules.ts'
@@ -78,7 +78,7 @@ export async function releaseActivityPlace(
 ) {
   const left = { status: 'cancelled', cancelled_at: toDate(now) } as const
   if (!(await store.changeParticipantStatus(tx, mine.id, ['registered'], left))) return
-  await store.changeParticipantCount(tx, activity.id, -1)
+  await store.addToParticipantCount(tx, activity.id, -1)
   await publishParticipationEvent(deps, tx, 'activity.left', activity, mine.user_id)
   await fillFreeActivityPlaces(deps, tx, activity.id, now)
 }
@@ -113,15 +113,15 @@ async function tryToGivePlace(
   const mine = await store.findParticipant(tx, activity.id, waiting.user_id)
   // A waiting user who kept the position may have joined directly in between.
   if (mine?.status === 'registered') return releasePass(tx, waiting)
-  const join = user?.status === 'active' ? await takeMonthlyJoin(tx, user, now) : undefined
+  const join = user?.status === 'active' ? await consumeMonthlyJoin(tx, user, now) : undefined
   if (!user || !join) return
-  await addParticipant(deps, tx, activity, { user, ...join })
+  await addActivityParticipant(deps, tx, activity, { user, ...join })
   await passes.updateActivityPass(tx, waiting.id, { used_at: toDate(now) })
   await addNotificationInTransaction(
     deps,
     tx,
     toUserRecipient(user.id),
-    placeAssignedNotice(activity, activity.start_time.getTime(), waiting.id),
+    createPlaceAssignedNotice(activity, activity.start_time.getTime(), waiting.id),
   )
 }
 

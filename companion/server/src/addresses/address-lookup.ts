@@ -3,10 +3,10 @@ import type { Deps } from '#core'
 import { maxAddressLength } from './contract.ts'
 import { apiError } from './errors.ts'
 
-export type LookupDeps = Pick<Deps, 'geocoder' | 'log'>
+export type AddressLookupDeps = Pick<Deps, 'geocoder' | 'log'>
 
 /** Returns the address at a position, or null if no service is configured or knows one. The position is not stored. */
-export async function findAddressAt({ geocoder, log }: LookupDeps, position: Position) {
+export async function findAddressAtPosition({ geocoder, log }: AddressLookupDeps, position: Position) {
   if (!geocoder) return null
   const address = await geocoder.findAddress(position).catch((error: unknown) => {
     log.warn({ err: error }, 'the address of a position could not be looked up')

@@ -1,5 +1,5 @@
 import { type Deps, createSuccessResponse, implement, toWgs84 } from '#core'
-import { findAddressAt, type LookupDeps } from './address-lookup.ts'
+import { findAddressAtPosition, type AddressLookupDeps } from './address-lookup.ts'
 import { addressesContract } from './contract.ts'
 import { addAddress, removeAddress, updateAddress } from './service.ts'
 import { type AddressRow, listAddresses } from './store.ts'
@@ -15,13 +15,13 @@ const toAddressResponse = (row: AddressRow) => ({
   isDefault: row.is_default,
 })
 
-export const addressRoutes = (deps: Pick<Deps, 'db' | 'clock'> & LookupDeps) =>
+export const addressRoutes = (deps: Pick<Deps, 'db' | 'clock'> & AddressLookupDeps) =>
   implement(addressesContract, {
     async list({ actor }) {
       return { addresses: (await listAddresses(deps.db, actor.id)).map(toAddressResponse) }
     },
     at: async ({ query: { lat, lng, coordType } }) => ({
-      address: await findAddressAt(deps, toWgs84({ lat, lng }, coordType)),
+      address: await findAddressAtPosition(deps, toWgs84({ lat, lng }, coordType)),
     }),
     async add({ actor, body }) {
       return {

@@ -30,7 +30,7 @@ export const addAddress = ({ db, clock }: AddressDeps, userId: number, input: Ad
     const known = await store.listAddresses(tx, userId)
     if (known.length >= maxAddresses) throw apiError('ADDRESS_LIMIT_REACHED')
     const isDefault = input.isDefault || known.length === 0
-    if (isDefault) await store.clearDefaultAddress(tx, userId)
+    if (isDefault) await store.unsetDefaultAddress(tx, userId)
     const at = toDate(clock.now())
     return store.addAddress(tx, {
       user_id: userId,
@@ -45,7 +45,7 @@ export const addAddress = ({ db, clock }: AddressDeps, userId: number, input: Ad
 export const updateAddress = ({ db, clock }: AddressDeps, userId: number, id: number, input: AddressInput) =>
   inTransaction(db, async (tx) => {
     await lockOwner(tx, userId)
-    if (input.isDefault) await store.clearDefaultAddress(tx, userId)
+    if (input.isDefault) await store.unsetDefaultAddress(tx, userId)
     const updated = await store.updateAddress(tx, userId, id, {
       ...toColumns(input),
       ...(input.isDefault && { is_default: true }),

@@ -43,7 +43,7 @@ export const updateAddress = (
     .returningAll()
     .executeTakeFirst()
 
-export const clearDefaultAddress = (tx: Db, userId: number) =>
+export const unsetDefaultAddress = (tx: Db, userId: number) =>
   tx
     .updateTable('user_addresses')
     .set({ is_default: false })

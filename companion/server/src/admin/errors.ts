@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   INVALID_CREDENTIALS: [401, '用户名或密码不对，请重新输入'],
   TOO_MANY_REQUESTS: [429, '尝试次数太多，请稍后再试'],
   WRONG_PASSWORD: [400, '原密码不对，请重新输入'],

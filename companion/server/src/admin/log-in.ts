@@ -1,6 +1,6 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { hashPassword, verifyPassword } from '@sanhe/kit/security/passwords'
-import { randomToken } from '@sanhe/kit/security/secrets'
+import { generateRandomToken } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   countLoginAttempt,
@@ -111,7 +111,7 @@ export async function countAdminLoginAttempt(
 export async function ensureFirstAdmin({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
   if (await findAnyAdmin(db)) return undefined
   const { username, password: configuredPassword } = config.admin
-  const password = configuredPassword ?? randomToken().slice(0, 16)
+  const password = configuredPassword ?? generateRandomToken().slice(0, 16)
   const isNew = await addAdmin(db, {
     username,
     password_hash: await hashPassword(password),

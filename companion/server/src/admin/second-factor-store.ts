@@ -10,7 +10,7 @@ export const getSecondFactor = (db: Db, id: number) =>
     .executeTakeFirst()
 
 /** Stores a secret that is not confirmed yet. Returns false if the second factor is enabled already. */
-export async function setUnconfirmedSecret(db: Db, id: number, sealed: string) {
+export async function setUnconfirmedTotpSecret(db: Db, id: number, sealed: string) {
   const { numUpdatedRows } = await db
     .updateTable('admins')
     .set({ totp_secret_encrypted: sealed, totp_last_step: null })

@@ -1,6 +1,6 @@
 import { minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { hashPassword } from '@sanhe/kit/security/passwords'
-import { totpCode, totpStepAt } from '@sanhe/kit/security/totp'
+import { computeTotpCode, computeTotpStep } from '@sanhe/kit/security/totp'
 import { hashPasswordCheaply } from '@sanhe/kit/testing/cheap-hash'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -27,7 +27,8 @@ beforeEach(() => {
 afterAll(() => app.stop())
 
 const password = 'a password with a factor'
-const codeAt = (secret: string, steps = 0) => totpCode(secret, totpStepAt(app.clock.now()) + steps)
+const codeAt = (secret: string, steps = 0) =>
+  computeTotpCode(secret, computeTotpStep(app.clock.now()) + steps)
 const codeWrong = { status: 400, error: 'SECOND_FACTOR_CODE_WRONG' }
 
 /** Creates an administrator whose second factor is enabled. */
@@ -212,7 +213,7 @@ test('an administrator without a second factor can use only the endpoints of the
   expect(await admin.adminAccounts.me()).toMatchObject({ secondFactorRequired: true })
   const { secret } = await admin.secondFactor.setUp({ body: { password } })
   await admin.secondFactor.confirm({
-    body: { code: totpCode(secret, totpStepAt(strict.clock.now())) },
+    body: { code: computeTotpCode(secret, computeTotpStep(strict.clock.now())) },
   })
   await admin.admin.listJobs()
   expect(await admin.adminAccounts.me()).toMatchObject({ secondFactorRequired: false })

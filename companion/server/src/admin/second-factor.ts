@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { generateRecoveryCodes, hashRecoveryCode } from '@sanhe/kit/security/recovery-codes'
-import { findTotpStep, newTotpSecret, totpUrl } from '@sanhe/kit/security/totp'
+import { findTotpStep, generateTotpSecret, createTotpUrl } from '@sanhe/kit/security/totp'
 import { endAllSessions } from '#access'
 import { type Deps, createSuccessResponse, apiError as refuseCommon } from '#core'
 import { apiError } from './errors.ts'
@@ -33,11 +33,11 @@ export async function setUpSecondFactor(
   { request }: Exchange,
 ) {
   const { username } = await assertAdminPassword(deps, id, password, request)
-  const secret = newTotpSecret()
-  if (!(await store.setUnconfirmedSecret(deps.db, id, deps.fields.encrypt(secret, placeOf(id)))))
+  const secret = generateTotpSecret()
+  if (!(await store.setUnconfirmedTotpSecret(deps.db, id, deps.fields.encrypt(secret, placeOf(id)))))
     throw apiError('SECOND_FACTOR_ENABLED')
   const { default: QRCode } = await import('qrcode')
-  const url = totpUrl(secret, { issuer, account: username })
+  const url = createTotpUrl(secret, { issuer, account: username })
   return { secret, qrCode: await QRCode.toString(url, { type: 'svg', errorCorrectionLevel: 'M' }) }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { recordAudit, toAuditRow } from './record.ts'
-import { isAudited, type ObservedRequest, toAuditEntry } from './rules.ts'
+import { isAudited, type AuditedRequest, toAuditEntry } from './rules.ts'
 import { createAuditWriter } from './writer.ts'
 
 let app: TestApp
@@ -106,7 +106,7 @@ describe('auditing of logins', () => {
 })
 
 describe('toAuditEntry and isAudited', () => {
-  const seen: ObservedRequest = {
+  const seen: AuditedRequest = {
     method: 'POST',
     route: '/api/v1/membership/pay/:token/confirm',
     operation: undefined,

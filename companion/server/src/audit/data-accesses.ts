@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core'
 
 /** Kinds of data that the access log names when an administrator opens a user's data. */
-export type AdminAccessedData = 'profile' | 'appointments' | 'consultations'
+export type AdminAccessedDataKind = 'profile' | 'appointments' | 'consultations'
 
 /** Time during which repeated accesses by one administrator to the same data of a user are recorded as one entry. */
 const foldMs = hourMs
@@ -13,7 +13,7 @@ export async function logAdminDataAccess(
   db: Db,
   adminId: number,
   userIds: readonly number[],
-  what: AdminAccessedData,
+  what: AdminAccessedDataKind,
   now: Instant,
 ) {
   if (userIds.length === 0) return

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
 import type { Deps } from '#core'
 import { toAuditRow } from './record.ts'
-import { type AuditActor, isAudited, type ObservedRequest, toAuditEntry } from './rules.ts'
+import { type AuditActor, isAudited, type AuditedRequest, toAuditEntry } from './rules.ts'
 import { createAuditWriter } from './writer.ts'
 
 /**
@@ -57,7 +57,7 @@ function describeRequest(
   reply: FastifyReply,
   operations: Map<string, string>,
   payload: unknown,
-): ObservedRequest | undefined {
+): AuditedRequest | undefined {
   const { method, routeOptions, params, ip } = request
   const route = routeOptions.url
   if (route === undefined) return undefined

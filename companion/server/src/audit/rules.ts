@@ -3,7 +3,7 @@ import type { AuditEntry } from './record.ts'
 /** The authenticated caller of a request. `type` is the kind of account. */
 export type AuditActor = { type: string; id: number; accountId?: number }
 
-export type ObservedRequest = {
+export type AuditedRequest = {
   method: string
   /**
    * The pattern of the route, for example `/api/v1/activities/:id/join`. The URL is not stored, because it may contain
@@ -26,7 +26,7 @@ const tooManyRequestsStatus = 429
  * Returns whether a request is audited. All changes by logged-in callers are audited. Login attempts are audited unless
  * a rate limit refused them, because strangers could otherwise fill the table.
  */
-export function isAudited({ method, route, actor, status }: ObservedRequest) {
+export function isAudited({ method, route, actor, status }: AuditedRequest) {
   if (readMethods.has(method)) return false
   return actor !== undefined || (/\/auth\//.test(route) && status !== tooManyRequestsStatus)
 }
@@ -54,7 +54,7 @@ export function toAuditEntry({
   status,
   ip,
   isRepeated,
-}: ObservedRequest): AuditEntry {
+}: AuditedRequest): AuditEntry {
   const [, resourceType, firstName = ''] = /\/([\w-]+)\/:(\w+)/.exec(route) ?? []
   const numbers = Object.entries(params).filter(([, value]) => isResourceNumber(value))
   const first = Number(params[firstName])

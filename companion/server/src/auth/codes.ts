@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
-import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
+import { toIpRateLimitKey } from '@sanhe/kit/security/rate-limiter'
 import { deriveKey } from '@sanhe/kit/security/secrets'
 import { countLoginAttempt, type LoginAttempt, type LoginAttemptDeps } from '#access'
 import { type Db, type Deps, loginRateLimits, readCounter, takeCounterUnits } from '#core'
@@ -126,5 +126,5 @@ const hashCode = ({ jwtSecret }: Deps['config'], phone: string, code: string) =>
  */
 const hashIpAddress = ({ jwtSecret }: Deps['config'], phone: string, ip: string) =>
   createHmac('sha256', deriveKey(jwtSecret, 'sms addresses'))
-    .update(`${phone}|${rateLimitKeyOfIp(ip)}`)
+    .update(`${phone}|${toIpRateLimitKey(ip)}`)
     .digest('hex')

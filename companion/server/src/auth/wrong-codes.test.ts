@@ -3,7 +3,7 @@ import {
   fromIso,
   hourMs,
   instantToShanghaiDay,
-  localInstant,
+  toInstantInShanghai,
   minuteMs,
 } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -76,7 +76,7 @@ describe('wrong login codes', () => {
     await guessTooOften()
     const code = await codeOf(home)
     expect(await getRefusal(logIn(code))).toMatchObject(tooOften)
-    const midnight = localInstant(addDays(instantToShanghaiDay(app.clock.now()), 1), '00:00')
+    const midnight = toInstantInShanghai(addDays(instantToShanghaiDay(app.clock.now()), 1), '00:00')
     app.clock.move({ now: midnight - minuteMs })
     const late = await codeOf(home)
     app.clock.move({ now: midnight - 1 })

@@ -4,7 +4,7 @@ import type { Db, Deps } from '#core'
 import { findDoctorsWithFreeSlot } from '#medical'
 import { listSuggestedProducts } from '#shopping'
 import { type ReplyBrain, createModelBrain, ruleBasedBrain } from './brain.ts'
-import type { BrainInput } from './brain-input.ts'
+import type { ReplyBrainInput } from './brain-input.ts'
 import {
   extractRequestedGrocery,
   type FactForReply,
@@ -14,12 +14,12 @@ import {
 } from './facts.ts'
 import type { ButlerReply, PendingReply } from './messages.ts'
 import { sanitiseQuotedText } from './sanitise-quoted-text.ts'
-import { apologyReply, getFixedReply, getReplyActions, incompleteReply } from './replies.ts'
-import { createDisclaimerSelector, createReplyFilter } from './reply-filter.ts'
+import { apologyReplyText, getFixedReply, getReplyActions, incompleteReplyText } from './replies.ts'
+import { createMedicalDisclaimerSelector, createReplyFilter } from './reply-filter.ts'
 import { maxReplyFacts } from './rules.ts'
 import { findButlerPreferences } from './store.ts'
 
-export type AnswerDeps = Pick<Deps, 'db' | 'clock' | 'model' | 'log'> & {
+export type AnswerMessageDeps = Pick<Deps, 'db' | 'clock' | 'model' | 'log'> & {
   config: { ai: Pick<Deps['config']['ai'], 'modelTimeoutMs'> }
 }
 
@@ -27,8 +27,8 @@ export type AnswerDeps = Pick<Deps, 'db' | 'clock' | 'model' | 'log'> & {
  * Produces the butler's reply to a message and passes it on piece by piece. If the language model fails, the reply is
  * an apology.
  */
-export async function answerMessage(
-  deps: AnswerDeps,
+export async function answerButlerMessage(
+  deps: AnswerMessageDeps,
   turn: PendingReply,
   onPiece: (piece: string) => void,
   stop: AbortSignal,
@@ -40,7 +40,7 @@ export async function answerMessage(
     onPiece(fixed)
     return { content: fixed, actions: actionsFor([]), hasFailed: false }
   }
-  const text = createReplyFilter(createDisclaimerSelector(turn.understood.intent === 'medical'))
+  const text = createReplyFilter(createMedicalDisclaimerSelector(turn.understood.intent === 'medical'))
   try {
     const question = await createQuestion(deps, turn)
     await runBrain(deps, question, text, onPiece, stop)
@@ -49,7 +49,7 @@ export async function answerMessage(
   } catch (error) {
     deps.log.warn({ err: error }, 'the butler could not reply')
   }
-  text.breakOff(text.text() ? incompleteReply : apologyReply).forEach(onPiece)
+  text.breakOff(text.text() ? incompleteReplyText : apologyReplyText).forEach(onPiece)
   return { content: text.text(), actions: actionsFor([]), hasFailed: true }
 }
 
@@ -68,8 +68,8 @@ function emergencyContactLabel({
 type ReplyText = ReturnType<typeof createReplyFilter>
 
 async function runBrain(
-  { config, model }: AnswerDeps,
-  question: BrainInput,
+  { config, model }: AnswerMessageDeps,
+  question: ReplyBrainInput,
   text: ReplyText,
   onPiece: (piece: string) => void,
   stop: AbortSignal,
@@ -89,7 +89,10 @@ async function runBrain(
 const chooseBrain = (model: ReturnType<Deps['model']>): ReplyBrain =>
   model ? createModelBrain(model) : ruleBasedBrain
 
-async function createQuestion({ db, clock }: AnswerDeps, turn: PendingReply): Promise<BrainInput> {
+async function createQuestion(
+  { db, clock }: AnswerMessageDeps,
+  turn: PendingReply,
+): Promise<ReplyBrainInput> {
   const now = clock.now()
   const { content, understood, before, person } = turn
   return {

@@ -4,7 +4,7 @@ import type { FactForReply } from './facts.ts'
 import type { MessageIntent } from './intents.ts'
 
 /** Input from which the butler's brain (a language model or fixed rules) produces a reply. */
-export type BrainInput = {
+export type ReplyBrainInput = {
   content: string
   intent: MessageIntent
   facts: FactForReply[]

@@ -1,5 +1,5 @@
 import type { Model } from '@sanhe/providers/model'
-import type { BrainInput } from './brain-input.ts'
+import type { ReplyBrainInput } from './brain-input.ts'
 import { createModelMessages, createSystemPrompt } from './prompt.ts'
 import { getRuleBasedReply } from './replies.ts'
 
@@ -8,7 +8,7 @@ import { getRuleBasedReply } from './replies.ts'
  * perform actions.
  */
 export type ReplyBrain = (
-  question: BrainInput,
+  question: ReplyBrainInput,
   onText: (delta: string) => void,
   signal: AbortSignal,
 ) => Promise<void>

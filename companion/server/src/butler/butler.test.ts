@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type Model, ModelError } from '@sanhe/providers/model'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp, TestUser } from '#testing'
-import { answerMessage } from './answer.ts'
-import { receiveMessage, storeReply } from './messages.ts'
+import { answerButlerMessage } from './answer.ts'
+import { receiveChatMessage, storeButlerReply } from './messages.ts'
 import { createButlerChatRequests, readErrorResponse } from './testing/chat-helpers.ts'
 import { type ModelEmulator, startAppWithModel } from './testing/model.ts'
 
@@ -146,7 +146,7 @@ describe('model failures', () => {
 
   /** Returns the reply to a message that a given model produces within a given timeout. */
   async function answered(own: Model, modelTimeoutMs = 20_000) {
-    const turn = await receiveMessage(app.deps, user.id, {
+    const turn = await receiveChatMessage(app.deps, user.id, {
       sessionId,
       content: '今天心情不错',
       contentType: 'text',
@@ -154,9 +154,14 @@ describe('model failures', () => {
     expect(await countOf(user)).toBe(1)
     const deps = { ...app.deps, model: () => own, config: { ai: { modelTimeoutMs } } }
     const pieces: string[] = []
-    const reply = await answerMessage(deps, turn, (piece) => pieces.push(piece), new AbortController().signal)
+    const reply = await answerButlerMessage(
+      deps,
+      turn,
+      (piece) => pieces.push(piece),
+      new AbortController().signal,
+    )
     expect(reply.content).toBe(pieces.join(''))
-    await storeReply(app.deps, turn, reply)
+    await storeButlerReply(app.deps, turn, reply)
     return reply.content
   }
 

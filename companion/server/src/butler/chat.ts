@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream'
-import { type AnswerDeps, answerMessage } from './answer.ts'
+import { type AnswerMessageDeps, answerButlerMessage } from './answer.ts'
 import { openEventStream } from './event-stream.ts'
-import { type MessageDeps, type PendingReply, storeReply } from './messages.ts'
+import { type ButlerMessageDeps, type PendingReply, storeButlerReply } from './messages.ts'
 import type { ReplyAction } from './replies.ts'
-import type { RunningReplies } from './running-replies.ts'
+import type { RunningReplyTracker } from './running-replies.ts'
 
 /**
  * Returns the butler's reply as an event stream. The reply is completed and stored even if the client has disconnected.
  */
 export function streamButlerReply(
-  deps: AnswerDeps & MessageDeps,
+  deps: AnswerMessageDeps & ButlerMessageDeps,
   turn: PendingReply,
-  running: RunningReplies,
+  running: RunningReplyTracker,
 ): Readable {
   const { stream, send, end } = openEventStream()
   const sendMessage = (content: string, actions: ReplyAction[]) =>
@@ -23,8 +23,8 @@ export function streamButlerReply(
     heldPiece = piece
   }
   async function createReply() {
-    const reply = await answerMessage(deps, turn, sendPiece, running.signal)
-    const messageId = await storeReply(deps, turn, reply)
+    const reply = await answerButlerMessage(deps, turn, sendPiece, running.signal)
+    const messageId = await storeButlerReply(deps, turn, reply)
     sendMessage(heldPiece, reply.actions)
     send('done', { messageId })
   }

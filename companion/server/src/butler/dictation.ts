@@ -3,8 +3,8 @@ import { type Deps, releaseCounterUnits, takeCounterUnits } from '#core'
 import { validateVoice } from '#uploads'
 import { detectEmergency } from './emergencies.ts'
 import { apiError } from './errors.ts'
-import { dictationsCounter, dictationsPerDay } from './rules.ts'
-import { transcribe } from './voice.ts'
+import { getDictationsCounterKey, dictationsPerDay } from './rules.ts'
+import { transcribeVoiceRecording } from './voice.ts'
 import type { VoiceRecording } from './voice-form.ts'
 
 type DictationDeps = Pick<Deps, 'db' | 'clock' | 'speech' | 'log'>
@@ -13,19 +13,21 @@ type DictationDeps = Pick<Deps, 'db' | 'clock' | 'speech' | 'log'>
  * Transcribes a recording for the message field. Neither the recording nor the text is stored, and no message is
  * counted. A recording that the provider could not process does not count toward the limit of the day.
  */
-export async function dictate(
+export async function transcribeDictation(
   { db, clock, speech, log }: DictationDeps,
   userId: number,
   recording: VoiceRecording,
   stop: AbortSignal,
 ) {
   validateVoice(recording)
-  const count = dictationsCounter(userId, clock.now())
+  const count = getDictationsCounterKey(userId, clock.now())
   if (!(await takeCounterUnits(db, count, dictationsPerDay))) throw apiError('DICTATION_LIMIT_REACHED')
-  const text = await transcribe({ speech, log }, recording, stop).catch(async (error: unknown) => {
-    if (!isNotHeard(error)) await releaseCounterUnits(db, count)
-    throw error
-  })
+  const text = await transcribeVoiceRecording({ speech, log }, recording, stop).catch(
+    async (error: unknown) => {
+      if (!isNotHeard(error)) await releaseCounterUnits(db, count)
+      throw error
+    },
+  )
   return { text, isEmergency: detectEmergency(text) !== undefined }
 }
 

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   NO_FILE: [400, '没有收到录音，请再录一次'],
   NOT_HEARD: [400, '没有听清，请再说一遍'],
   FILE_TOO_LARGE: [413, '录音太大了，请说短一些'],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openEventStream } from './event-stream.ts'
-import { trackRunningReplies } from './running-replies.ts'
+import { createRunningReplyTracker } from './running-replies.ts'
 
 beforeEach(
   () => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] }),
@@ -31,8 +31,8 @@ test('openEventStream sends no events and stops its timer after the client has d
   expect(stream.readableLength).toBe(0)
 })
 
-test('trackRunningReplies lets replies finish when the service closes, and aborts the remaining ones after three seconds', async () => {
-  const running = trackRunningReplies()
+test('createRunningReplyTracker lets replies finish when the service closes, and aborts the remaining ones after three seconds', async () => {
+  const running = createRunningReplyTracker()
   const quick = Promise.withResolvers<void>()
   const slow = Promise.withResolvers<void>()
   void running.start(quick.promise)

@@ -14,7 +14,7 @@ export type AvailableDoctor = {
   day: string
   time: string
 }
-export type GroceryItem = { name: string; priceFen: Fen; unit: string | null }
+export type GroceryForReply = { name: string; priceFen: Fen; unit: string | null }
 
 export function toActivityFact(
   { title, category, startsAt, place }: UpcomingActivity,
@@ -36,7 +36,7 @@ export function toDoctorFact(
   return { line: `${at}${who}，${formatSpokenDay(day, now)}${time}`, option: `挂号：${at}` }
 }
 
-export function toGroceryFact({ name, priceFen, unit }: GroceryItem): FactForReply {
+export function toGroceryFact({ name, priceFen, unit }: GroceryForReply): FactForReply {
   const what = sanitiseQuotedText(name, '菜品')
   return {
     line: `${what}${fenToYuan(priceFen)}元${unit ? `/${sanitiseQuotedText(unit, '份')}` : ''}`,

@@ -15,7 +15,7 @@ import type { ChatMessage } from './contract.ts'
 import { detectIntent, type DetectedIntent } from './intents.ts'
 import type { ReplyAction } from './replies.ts'
 import {
-  dailyMessagesCounter,
+  getDailyMessagesCounterKey,
   freeMessagesPerDay,
   maxModelHistoryMessages,
   maxStoredMessages,
@@ -44,14 +44,14 @@ export type ButlerReply = {
 
 type IncomingMessage = ChatMessage & { voiceUrl?: string }
 
-export type MessageDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'publicUrl' | 'log'>
+export type ButlerMessageDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'publicUrl' | 'log'>
 
 /**
  * Counts and stores a chat message. Throws an error if the daily quota is used up, unless the message is a call for
  * help.
  */
-export async function receiveMessage(
-  deps: MessageDeps,
+export async function receiveChatMessage(
+  deps: ButlerMessageDeps,
   userId: number,
   input: IncomingMessage,
 ): Promise<PendingReply> {
@@ -62,7 +62,7 @@ export async function receiveMessage(
   const { turn, gone } = await inTransaction(db, async (tx) => {
     const person = await store.lockUserRow(tx, userId)
     const isFree = understood.intent === 'emergency' || isMember(person, now)
-    const count = isFree ? undefined : dailyMessagesCounter(userId, now)
+    const count = isFree ? undefined : getDailyMessagesCounterKey(userId, now)
     if (count && !(await takeCounterUnits(tx, count, freeMessagesPerDay)))
       throw membershipRequiredError('FREE_LIMIT_EXCEEDED')
     const before = await store.listSessionMessages(tx, { userId, sessionId }, maxModelHistoryMessages)
@@ -83,7 +83,7 @@ export async function receiveMessage(
 }
 
 /** Stores a complete reply and returns its id. If the reply failed, the message is returned to the daily quota. */
-export async function storeReply(deps: MessageDeps, turn: PendingReply, reply: ButlerReply) {
+export async function storeButlerReply(deps: ButlerMessageDeps, turn: PendingReply, reply: ButlerReply) {
   const { db, clock } = deps
   const { content, actions, hasFailed, voiceUrl } = reply
   const { id, gone } = await inTransaction(db, async (tx) => {
@@ -111,7 +111,7 @@ async function storeMessage(tx: Db, message: Parameters<typeof store.addChatMess
 }
 
 /** Deletes the voice recordings of deleted messages, after the commit. A failure does not affect the reply. */
-export const deleteVoiceRecordings = (deps: MessageDeps, urls: string[]) =>
+export const deleteVoiceRecordings = (deps: ButlerMessageDeps, urls: string[]) =>
   Promise.all(
     urls.map((url) =>
       deleteVoice(deps, url).catch((error: unknown) =>

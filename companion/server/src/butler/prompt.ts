@@ -1,5 +1,5 @@
 import type { ModelMessage } from '@sanhe/providers/model'
-import type { BrainInput } from './brain-input.ts'
+import type { ReplyBrainInput } from './brain-input.ts'
 import type { MessageIntent } from './intents.ts'
 import { formatSpokenNow } from './spoken-time.ts'
 
@@ -32,7 +32,7 @@ export function createSystemPrompt({
   name,
   city,
   now,
-}: Omit<BrainInput, 'before' | 'content'>) {
+}: Omit<ReplyBrainInput, 'before' | 'content'>) {
   const known = JSON.stringify({ 称呼: name || '您', 城市: city, 查到: facts.map(({ line }) => line) })
   const topic = topics[intent]
   return [
@@ -50,7 +50,7 @@ const withoutNumbers = (text: string) => text.replace(numbers, '（号码）')
 export const createModelMessages = ({
   before,
   content,
-}: Pick<BrainInput, 'before' | 'content'>): ModelMessage[] =>
+}: Pick<ReplyBrainInput, 'before' | 'content'>): ModelMessage[] =>
   [...before, { role: 'user' as const, content }].map(({ role, content: words }) => ({
     role,
     content: withoutNumbers(words),

@@ -9,8 +9,8 @@ export type ReplyAction = { type: 'quickReply'; options: string[] }
 const quickCommands = ['附近活动', '医院挂号', '买菜送货']
 const maxOptions = 4
 
-export const apologyReply = '抱歉，我刚才没反应过来，请再说一遍。'
-export const incompleteReply = '抱歉，我没说完，请再问一次。'
+export const apologyReplyText = '抱歉，我刚才没反应过来，请再说一遍。'
+export const incompleteReplyText = '抱歉，我没说完，请再问一次。'
 
 const emergencyReplies: Record<EmergencyKind, string> = {
   body: '请立即拨打120！先坐下或躺好，不要自己走动，不要乱吃药，让身边的人马上来陪您。',

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countCharacters, sanitiseClause, splitClauses } from './clauses.ts'
 import {
-  createDisclaimerSelector,
+  createMedicalDisclaimerSelector,
   createReplyFilter,
   maxReplyLength,
   medicalDisclaimer,
@@ -10,7 +10,7 @@ import {
 
 /** Returns the pieces of a reply that are sent for these deltas of the model. */
 function sayAll(deltas: string[], isMedical = false) {
-  const reply = createReplyFilter(createDisclaimerSelector(isMedical))
+  const reply = createReplyFilter(createMedicalDisclaimerSelector(isMedical))
   const pieces = [...deltas.flatMap((delta) => reply.push(delta)), ...reply.end()]
   expect(pieces.join('')).toBe(reply.text())
   return pieces
@@ -75,19 +75,19 @@ describe('createReplyFilter', () => {
   })
 
   test('breakOff appends an apology to an incomplete reply, unless the reply has reached its length limit', () => {
-    const reply = createReplyFilter(createDisclaimerSelector(false))
+    const reply = createReplyFilter(createMedicalDisclaimerSelector(false))
     reply.push('今天有太极，还有')
     expect(reply.breakOff('抱歉。')).toEqual(['抱歉。'])
     expect(reply.text()).toBe('今天有太极，抱歉。')
-    const long = createReplyFilter(createDisclaimerSelector(false))
+    const long = createReplyFilter(createMedicalDisclaimerSelector(false))
     long.push(`${`${han(19)}。`.repeat(5)}好`)
     expect(long.breakOff('抱歉。')).toEqual([])
     expect(long.text()).toHaveLength(100)
-    const medical = createReplyFilter(createDisclaimerSelector(true))
+    const medical = createReplyFilter(createMedicalDisclaimerSelector(true))
     medical.push('多喝水，还有')
     medical.breakOff('抱歉。')
     expect(medical.text()).toBe(`多喝水，抱歉。${medicalDisclaimer}`)
-    const silent = createReplyFilter(createDisclaimerSelector(true))
+    const silent = createReplyFilter(createMedicalDisclaimerSelector(true))
     expect(silent.breakOff('抱歉。')).toEqual(['抱歉。'])
   })
 

@@ -16,7 +16,7 @@ const endsSentence = (text: string) => /[。！？…!?]$/u.test(text)
  * Returns a function that returns the end of a reply: the medical disclaimer if the question or the reply is about
  * medicine, otherwise an empty string.
  */
-export const createDisclaimerSelector = (isMedical: boolean) => (text: string) =>
+export const createMedicalDisclaimerSelector = (isMedical: boolean) => (text: string) =>
   isMedical || medicalWords.test(text) ? medicalDisclaimer : ''
 
 /**

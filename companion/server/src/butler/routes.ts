@@ -1,19 +1,19 @@
 import multipart from '@fastify/multipart'
 import { getRequestActor, createAccessHook } from '@sanhe/kit/http/implement'
-import { type AuthenticatedCaller, implement, type RouteMount } from '#core'
+import { type AuthenticatedCaller, implement, type MountCompanionRoutes } from '#core'
 import { streamButlerReply } from './chat.ts'
 import { butlerContract, ChatInput, type ChatMessage } from './contract.ts'
-import { dictate } from './dictation.ts'
+import { transcribeDictation } from './dictation.ts'
 import { eventStreamHeaders } from './event-stream.ts'
-import { receiveMessage } from './messages.ts'
+import { receiveChatMessage } from './messages.ts'
 import { changeButlerPreferences } from './preferences.ts'
-import { type RunningReplies, trackRunningReplies } from './running-replies.ts'
+import { type RunningReplyTracker, createRunningReplyTracker } from './running-replies.ts'
 import { findButlerPreferences, listChatMessages } from './store.ts'
 import { toChatMessageResponse, toPreferencesResponse } from './views.ts'
-import { answerVoiceRecording, type VoiceDeps } from './voice.ts'
-import { readRecording, readVoiceForm, voiceFormLimits } from './voice-form.ts'
+import { answerVoiceRecording, type ButlerVoiceDeps } from './voice.ts'
+import { readVoiceRecordingForm, readVoiceForm, voiceFormLimits } from './voice-form.ts'
 
-export const butlerRoutes = (deps: VoiceDeps): RouteMount[] => [
+export const butlerRoutes = (deps: ButlerVoiceDeps): MountCompanionRoutes[] => [
   implement(butlerContract, {
     async history({ actor, query: { sessionId, page, pageSize } }) {
       const { messages, total } = await listChatMessages(
@@ -37,16 +37,16 @@ export const butlerRoutes = (deps: VoiceDeps): RouteMount[] => [
  * form.
  */
 const talk =
-  (deps: VoiceDeps): RouteMount =>
+  (deps: ButlerVoiceDeps): MountCompanionRoutes =>
   (app, entry) => {
-    const running = trackRunningReplies()
+    const running = createRunningReplyTracker()
     app.addHook('preClose', running.close)
     chat(deps, running)(app, entry)
     voice(deps, running)(app, entry)
   }
 
 const chat =
-  (deps: VoiceDeps, running: RunningReplies): RouteMount =>
+  (deps: ButlerVoiceDeps, running: RunningReplyTracker): MountCompanionRoutes =>
   (app, entry) => {
     const summary = 'Send a message to the butler; the reply is an event stream'
     app.post(
@@ -54,14 +54,14 @@ const chat =
       { schema: { body: ChatInput, summary }, onRequest: createAccessHook(entry, 'user') },
       async (request, reply) => {
         const { id } = getRequestActor<AuthenticatedCaller>(request)
-        const turn = await receiveMessage(deps, id, request.body as ChatMessage)
+        const turn = await receiveChatMessage(deps, id, request.body as ChatMessage)
         return reply.headers(eventStreamHeaders).send(streamButlerReply(deps, turn, running))
       },
     )
   }
 
 const voice =
-  (deps: VoiceDeps, running: RunningReplies): RouteMount =>
+  (deps: ButlerVoiceDeps, running: RunningReplyTracker): MountCompanionRoutes =>
   (app, entry) => {
     const schema = { summary: 'Send a recording to the butler; the reply is text and speech' }
     app.register(async (scope) => {
@@ -86,8 +86,8 @@ const voice =
         },
         async (request) => {
           const { id } = getRequestActor<AuthenticatedCaller>(request)
-          const { recording } = await readRecording(request)
-          return dictate(deps, id, recording, running.signal)
+          const { recording } = await readVoiceRecordingForm(request)
+          return transcribeDictation(deps, id, recording, running.signal)
         },
       )
     })

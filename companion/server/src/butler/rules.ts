@@ -17,19 +17,19 @@ export const maxRecordingBytes = 10 * 1024 * 1024
 /** Largest number of facts that a reply mentions. */
 export const maxReplyFacts = 3
 
-export const dailyMessagesCounter = (userId: number, now: Instant) => ({
+export const getDailyMessagesCounterKey = (userId: number, now: Instant) => ({
   name: 'ai.chat',
   subject: `user:${userId}`,
   period: instantToShanghaiDay(now),
 })
 
-export const extraTranscriptionsCounter = (userId: number, now: Instant) => ({
+export const getExtraTranscriptionsCounterKey = (userId: number, now: Instant) => ({
   name: 'ai.heard',
   subject: `user:${userId}`,
   period: instantToShanghaiDay(now),
 })
 
-export const dictationsCounter = (userId: number, now: Instant) => ({
+export const getDictationsCounterKey = (userId: number, now: Instant) => ({
   name: 'ai.dictated',
   subject: `user:${userId}`,
   period: instantToShanghaiDay(now),

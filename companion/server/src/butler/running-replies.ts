@@ -4,7 +4,7 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 const graceMs = 3 * secondMs
 
 /** Tracks running replies, so that they are completed even if the client disconnects or the service stops. */
-export function trackRunningReplies() {
+export function createRunningReplyTracker() {
   const giveUp = new AbortController()
   const running = new Set<Promise<unknown>>()
   return {
@@ -22,4 +22,4 @@ export function trackRunningReplies() {
   }
 }
 
-export type RunningReplies = ReturnType<typeof trackRunningReplies>
+export type RunningReplyTracker = ReturnType<typeof createRunningReplyTracker>

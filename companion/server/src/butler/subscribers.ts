@@ -1,11 +1,11 @@
-import type { Deps, Subscriber } from '#core'
+import type { Deps, EventSubscriber } from '#core'
 import { deleteVoice } from '#uploads'
 import { deleteButlerData, listVoiceRecordingUrls } from './store.ts'
 
 type DeletionDeps = Pick<Deps, 'db' | 'storage' | 'publicUrl' | 'log'>
 
 /** Deletes the messages, voice recordings and preferences of a deleted account. */
-export const butlerSubscribers = (deps: DeletionDeps): Subscriber[] => [
+export const butlerSubscribers = (deps: DeletionDeps): EventSubscriber[] => [
   {
     type: 'user.removed',
     name: 'butler.forget',

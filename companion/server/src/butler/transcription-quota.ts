@@ -11,8 +11,8 @@ import {
 import { findUser, isMember } from '#users'
 import { apiError } from './errors.ts'
 import {
-  dailyMessagesCounter,
-  extraTranscriptionsCounter,
+  getDailyMessagesCounterKey,
+  getExtraTranscriptionsCounterKey,
   extraTranscriptionsPerDay,
   freeMessagesPerDay,
 } from './rules.ts'
@@ -25,7 +25,7 @@ import {
 export async function reserveTranscription({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number) {
   const now = clock.now()
   if (await hasMessagesLeft(db, userId, now)) return undefined
-  const count = extraTranscriptionsCounter(userId, now)
+  const count = getExtraTranscriptionsCounterKey(userId, now)
   if (!(await takeCounterUnits(db, count, extraTranscriptionsPerDay)))
     throw apiError('FREE_LIMIT_EXCEEDED', { upgrade_url: membershipPagePath })
   return count
@@ -34,7 +34,7 @@ export async function reserveTranscription({ db, clock }: Pick<Deps, 'db' | 'clo
 async function hasMessagesLeft(db: Db, userId: number, now: Instant) {
   const user = await findUser(db, userId)
   if (user && isMember(user, now)) return true
-  return (await readCounter(db, dailyMessagesCounter(userId, now))) < freeMessagesPerDay
+  return (await readCounter(db, getDailyMessagesCounterKey(userId, now))) < freeMessagesPerDay
 }
 
 /** Returns a used transcription to the quota, because the recording resulted in a message after all. */

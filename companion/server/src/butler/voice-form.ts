@@ -26,14 +26,14 @@ export type VoiceForm = { recording: VoiceRecording; sessionId: string }
 
 /** Reads the voice recording in the field `file` and the session id. Other fields are ignored. */
 export async function readVoiceForm(request: FastifyRequest): Promise<VoiceForm> {
-  const { recording, fields } = await readRecording(request)
+  const { recording, fields } = await readVoiceRecordingForm(request)
   const parsed = VoiceFields.safeParse(fields)
   if (!parsed.success) throw refuseCommon('VALIDATION_ERROR', { field: 'sessionId' })
   return { recording, sessionId: parsed.data.sessionId }
 }
 
 /** Reads the voice recording in the field `file`, and the other fields as they were sent. */
-export async function readRecording(request: FastifyRequest) {
+export async function readVoiceRecordingForm(request: FastifyRequest) {
   if (!request.isMultipart()) throw apiError('UNSUPPORTED_FILE_TYPE')
   const { recordings, fields } = await readMultipartForm(() => readParts(request))
   const [recording] = recordings

@@ -1,37 +1,37 @@
 import { SpeechError } from '@sanhe/providers/speech'
 import type { Deps } from '#core'
 import { validateVoice, storeVoice } from '#uploads'
-import { type AnswerDeps, answerMessage } from './answer.ts'
+import { type AnswerMessageDeps, answerButlerMessage } from './answer.ts'
 import { maxMessageLength } from './contract.ts'
 import { apiError } from './errors.ts'
-import { deleteVoiceRecordings, type PendingReply, receiveMessage, storeReply } from './messages.ts'
+import { deleteVoiceRecordings, type PendingReply, receiveChatMessage, storeButlerReply } from './messages.ts'
 import { getSpeechRate } from './rules.ts'
 import { releaseTranscription, reserveTranscription } from './transcription-quota.ts'
 import type { VoiceForm, VoiceRecording } from './voice-form.ts'
 
-export type VoiceDeps = AnswerDeps & Pick<Deps, 'speech' | 'storage' | 'publicUrl'>
+export type ButlerVoiceDeps = AnswerMessageDeps & Pick<Deps, 'speech' | 'storage' | 'publicUrl'>
 
 /**
  * Transcribes a voice recording, replies to it and reads the reply aloud. The reply is completed and stored even if the
  * client has disconnected.
  */
 export async function answerVoiceRecording(
-  deps: VoiceDeps,
+  deps: ButlerVoiceDeps,
   userId: number,
   { recording, sessionId }: VoiceForm,
   stop: AbortSignal,
 ) {
   validateVoice(recording)
   const hearing = await reserveTranscription(deps, userId)
-  const content = await transcribe(deps, recording, stop)
+  const content = await transcribeVoiceRecording(deps, recording, stop)
   const { url: voiceUrl } = await storeVoice(deps, recording, `user:${userId}`)
   // The message is counted after the transcription, because only the transcript shows a call for help.
   const message = { sessionId, content, contentType: 'voice', voiceUrl } as const
-  const turn = await deleteVoiceOnFailure(deps, voiceUrl, receiveMessage(deps, userId, message))
+  const turn = await deleteVoiceOnFailure(deps, voiceUrl, receiveChatMessage(deps, userId, message))
   await releaseTranscription(deps.db, hearing)
-  const reply = await answerMessage(deps, turn, () => {}, stop)
+  const reply = await answerButlerMessage(deps, turn, () => {}, stop)
   const spoken = await readAloud(deps, turn, reply.content, stop)
-  await deleteVoiceOnFailure(deps, spoken, storeReply(deps, turn, { ...reply, voiceUrl: spoken }))
+  await deleteVoiceOnFailure(deps, spoken, storeButlerReply(deps, turn, { ...reply, voiceUrl: spoken }))
   return {
     transcription: content,
     reply: { content: reply.content, voiceUrl: spoken ?? null, actions: reply.actions },
@@ -39,15 +39,15 @@ export async function answerVoiceRecording(
 }
 
 /** Deletes a voice recording if its message could not be stored. */
-const deleteVoiceOnFailure = <T>(deps: VoiceDeps, url: string | undefined, kept: Promise<T>) =>
+const deleteVoiceOnFailure = <T>(deps: ButlerVoiceDeps, url: string | undefined, kept: Promise<T>) =>
   kept.catch(async (error: unknown) => {
     await deleteVoiceRecordings(deps, url ? [url] : [])
     throw error
   })
 
 /** Returns the words of a recording. Throws NOT_HEARD if there are none, and SPEECH_UNAVAILABLE if the provider fails. */
-export async function transcribe(
-  { speech, log }: Pick<VoiceDeps, 'speech' | 'log'>,
+export async function transcribeVoiceRecording(
+  { speech, log }: Pick<ButlerVoiceDeps, 'speech' | 'log'>,
   { bytes, type }: VoiceRecording,
   stop: AbortSignal,
 ) {
@@ -65,7 +65,7 @@ export async function transcribe(
 
 /** Returns the URL of the spoken reply. If speech synthesis fails, the text is still sent without speech. */
 async function readAloud(
-  deps: VoiceDeps,
+  deps: ButlerVoiceDeps,
   { userId, person }: PendingReply,
   text: string,
   signal: AbortSignal,

@@ -2,15 +2,15 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable } from 'kysely'
 import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
 
-export type ApplicationRow = Selectable<DB['captain_applications']>
+export type CaptainApplicationRow = Selectable<DB['captain_applications']>
 
-export const addApplication = (tx: Db, application: Insertable<DB['captain_applications']>) =>
+export const addCaptainApplication = (tx: Db, application: Insertable<DB['captain_applications']>) =>
   tx.insertInto('captain_applications').values(application).returning('id').executeTakeFirstOrThrow()
 
-export const findApplication = (db: Db, id: number) =>
+export const findCaptainApplication = (db: Db, id: number) =>
   db.selectFrom('captain_applications').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const findLatestApplication = (db: Db, userId: number) =>
+export const findLatestCaptainApplication = (db: Db, userId: number) =>
   db
     .selectFrom('captain_applications')
     .selectAll()
@@ -25,7 +25,12 @@ type ApplicationOutcome = { status: 'approved' | 'rejected'; reviewer_note: stri
  * Approves or rejects an application, and returns whether it was still pending. Only one of several simultaneous
  * reviews succeeds.
  */
-export async function setApplicationDecision(tx: Db, id: number, outcome: ApplicationOutcome, now: Instant) {
+export async function setCaptainApplicationDecision(
+  tx: Db,
+  id: number,
+  outcome: ApplicationOutcome,
+  now: Instant,
+) {
   const { numUpdatedRows } = await tx
     .updateTable('captain_applications')
     .set({ ...outcome, reviewed_at: toDate(now) })
@@ -39,7 +44,11 @@ export async function setApplicationDecision(tx: Db, id: number, outcome: Applic
  * Lists applications to become a captain. Pending applications are ordered oldest first, other applications newest
  * first.
  */
-export async function listApplications(db: Db, status: ApplicationRow['status'], page: PageParams) {
+export async function listCaptainApplications(
+  db: Db,
+  status: CaptainApplicationRow['status'],
+  page: PageParams,
+) {
   const found = db
     .selectFrom('captain_applications as application')
     .select('application.id')
@@ -61,7 +70,7 @@ export async function listApplications(db: Db, status: ApplicationRow['status'],
 }
 
 /** Erases the texts that the user wrote in applications, and ends a pending application. */
-export async function eraseApplications(tx: Db, userId: number, now: Instant) {
+export async function eraseCaptainApplications(tx: Db, userId: number, now: Instant) {
   const ofThem = tx.updateTable('captain_applications').where('user_id', '=', userId)
   await ofThem.set({ bio: null, specialties: [], serving_area: null, contact_info: null }).execute()
   await ofThem

@@ -4,13 +4,13 @@ import type { z } from 'zod'
 import { type Deps, createSuccessResponse, apiError as refuseCommon } from '#core'
 import { assertNoSensitiveWords } from '#moderation'
 import { findUser } from '#users'
-import { addApplication, findLatestApplication } from './application-store.ts'
+import { addCaptainApplication, findLatestCaptainApplication } from './application-store.ts'
 import type { CaptainApplicationInput } from './contract.ts'
 import { apiError } from './errors.ts'
 import { decideCaptainApplicationRefusal, listMissingCaptainRequirements } from './rules.ts'
 import { getOrganiserStatistics } from './statistics-store.ts'
 import { findCaptain, lockActiveUserRow } from './store.ts'
-import { toApplicationResponse, toRequirementsResponse } from './views.ts'
+import { toCaptainApplicationResponse, toRequirementsResponse } from './views.ts'
 
 type ApplyDeps = Pick<Deps, 'db' | 'clock' | 'wordList'>
 
@@ -26,13 +26,13 @@ export async function applyAsCaptain(
     const user = await lockActiveUserRow(tx, userId)
     if (!user) throw refuseCommon('NOT_FOUND')
     const captain = (await findCaptain(tx, userId))?.status
-    const hasPending = (await findLatestApplication(tx, userId))?.status === 'pending'
+    const hasPending = (await findLatestCaptainApplication(tx, userId))?.status === 'pending'
     const figures = await getOrganiserStatistics(tx, userId, now)
     const refusal = decideCaptainApplicationRefusal({ captain, hasPending, verified: user.verified }, figures)
     if (refusal === 'CAPTAIN_REQUIREMENTS_NOT_MET')
       throw apiError(refusal, { missing: listMissingCaptainRequirements(user, figures) })
     if (refusal) throw apiError(refusal)
-    return addApplication(tx, {
+    return addCaptainApplication(tx, {
       user_id: userId,
       bio: body.bio,
       specialties: body.specialties,
@@ -44,11 +44,11 @@ export async function applyAsCaptain(
   return { ...createSuccessResponse('申请已提交，1到3天内审核'), id, status: 'pending' as const }
 }
 
-export async function getApplicationStatus({ db, clock }: ApplyDeps, userId: number) {
+export async function getCaptainApplicationStatus({ db, clock }: ApplyDeps, userId: number) {
   const [user, captain, last, figures] = await Promise.all([
     findUser(db, userId),
     findCaptain(db, userId),
-    findLatestApplication(db, userId),
+    findLatestCaptainApplication(db, userId),
     getOrganiserStatistics(db, userId, clock.now()),
   ])
   const verified = user?.verified ?? false
@@ -56,7 +56,7 @@ export async function getApplicationStatus({ db, clock }: ApplyDeps, userId: num
   return {
     status: last?.status ?? ('none' as const),
     canApply: !decideCaptainApplicationRefusal(state, figures),
-    application: last ? toApplicationResponse(last) : null,
+    application: last ? toCaptainApplicationResponse(last) : null,
     requirements: toRequirementsResponse(verified, figures),
   }
 }

@@ -7,7 +7,7 @@ import {
   getCaptainRow,
   listNotificationsOfUser,
   runCaptainJobs as nightOf,
-  sendApplication,
+  sendCaptainApplication,
 } from './testing/fixtures.ts'
 import { createCaptainLevelActions } from './testing/level-helpers.ts'
 
@@ -109,7 +109,7 @@ describe('suspending and revoking captains', () => {
     await night()
     await revoke()
     expect(await getRefusal(revoke())).toMatchObject(conflict)
-    const { id } = await sendApplication(captain)
+    const { id } = await sendCaptainApplication(captain)
     await admin.captainsAdmin.approve({ params: { id } })
     expect(await captain.captains.dashboard()).toMatchObject({
       level: 'trainee',

@@ -61,7 +61,7 @@ export async function grantHonoraryLevel(deps: CaptainDeps, admin: Authenticated
           deps,
           tx,
           toUserRecipient(userId),
-          notices.levelChangedNotice(level, 'honor'),
+          notices.createLevelChangedNotice(level, 'honor'),
         )
     },
   )
@@ -82,7 +82,7 @@ export async function endHonoraryLevel(deps: CaptainDeps, admin: AuthenticatedCa
         deps,
         tx,
         toUserRecipient(userId),
-        notices.levelChangedNotice(level, earned),
+        notices.createLevelChangedNotice(level, earned),
       )
     },
   )
@@ -118,7 +118,7 @@ export async function changeCaptainStatus(
       deps,
       tx,
       toUserRecipient(userId),
-      notices.captainStatusChangedNotice(action, reason),
+      notices.createCaptainStatusChangedNotice(action, reason),
     )
   })
   return createSuccessResponse(actionMessages[action])

@@ -8,7 +8,7 @@ import {
   createParticipants,
   createQualifiedOrganiser,
   listNotificationsOfUser,
-  sendApplication,
+  sendCaptainApplication,
 } from './testing/fixtures.ts'
 
 let app: TestApp
@@ -32,7 +32,7 @@ describe('POST /captains/apply', () => {
       canApply: true,
       application: null,
     })
-    expect(await sendApplication(user)).toMatchObject({ success: true, status: 'pending' })
+    expect(await sendCaptainApplication(user)).toMatchObject({ success: true, status: 'pending' })
     expect(await user.captains.applicationStatus()).toEqual({
       status: 'pending',
       canApply: false,
@@ -50,7 +50,7 @@ describe('POST /captains/apply', () => {
         goodReviewRate: { current: 80, required: 80 },
       },
     })
-    expect(await getRefusal(sendApplication(user))).toMatchObject({
+    expect(await getRefusal(sendCaptainApplication(user))).toMatchObject({
       status: 400,
       error: 'APPLICATION_PENDING',
     })
@@ -58,7 +58,7 @@ describe('POST /captains/apply', () => {
 
   test('an application is refused with the list of requirements that the user does not meet', async () => {
     const user = await app.user()
-    expect(await getRefusal(sendApplication(user))).toMatchObject({
+    expect(await getRefusal(sendCaptainApplication(user))).toMatchObject({
       status: 400,
       error: 'CAPTAIN_REQUIREMENTS_NOT_MET',
       missing: ['verified', 'activities', 'goodReviewRate'],
@@ -70,7 +70,7 @@ describe('POST /captains/apply', () => {
     const [guest] = await createParticipants(app, 1)
     await addPastActivities(app, user.id, { activities: 2, guestIds: [guest!, user.id], ratings: [3, 5] })
     await addPastActivities(app, user.id, { activities: 1, status: 'cancelled' })
-    expect(await getRefusal(sendApplication(user))).toMatchObject({
+    expect(await getRefusal(sendCaptainApplication(user))).toMatchObject({
       missing: ['activities', 'goodReviewRate'],
     })
     expect((await user.captains.applicationStatus()).requirements).toEqual({
@@ -82,7 +82,7 @@ describe('POST /captains/apply', () => {
 
   test('five simultaneous applications by one user: exactly one is created', async () => {
     const user = await createQualifiedOrganiser(app)
-    const sent = await Promise.allSettled(Array.from({ length: 5 }, () => sendApplication(user)))
+    const sent = await Promise.allSettled(Array.from({ length: 5 }, () => sendCaptainApplication(user)))
     expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const others = sent.flatMap((one) => (one.status === 'rejected' ? [one.reason.body.error] : []))
     expect(new Set(others)).toEqual(new Set(['APPLICATION_PENDING']))
@@ -102,7 +102,7 @@ describe('POST /captains/apply', () => {
 describe('reviewing applications', () => {
   test('administrators see pending applications oldest first, with masked phone numbers and organiser statistics', async () => {
     const users = [await createQualifiedOrganiser(app), await createQualifiedOrganiser(app)]
-    for (const user of users) await sendApplication(user)
+    for (const user of users) await sendCaptainApplication(user)
     const { applications, total } = await admin.captainsAdmin.applications({ query: { pageSize: 50 } })
     expect(total).toBe(applications.length)
     expect(applications.slice(-2)).toMatchObject(
@@ -118,7 +118,7 @@ describe('reviewing applications', () => {
 
   test('approving an application makes the user a captain and notifies the user', async () => {
     const user = await createQualifiedOrganiser(app)
-    const { id } = await sendApplication(user)
+    const { id } = await sendCaptainApplication(user)
     expect(await approve(id)).toMatchObject({ success: true })
     await app.settle()
     expect(await user.users.me()).toMatchObject({ isCaptain: true, captainLevel: 'trainee' })
@@ -140,13 +140,16 @@ describe('reviewing applications', () => {
       },
     })
     expect(await listNotificationsOfUser(app, user.id, 'CAPTAIN_APPROVED')).toHaveLength(1)
-    expect(await getRefusal(sendApplication(user))).toMatchObject({ status: 400, error: 'ALREADY_CAPTAIN' })
+    expect(await getRefusal(sendCaptainApplication(user))).toMatchObject({
+      status: 400,
+      error: 'ALREADY_CAPTAIN',
+    })
     expect(await getRefusal(approve(id))).toMatchObject(conflict)
   })
 
   test('a rejected application shows the reason to the user, who may apply again', async () => {
     const user = await createQualifiedOrganiser(app)
-    const { id } = await sendApplication(user)
+    const { id } = await sendCaptainApplication(user)
     await reject(id, '请写清楚服务区域')
     expect(await user.captains.applicationStatus()).toMatchObject({
       status: 'rejected',
@@ -157,7 +160,7 @@ describe('reviewing applications', () => {
       { content: expect.stringContaining('请写清楚服务区域') },
     ])
     expect(await getRefusal(user.captains.dashboard())).toMatchObject({ status: 403, error: 'NOT_A_CAPTAIN' })
-    const again = await sendApplication(user)
+    const again = await sendCaptainApplication(user)
     expect(again.id).not.toBe(id)
     const { applications } = await admin.captainsAdmin.applications({ query: { status: 'rejected' } })
     expect(applications.map((one) => one.id)).toContain(id)
@@ -165,7 +168,7 @@ describe('reviewing applications', () => {
 
   test('simultaneous approvals and rejections of an application: exactly one succeeds', async () => {
     const user = await createQualifiedOrganiser(app)
-    const { id } = await sendApplication(user)
+    const { id } = await sendCaptainApplication(user)
     const ended = await Promise.allSettled([approve(id), reject(id), approve(id), reject(id)])
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const { status } = await user.captains.applicationStatus()
@@ -178,7 +181,7 @@ describe('reviewing applications', () => {
   })
 
   test('control: reading the status of an application before writing it lets two reviews succeed', async () => {
-    const { id } = await sendApplication(await createQualifiedOrganiser(app))
+    const { id } = await sendCaptainApplication(await createQualifiedOrganiser(app))
     const application = app.db.selectFrom('captain_applications').where('id', '=', id)
     const naive = async (status: 'approved' | 'rejected') => {
       const seen = await application.select('status').executeTakeFirstOrThrow()
@@ -193,7 +196,7 @@ describe('reviewing applications', () => {
   test('approving answers an error for an unknown application, a deleted account, and a caller who is not an administrator', async () => {
     expect(await getRefusal(approve(999_999))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
     const user = await createQualifiedOrganiser(app)
-    const { id } = await sendApplication(user)
+    const { id } = await sendCaptainApplication(user)
     expect(await getRefusal(user.captainsAdmin.approve({ params: { id } }))).toMatchObject({ status: 401 })
     await user.users.remove({ body: { phone: user.phone } })
     expect(await getRefusal(approve(id))).toMatchObject(conflict)

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   CAPTAIN_REQUIREMENTS_NOT_MET: [400, '还没达到申请条件，请先多组织活动'],
   APPLICATION_PENDING: [400, '申请正在审核，请等1到3天'],
   ALREADY_CAPTAIN: [400, '您已是社区队长，不用再申请'],

@@ -1,9 +1,15 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
-import { addMonths, dayMs, type Instant, localInstant, toShanghaiMonth } from '@sanhe/kit/runtime/clock'
+import {
+  addMonths,
+  dayMs,
+  type Instant,
+  toInstantInShanghai,
+  toShanghaiMonth,
+} from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, toUserRecipient, tryAndLogFailure } from '#core'
 import { addNotificationInTransaction } from '#notifications'
-import { dailyLevelChangedNotice } from './notices.ts'
+import { createDailyLevelChangedNotice } from './notices.ts'
 import { recomputeCaptainRanking } from './ranking-store.ts'
 import { getCaptainLevel, type OrganiserStatistics } from './rules.ts'
 import { listOrganiserStatistics } from './statistics-store.ts'
@@ -60,7 +66,7 @@ const refreshCaptain = (deps: JobDeps, userId: number, figures: OrganiserStatist
       deps,
       tx,
       toUserRecipient(userId),
-      dailyLevelChangedNotice(captain.level, level, now),
+      createDailyLevelChangedNotice(captain.level, level, now),
     )
     return true
   })
@@ -72,7 +78,7 @@ const refreshCaptain = (deps: JobDeps, userId: number, figures: OrganiserStatist
 export const refreshCaptainRanking = ({ db }: Pick<Deps, 'db'>, now: Instant) =>
   inTransaction(db, async (tx) => {
     for (const month of new Set([toShanghaiMonth(now - dayMs), toShanghaiMonth(now)])) {
-      const from = localInstant(`${month}-01`, '00:00')
+      const from = toInstantInShanghai(`${month}-01`, '00:00')
       // oxlint-disable-next-line no-await-in-loop
       await recomputeCaptainRanking(tx, month, { from, to: addMonths(from, 1) })
     }

@@ -23,16 +23,16 @@ const captainNotice = (
   channels: ['inApp', 'push'],
 })
 
-export const applicationApprovedNotice = (applicationId: number) =>
+export const createApplicationApprovedNotice = (applicationId: number) =>
   captainNotice('CAPTAIN_APPROVED', '您已成为社区队长', '申请已通过，队长功能已开通。', { applicationId })
 
-export const applicationRejectedNotice = (applicationId: number, reason: string) =>
+export const createApplicationRejectedNotice = (applicationId: number, reason: string) =>
   captainNotice('CAPTAIN_REJECTED', '队长申请未通过', `原因：${reason}。可以修改后再申请。`, {
     applicationId,
   })
 
 /** Creates the notification of a higher or lower captain level. */
-export function levelChangedNotice(from: CaptainLevel, newLevel: CaptainLevel): NotificationContent {
+export function createLevelChangedNotice(from: CaptainLevel, newLevel: CaptainLevel): NotificationContent {
   const isUp = order.indexOf(newLevel) > order.indexOf(from)
   return captainNotice(
     'CAPTAIN_LEVEL_UP',
@@ -46,12 +46,12 @@ export function levelChangedNotice(from: CaptainLevel, newLevel: CaptainLevel): 
  * Creates the notification of a level change by the daily job. The deduplication key limits the notification to one per
  * day, however often the job runs.
  */
-export const dailyLevelChangedNotice = (
+export const createDailyLevelChangedNotice = (
   from: CaptainLevel,
   newLevel: CaptainLevel,
   now: Instant,
 ): NotificationContent => ({
-  ...levelChangedNotice(from, newLevel),
+  ...createLevelChangedNotice(from, newLevel),
   dedupKey: `CAPTAIN_LEVEL_UP:${instantToShanghaiDay(now)}`,
 })
 
@@ -63,5 +63,5 @@ const statusNotices: Record<CaptainStatusAction, (reason: string) => Notificatio
     captainNotice('CAPTAIN_REVOKED', '队长资格已取消', `原因：${reason}。如有疑问请联系客服。`),
 }
 
-export const captainStatusChangedNotice = (action: CaptainStatusAction, reason: string) =>
+export const createCaptainStatusChangedNotice = (action: CaptainStatusAction, reason: string) =>
   statusNotices[action](reason)

@@ -11,10 +11,10 @@ import {
 } from '#core'
 import { addNotificationInTransaction } from '#notifications'
 import {
-  type ApplicationRow,
-  findApplication,
-  listApplications as listRows,
-  setApplicationDecision,
+  type CaptainApplicationRow,
+  findCaptainApplication,
+  listCaptainApplications as listRows,
+  setCaptainApplicationDecision,
 } from './application-store.ts'
 import * as notices from './notices.ts'
 import { getOrganiserStatistics, listOrganiserStatistics } from './statistics-store.ts'
@@ -25,7 +25,7 @@ type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
 export async function listPendingCaptainApplications(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { status, ...page }: PageParams & { status: ApplicationRow['status'] },
+  { status, ...page }: PageParams & { status: CaptainApplicationRow['status'] },
 ) {
   const { applications, total } = await listRows(db, status, page)
   const ids = [...new Set(applications.map(({ user_id }) => user_id))]
@@ -45,22 +45,22 @@ const decideApplication = (
   admin: AuthenticatedCaller,
   id: number,
   outcome: { status: 'approved' | 'rejected'; note: string | null },
-  follow: (tx: Db, application: ApplicationRow, now: number) => Promise<void>,
+  follow: (tx: Db, application: CaptainApplicationRow, now: number) => Promise<void>,
 ) =>
   inTransaction(db, async (tx) => {
     const now = clock.now()
-    const application = await findApplication(tx, id)
+    const application = await findCaptainApplication(tx, id)
     if (!application) throw refuseCommon('NOT_FOUND')
     const { status, note } = outcome
     const isOpen = await lockActiveUserRow(tx, application.user_id)
-    if (!isOpen || !(await setApplicationDecision(tx, id, { status, reviewer_note: note }, now)))
+    if (!isOpen || !(await setCaptainApplicationDecision(tx, id, { status, reviewer_note: note }, now)))
       throw refuseCommon('STATUS_CONFLICT')
     await follow(tx, application, now)
     const entry = { action: `captains.${status}`, resourceType: 'captain_application', resourceId: id }
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id, reason: note } }, now)
   })
 
-export async function approveApplication(deps: ReviewDeps, admin: AuthenticatedCaller, id: number) {
+export async function approveCaptainApplication(deps: ReviewDeps, admin: AuthenticatedCaller, id: number) {
   await decideApplication(
     deps,
     admin,
@@ -75,14 +75,14 @@ export async function approveApplication(deps: ReviewDeps, admin: AuthenticatedC
         deps,
         tx,
         toUserRecipient(user_id),
-        notices.applicationApprovedNotice(id),
+        notices.createApplicationApprovedNotice(id),
       )
     },
   )
   return createSuccessResponse('申请已通过')
 }
 
-export async function rejectApplication(
+export async function rejectCaptainApplication(
   deps: ReviewDeps,
   admin: AuthenticatedCaller,
   id: number,
@@ -93,7 +93,7 @@ export async function rejectApplication(
       deps,
       tx,
       toUserRecipient(user_id),
-      notices.applicationRejectedNotice(id, reason),
+      notices.createApplicationRejectedNotice(id, reason),
     ),
   )
   return createSuccessResponse('已驳回，申请人可以再次申请')

@@ -1,16 +1,20 @@
 import { type Deps, implement } from '#core'
-import { applyAsCaptain, getApplicationStatus } from './applying.ts'
+import { applyAsCaptain, getCaptainApplicationStatus } from './applying.ts'
 import { getCaptainDashboard, getCaptainProfile, getCaptainRanking } from './captain-queries.ts'
 import { changeCaptainStatus, endHonoraryLevel, grantHonoraryLevel } from './captain-status.ts'
 import { captainsAdminContract, captainsContract } from './contract.ts'
 import { listCaptains } from './list-store.ts'
-import { approveApplication, listPendingCaptainApplications, rejectApplication } from './reviewing.ts'
+import {
+  approveCaptainApplication,
+  listPendingCaptainApplications,
+  rejectCaptainApplication,
+} from './reviewing.ts'
 import { toAdminCaptainResponse } from './views.ts'
 
 export const captainRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'wordList'>) =>
   implement(captainsContract, {
     apply: ({ actor, body }) => applyAsCaptain(deps, actor.id, body),
-    applicationStatus: ({ actor }) => getApplicationStatus(deps, actor.id),
+    applicationStatus: ({ actor }) => getCaptainApplicationStatus(deps, actor.id),
     dashboard: ({ actor }) => getCaptainDashboard(deps, actor.id),
     ranking: ({ query }) => getCaptainRanking(deps, query.month),
     home: ({ params }) => getCaptainProfile(deps, params.userId),
@@ -23,8 +27,8 @@ export const captainAdminRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>) =>
       return { captains: rows.map(toAdminCaptainResponse), total, page, pageSize }
     },
     applications: ({ query }) => listPendingCaptainApplications(deps, query),
-    approve: ({ actor, params }) => approveApplication(deps, actor, params.id),
-    reject: ({ actor, params, body }) => rejectApplication(deps, actor, params.id, body.reason),
+    approve: ({ actor, params }) => approveCaptainApplication(deps, actor, params.id),
+    reject: ({ actor, params, body }) => rejectCaptainApplication(deps, actor, params.id, body.reason),
     honor: ({ actor, params }) => grantHonoraryLevel(deps, actor, params.userId),
     endHonor: ({ actor, params }) => endHonoraryLevel(deps, actor, params.userId),
     suspend: ({ actor, params, body }) =>

@@ -17,7 +17,7 @@ export type OrganiserStatistics = {
   goodCount: number
 }
 
-export const applicationRequirements = { activities: 3, goodReviewPercent: 80 }
+export const captainApplicationRequirements = { activities: 3, goodReviewPercent: 80 }
 /** Lowest rating that counts as a good review. */
 export const minGoodRating = 4
 
@@ -31,10 +31,10 @@ export function listMissingCaptainRequirements(
 ) {
   const { activities, goodCount, ratingCount } = figures
   const isWellReviewed =
-    ratingCount > 0 && goodCount * 100 >= applicationRequirements.goodReviewPercent * ratingCount
+    ratingCount > 0 && goodCount * 100 >= captainApplicationRequirements.goodReviewPercent * ratingCount
   return [
     ...(verified ? [] : ['verified' as const]),
-    ...(activities >= applicationRequirements.activities ? [] : ['activities' as const]),
+    ...(activities >= captainApplicationRequirements.activities ? [] : ['activities' as const]),
     ...(isWellReviewed ? [] : ['goodReviewRate' as const]),
   ]
 }

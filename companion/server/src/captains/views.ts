@@ -1,7 +1,7 @@
 import { decimalYuanToNumber } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
-import type { ApplicationRow, listApplications } from './application-store.ts'
+import type { CaptainApplicationRow, listCaptainApplications } from './application-store.ts'
 import type { CaptainListRow } from './list-store.ts'
 import type {
   findVisibleCaptain,
@@ -10,7 +10,7 @@ import type {
 } from './profile-store.ts'
 import type { listCaptainRanking } from './ranking-store.ts'
 import {
-  applicationRequirements,
+  captainApplicationRequirements,
   calculateAverageRating,
   type OrganiserStatistics,
   calculateGoodReviewRate,
@@ -18,7 +18,7 @@ import {
 } from './rules.ts'
 import type { CaptainRow } from './store.ts'
 
-export const toApplicationResponse = (row: ApplicationRow) => ({
+export const toCaptainApplicationResponse = (row: CaptainApplicationRow) => ({
   id: row.id,
   bio: row.bio,
   specialties: row.specialties,
@@ -29,15 +29,15 @@ export const toApplicationResponse = (row: ApplicationRow) => ({
   reviewedAt: row.reviewed_at && toIso(row.reviewed_at.getTime()),
 })
 
-type PendingApplication = Awaited<ReturnType<typeof listApplications>>['applications'][number]
+type PendingApplication = Awaited<ReturnType<typeof listCaptainApplications>>['applications'][number]
 
-function phoneOf(contact: ApplicationRow['contact_info']) {
+function phoneOf(contact: CaptainApplicationRow['contact_info']) {
   const { phone } = (contact ?? {}) as { phone?: string }
   return phone ? maskPhone(phone) : null
 }
 
 export const toPendingApplicationResponse = (row: PendingApplication, figures: OrganiserStatistics) => ({
-  ...toApplicationResponse(row),
+  ...toCaptainApplicationResponse(row),
   userId: row.user_id,
   nickname: row.nickname,
   phone: phoneOf(row.contact_info),
@@ -47,10 +47,10 @@ export const toPendingApplicationResponse = (row: PendingApplication, figures: O
 
 export const toRequirementsResponse = (verified: boolean, figures: OrganiserStatistics) => ({
   verified,
-  activities: { current: figures.activities, required: applicationRequirements.activities },
+  activities: { current: figures.activities, required: captainApplicationRequirements.activities },
   goodReviewRate: {
     current: calculateGoodReviewRate(figures),
-    required: applicationRequirements.goodReviewPercent,
+    required: captainApplicationRequirements.goodReviewPercent,
   },
 })
 

@@ -2,7 +2,7 @@ import { toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRefusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
 import { childrenContract } from './contract.ts'
-import { createPrefixedClients } from './testing/prefixes.ts'
+import { createClientsByUrlPrefix } from './testing/prefixes.ts'
 
 let app: TestApp
 let parent: TestUser
@@ -21,7 +21,7 @@ const looks = async () =>
 
 let people = 0
 
-const { clientAt } = createPrefixedClients(() => ({ app }))
+const { clientAt } = createClientsByUrlPrefix(() => ({ app }))
 const somebody = () => `demo-child${(people += 1)}`
 
 describe.each(['/api/child', '/api/v1/child'])("the children's API under %s", (prefix) => {

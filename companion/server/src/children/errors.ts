@@ -1,5 +1,5 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   NOT_SHARED: [403, '家人没有共享这项内容，可以和家人商量'],
 })

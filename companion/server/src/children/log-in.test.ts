@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { getRefusal, startTestApp, type TestApp } from '#testing'
-import { createPrefixedClients } from './testing/prefixes.ts'
+import { createClientsByUrlPrefix } from './testing/prefixes.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const { clientAt } = createPrefixedClients(() => ({ app }))
+const { clientAt } = createClientsByUrlPrefix(() => ({ app }))
 let people = 0
 const somebody = () => `demo-child${(people += 1)}`
 

@@ -5,7 +5,7 @@ const nameOf = ({ nickname }: Child) => nickname ?? '您的家人'
 
 type ChildBooking = { orderNo: string; date: string; time: string; isPaid: boolean }
 
-export const appointmentBookedByChildNotice = (
+export const createAppointmentBookedByChildNotice = (
   child: Child,
   { orderNo, date, time, isPaid }: ChildBooking,
 ): NotificationContent => ({
@@ -19,7 +19,7 @@ export const appointmentBookedByChildNotice = (
 
 type ChildWaiting = { id: number; doctor: string; day: string }
 
-export const waitingJoinedByChildNotice = (
+export const createWaitingJoinedByChildNotice = (
   child: Child,
   { id, doctor, day }: ChildWaiting,
 ): NotificationContent => ({
@@ -38,7 +38,7 @@ type CancelledAppointment = {
   appointment_time: string
 }
 
-export const appointmentCancelledByChildNotice = (
+export const createAppointmentCancelledByChildNotice = (
   child: Child,
   { id, order_no, appointment_date: date, appointment_time: time }: CancelledAppointment,
 ): NotificationContent => ({

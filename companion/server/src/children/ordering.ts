@@ -21,9 +21,9 @@ import {
   getPayParams,
 } from '#orders'
 import type { childrenContract } from './contract.ts'
-import { appointmentBookedByChildNotice, appointmentCancelledByChildNotice } from './notices.ts'
+import { createAppointmentBookedByChildNotice, createAppointmentCancelledByChildNotice } from './notices.ts'
 import { getLinkedParent, getSharingParent, getSharingParentAndLogAccess } from './parents.ts'
-import { fillPatient, getOrder, lockSharedAppointments } from './shared-appointments.ts'
+import { fillInPatientOfParent, getOrder, lockAndAssertAppointmentsShared } from './shared-appointments.ts'
 import { getChild, type LinkedParent } from './store.ts'
 
 type Booking = z.output<typeof childrenContract.proxyOrder.body>['data']
@@ -59,8 +59,8 @@ type Child = Awaited<ReturnType<typeof getChild>>
 
 const bookAndNotify = (deps: CheckoutDeps, child: Child, parent: LinkedParent, booking: Booking) =>
   inTransaction(deps.db, async (tx) => {
-    await lockSharedAppointments(tx, child.id, parent.id)
-    const filled = fillPatient(booking, parent, 'data.patientName')
+    await lockAndAssertAppointmentsShared(tx, child.id, parent.id)
+    const filled = fillInPatientOfParent(booking, parent, 'data.patientName')
     const booked = await bookAppointment({ ...deps, db: tx }, parent.id, filled, child.id)
     const order = await getOrder(tx, booked.orderId)
     const { slotDate: date, slotTime: time } = booking
@@ -69,7 +69,7 @@ const bookAndNotify = (deps: CheckoutDeps, child: Child, parent: LinkedParent, b
       deps,
       tx,
       toUserRecipient(parent.id),
-      appointmentBookedByChildNotice(child, { orderNo: booked.orderId, date, time, isPaid }),
+      createAppointmentBookedByChildNotice(child, { orderNo: booked.orderId, date, time, isPaid }),
     )
     return booked
   })
@@ -108,7 +108,7 @@ export async function cancelAppointmentOfParent(
         deps,
         tx,
         toUserRecipient(parent.id),
-        appointmentCancelledByChildNotice(child, appointment),
+        createAppointmentCancelledByChildNotice(child, appointment),
       ),
     )
   }

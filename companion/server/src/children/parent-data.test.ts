@@ -1,4 +1,4 @@
-import { addDays, dayMs, fromIso, localInstant, toDate, toIso } from '@sanhe/kit/runtime/clock'
+import { addDays, dayMs, fromIso, toInstantInShanghai, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { healthJobs } from '#health'
 import { getRefusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
@@ -21,7 +21,7 @@ const measured = (daysAgo: number, record_type: 'steps' | 'blood_pressure', valu
       user_id: parent.id,
       record_type,
       value: JSON.stringify(value),
-      recorded_at: toDate(localInstant(addDays(today, -daysAgo), time)),
+      recorded_at: toDate(toInstantInShanghai(addDays(today, -daysAgo), time)),
       created_at: toDate(app.clock.now()),
     })
     .execute()
@@ -74,7 +74,7 @@ describe('health data of a parent', () => {
     await measured(8, 'steps', { count: 3000 })
     const reports = healthJobs(app.deps).find(({ name }) => name === 'health.reports')
     for (const monday of ['2026-11-16', '2026-11-23']) {
-      app.clock.move({ now: localInstant(monday, '00:00') })
+      app.clock.move({ now: toInstantInShanghai(monday, '00:00') })
       await reports?.run(app.clock.now())
     }
     const list = async () => (await child.children.reports({ params, query: {} })).reports

@@ -7,7 +7,7 @@ import { type LinkedParent, lockParentLinkWithSharedKind } from './store.ts'
  * Throws if the parent does not share appointments with the child. The lock makes a concurrent change of the family
  * link wait for this transaction. If the change was committed first, the request of the child is refused.
  */
-export async function lockSharedAppointments(tx: Db, childId: number, parentId: number) {
+export async function lockAndAssertAppointmentsShared(tx: Db, childId: number, parentId: number) {
   if (!(await lockParentLinkWithSharedKind(tx, childId, parentId, 'appointments')))
     throw apiError('NOT_SHARED')
 }
@@ -18,7 +18,7 @@ type PatientInput = { patientName?: string | undefined; patientPhone?: string | 
  * Fills in the parent's name and phone number for a patient whom the child left out. If the parent has no name, the
  * error names the input `field`.
  */
-export function fillPatient<T extends PatientInput>(input: T, parent: LinkedParent, field: string) {
+export function fillInPatientOfParent<T extends PatientInput>(input: T, parent: LinkedParent, field: string) {
   const patientName = input.patientName ?? parent.real_name ?? parent.nickname
   if (!patientName) throw refuseCommon('VALIDATION_ERROR', { field })
   return { ...input, patientName, patientPhone: input.patientPhone ?? parent.phone }

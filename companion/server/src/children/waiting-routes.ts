@@ -9,20 +9,20 @@ export const childWaitingRoutes = (deps: CheckoutDeps) =>
       return { days: await listFullDaysOfDoctor(deps, params.id) }
     },
     async list({ actor, params }) {
-      const entries = await waiting.listEntriesForParent(deps, actor.id, params.id)
+      const entries = await waiting.listWaitingEntriesForParent(deps, actor.id, params.id)
       return { entries: entries.map(toWaitingResponse) }
     },
     async join({ actor, params, body }) {
-      const entry = await waiting.joinForParent(deps, actor.id, params.id, body)
+      const entry = await waiting.joinWaitingListForParent(deps, actor.id, params.id, body)
       return { ...createSuccessResponse('已加入候补，有号会通知您'), entry: toWaitingResponse(entry) }
     },
     async leave({ actor, params }) {
-      await waiting.leaveForParent(deps, actor.id, params.id)
+      await waiting.leaveWaitingListForParent(deps, actor.id, params.id)
       return createSuccessResponse('已退出候补')
     },
-    accept: ({ actor, params, body }) => waiting.acceptForParent(deps, actor.id, params.id, body),
+    accept: ({ actor, params, body }) => waiting.acceptOfferForParent(deps, actor.id, params.id, body),
     async decline({ actor, params }) {
-      await waiting.declineForParent(deps, actor.id, params.id)
+      await waiting.declineOfferForParent(deps, actor.id, params.id)
       return createSuccessResponse('已放弃这个号')
     },
   })

@@ -12,9 +12,9 @@ import {
 } from '#medical'
 import { addNotificationInTransaction } from '#notifications'
 import { type CheckoutDeps, getPaymentInfo } from '#orders'
-import { appointmentBookedByChildNotice, waitingJoinedByChildNotice } from './notices.ts'
+import { createAppointmentBookedByChildNotice, createWaitingJoinedByChildNotice } from './notices.ts'
 import { getSharingParent, getSharingParentAndLogAccess } from './parents.ts'
-import { fillPatient, getOrder, lockSharedAppointments } from './shared-appointments.ts'
+import { fillInPatientOfParent, getOrder, lockAndAssertAppointmentsShared } from './shared-appointments.ts'
 import { getChild } from './store.ts'
 
 type WaitingDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
@@ -23,13 +23,13 @@ type PatientInput = z.output<typeof waitingListChildContract.accept.body>
 /**
  * Lists the waiting list entries that this child created for a parent. The other entries of the parent stay private.
  */
-export async function listEntriesForParent(deps: WaitingDeps, childId: number, parentId: number) {
+export async function listWaitingEntriesForParent(deps: WaitingDeps, childId: number, parentId: number) {
   const parent = await getSharingParentAndLogAccess(deps, childId, parentId, 'appointments')
   return listWaitingEntriesOfChild(deps.db, childId, parent.id)
 }
 
 /** Adds a parent to a waiting list by the rules of the parent's own requests, and notifies the parent. */
-export async function joinForParent(
+export async function joinWaitingListForParent(
   deps: WaitingDeps,
   childId: number,
   parentId: number,
@@ -38,13 +38,13 @@ export async function joinForParent(
   const parent = await getSharingParent(deps, childId, parentId, 'appointments')
   const child = await getChild(deps.db, childId)
   return inTransaction(deps.db, async (tx) => {
-    await lockSharedAppointments(tx, childId, parent.id)
+    await lockAndAssertAppointmentsShared(tx, childId, parent.id)
     const entry = await joinWaitingList({ ...deps, db: tx }, parent.id, { doctorId, day }, childId)
     await addNotificationInTransaction(
       deps,
       tx,
       toUserRecipient(parent.id),
-      waitingJoinedByChildNotice(child, entry),
+      createWaitingJoinedByChildNotice(child, entry),
     )
     return entry
   })
@@ -60,18 +60,18 @@ async function getOwnEntry(deps: Pick<Deps, 'db'>, childId: number, id: number) 
   return { entry, parent: await getSharingParent(deps, childId, entry.user_id, 'appointments') }
 }
 
-export async function leaveForParent(deps: WaitingDeps, childId: number, id: number) {
+export async function leaveWaitingListForParent(deps: WaitingDeps, childId: number, id: number) {
   const { parent } = await getOwnEntry(deps, childId, id)
   await leaveWaitingList(deps, parent.id, id)
 }
 
-export async function declineForParent(deps: WaitingDeps, childId: number, id: number) {
+export async function declineOfferForParent(deps: WaitingDeps, childId: number, id: number) {
   const { parent } = await getOwnEntry(deps, childId, id)
   await declineOffer(deps, parent.id, id)
 }
 
 /** Books the place that is held for a parent. The child pays. */
-export async function acceptForParent(
+export async function acceptOfferForParent(
   deps: CheckoutDeps,
   childId: number,
   id: number,
@@ -79,13 +79,13 @@ export async function acceptForParent(
 ) {
   const { parent, entry } = await getOwnEntry(deps, childId, id)
   const child = await getChild(deps.db, childId)
-  const input = fillPatient(patient, parent, 'patientName')
+  const input = fillInPatientOfParent(patient, parent, 'patientName')
   const booked = await inTransaction(deps.db, async (tx) => {
-    await lockSharedAppointments(tx, childId, parent.id)
+    await lockAndAssertAppointmentsShared(tx, childId, parent.id)
     const placed = await acceptOffer({ ...deps, db: tx }, parent.id, id, input, childId)
     const isPaid = placed.amount === 0
     const slot = { date: entry.day, time: entry.start_time?.slice(0, 5) ?? '', isPaid }
-    const notice = appointmentBookedByChildNotice(child, { orderNo: placed.orderId, ...slot })
+    const notice = createAppointmentBookedByChildNotice(child, { orderNo: placed.orderId, ...slot })
     await addNotificationInTransaction(deps, tx, toUserRecipient(parent.id), notice)
     return placed
   })

@@ -1,5 +1,5 @@
 import { mountWebClient } from '@sanhe/kit/http/web-client'
-import type { Deps, RouteMount } from '#core'
+import type { Deps, MountCompanionRoutes } from '#core'
 
 /** Returns whether a path belongs to the API. Unknown API paths answer 404 instead of the HTML page of the app. */
 export const isServerPath = (path: string) => /^\/(api|dev|h5|uploads)(\/|$)/.test(path)
@@ -12,7 +12,7 @@ export const isClientRoute = (route: string) => /^\/((family|merchant|admin)\/)?
  * no other module serves. Mount this module last.
  */
 export const webClientRoutes =
-  ({ config: { webDirs } }: Pick<Deps, 'config'>): RouteMount =>
+  ({ config: { webDirs } }: Pick<Deps, 'config'>): MountCompanionRoutes =>
   (app) => {
     const isNever = () => false
     mountWebClient(app, { folder: webDirs.family, prefix: '/family', isService: isNever, title: '三合家人' })

@@ -13,9 +13,9 @@ import { addNotificationInTransaction } from '#notifications'
 import * as appeals from './appeal-store.ts'
 import { findCommentById } from './comment-store.ts'
 import { apiError } from './errors.ts'
-import { appealRejectedNotice } from './notices.ts'
+import { createAppealRejectedNotice } from './notices.ts'
 import { reviewableComments, reviewablePosts } from './reviewable-kinds.ts'
-import { restoreContentInTransaction, type ReviewDeps } from './reviewing.ts'
+import { restoreContentInTransaction, type ContentReviewDeps } from './reviewing.ts'
 import { lockPostRow } from './store.ts'
 
 /** Locks the author's own hidden post or comment. Throws NOT_FOUND for any other post or comment. */
@@ -50,7 +50,7 @@ export async function submitAppeal(
 }
 
 /** Accepts an appeal: the post or comment is restored, which also closes the appeal and notifies the author. */
-export async function acceptAppeal(deps: ReviewDeps, admin: AuthenticatedCaller, id: number) {
+export async function acceptAppeal(deps: ContentReviewDeps, admin: AuthenticatedCaller, id: number) {
   await inTransaction(deps.db, async (tx) => {
     const { post_id, comment_id } = await lockOpenAppeal(tx, id)
     if (comment_id === null) await restoreContentInTransaction(deps, tx, reviewablePosts, admin, post_id)
@@ -68,7 +68,12 @@ async function lockOpenAppeal(tx: Db, id: number) {
   return found
 }
 
-export async function rejectAppeal(deps: ReviewDeps, admin: AuthenticatedCaller, id: number, answer: string) {
+export async function rejectAppeal(
+  deps: ContentReviewDeps,
+  admin: AuthenticatedCaller,
+  id: number,
+  answer: string,
+) {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     const { post_id: postId, comment_id: commentId, user_id: userId } = await lockOpenAppeal(tx, id)
@@ -77,7 +82,7 @@ export async function rejectAppeal(deps: ReviewDeps, admin: AuthenticatedCaller,
       deps,
       tx,
       toUserRecipient(userId),
-      appealRejectedNotice({ postId, commentId }, answer),
+      createAppealRejectedNotice({ postId, commentId }, answer),
     )
     const entry = { action: 'appeals.reject', resourceType: 'appeal', resourceId: id }
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id, reason: answer } }, now)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { createPostRequests, toIdParams, notFoundError } from './testing/post-helpers.ts'
+import { createPostRequests, toIdParams, expectedNotFoundError } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -74,9 +74,9 @@ describe('POST /posts/:id/comments/:commentId/report', () => {
 
   test("reporting is refused for the user's own comment, an unknown one and one of another post, and after ten reports a day", async () => {
     expect(await getRefusal(report(reader))).toMatchObject({ status: 400, error: 'CANNOT_REPORT_OWN' })
-    expect(await getRefusal(report(author, 999_999))).toMatchObject(notFoundError)
+    expect(await getRefusal(report(author, 999_999))).toMatchObject(expectedNotFoundError)
     const other = (await say()).id
-    expect(await getRefusal(report(author, id, other))).toMatchObject(notFoundError)
+    expect(await getRefusal(report(author, id, other))).toMatchObject(expectedNotFoundError)
     const reporter = await app.user()
     for (let nth = 0; nth < 10; nth += 1)
       await reporter.community.report({ ...toIdParams((await say()).id), body: {} })
@@ -145,7 +145,7 @@ describe('decisions on comments', () => {
     expect(await getRefusal(hide())).toMatchObject(conflict)
     expect(await getRefusal(restore())).toMatchObject(conflict)
     expect(await getRefusal(admin.communityAdmin.restoreComment(toIdParams(999_999)))).toMatchObject(
-      notFoundError,
+      expectedNotFoundError,
     )
     expect(await getRefusal(reader.communityAdmin.listComments({ query: {} }))).toMatchObject({ status: 401 })
   })

@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
-import { reviewSortDirection, reviewStatusCondition } from './report-store.ts'
+import { getReviewSortDirection, createReviewStatusCondition } from './report-store.ts'
 import type { PostStatus } from './rules.ts'
 
 export const addComment = (tx: Db, comment: Insertable<DB['post_comments']>) =>
@@ -78,8 +78,8 @@ export async function listCommentsForReview(db: Db, status: PostStatus | undefin
     .innerJoin('posts', 'posts.id', 'c.post_id')
     .select('c.id')
     .where('posts.status', '<>', 'deleted')
-    .where(reviewStatusCondition('c', status))
-  const direction = reviewSortDirection(status)
+    .where(createReviewStatusCondition('c', status))
+  const direction = getReviewSortDirection(status)
   const ofPage = found.orderBy('c.id', direction).limit(page.pageSize).offset(getPageOffset(page))
   const [rows, { total }] = await Promise.all([
     db

@@ -5,7 +5,7 @@ import * as comments from './comment-store.ts'
 import { lockVisiblePostRow } from './posting.ts'
 import type { PostStatus } from './rules.ts'
 import { changePostCounter, lockPostRow } from './store.ts'
-import { getWordReviewReason } from './word-review.ts'
+import { getSensitiveWordReviewReason } from './word-review.ts'
 
 type CommentDeps = Pick<Deps, 'db' | 'clock'>
 type NewComment = { content: string; replyToId?: number | null | undefined }
@@ -17,7 +17,7 @@ export async function addComment(
   userId: number,
   { content, replyToId = null }: NewComment,
 ) {
-  const flagReason = await getWordReviewReason(deps, [content])
+  const flagReason = await getSensitiveWordReviewReason(deps, [content])
   return inTransaction(deps.db, async (tx) => {
     await lockVisiblePostRow(tx, postId, userId)
     if (replyToId !== null && !(await comments.findComment(tx, postId, replyToId)))

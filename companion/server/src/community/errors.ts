@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   SENSITIVE_CONTENT: [400, '内容含有不合适的词语，请修改后再试'],
   EMPTY_POST: [400, '写点什么或选张图片，再来发布'],
   TOO_MANY_IMAGES: [400, '最多9张图片，请减少后再试'],

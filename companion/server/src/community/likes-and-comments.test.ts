@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { createPostRequests, toIdParams, notFoundError } from './testing/post-helpers.ts'
+import { createPostRequests, toIdParams, expectedNotFoundError } from './testing/post-helpers.ts'
 
 let app: TestApp
 let author: TestUser
@@ -86,10 +86,10 @@ describe('comments', () => {
   test('a reply is accepted only to an existing comment of the same post', async () => {
     const [one, other] = [await say(), await say()]
     const { id: elsewhere } = await comment(other.id)
-    expect(await getRefusal(comment(one.id, '回复', reader, elsewhere))).toMatchObject(notFoundError)
+    expect(await getRefusal(comment(one.id, '回复', reader, elsewhere))).toMatchObject(expectedNotFoundError)
     const { id } = await comment(one.id)
     await reader.community.removeComment({ params: { id: one.id, commentId: id } })
-    expect(await getRefusal(comment(one.id, '回复', author, id))).toMatchObject(notFoundError)
+    expect(await getRefusal(comment(one.id, '回复', author, id))).toMatchObject(expectedNotFoundError)
   })
 
   test('a comment must have 1 to 500 characters and no prohibited words', async () => {
@@ -108,7 +108,7 @@ describe('comments', () => {
     const { id: said } = await comment(id)
     const { id: answer } = await comment(id, '谢谢', author, said)
     const place = { params: { id, commentId: said } }
-    expect(await getRefusal(author.community.removeComment(place))).toMatchObject(notFoundError)
+    expect(await getRefusal(author.community.removeComment(place))).toMatchObject(expectedNotFoundError)
     const removals = await Promise.allSettled([1, 2, 3].map(() => reader.community.removeComment(place)))
     expect(removals.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await seen(id)).commentCount).toBe(1)

@@ -13,16 +13,16 @@ const createPostNotice = (
   channels: ['inApp'],
 })
 
-export const postHiddenNotice = ({ id }: { id: number }, reason: string) =>
+export const createPostHiddenNotice = ({ id }: { id: number }, reason: string) =>
   createPostNotice('POST_HIDDEN', '您的动态已被隐藏', `原因：${reason}。如有异议，可以在动态里申诉。`, id)
 
-export const postInReviewNotice = ({ id }: { id: number }) =>
+export const createPostInReviewNotice = ({ id }: { id: number }) =>
   createPostNotice('POST_IN_REVIEW', '您的动态暂时不展示', '有人反映了您的动态，核实后会告诉您结果。', id)
 
-export const postFlaggedNotice = ({ id }: { id: number }) =>
+export const createPostFlaggedNotice = ({ id }: { id: number }) =>
   createPostNotice('POST_IN_REVIEW', '您的动态正在审核', '图片需要人工审核，通过后会重新展示。', id)
 
-export const postRestoredNotice = ({ id }: { id: number }) =>
+export const createPostRestoredNotice = ({ id }: { id: number }) =>
   createPostNotice('POST_RESTORED', '您的动态已恢复', '经核实，您的动态已重新展示。', id)
 
 type NoticeComment = { id: number; post_id: number; content: string }
@@ -47,7 +47,7 @@ const createCommentNotice = (
   channels: ['inApp'],
 })
 
-export const commentInReviewNotice = (comment: NoticeComment) =>
+export const createCommentInReviewNotice = (comment: NoticeComment) =>
   createCommentNotice(
     'COMMENT_IN_REVIEW',
     '您的评论暂时不展示',
@@ -55,7 +55,7 @@ export const commentInReviewNotice = (comment: NoticeComment) =>
     '有人反映了这条评论，核实后会告诉您结果。',
   )
 
-export const commentHiddenNotice = (comment: NoticeComment, reason: string) =>
+export const createCommentHiddenNotice = (comment: NoticeComment, reason: string) =>
   createCommentNotice(
     'COMMENT_HIDDEN',
     '您的评论已被隐藏',
@@ -63,10 +63,10 @@ export const commentHiddenNotice = (comment: NoticeComment, reason: string) =>
     `原因：${reason}。如有异议，可以在动态里申诉。`,
   )
 
-export const commentRestoredNotice = (comment: NoticeComment) =>
+export const createCommentRestoredNotice = (comment: NoticeComment) =>
   createCommentNotice('COMMENT_RESTORED', '您的评论已恢复', comment, '经核实，您的评论已重新展示。')
 
-export const appealRejectedNotice = (
+export const createAppealRejectedNotice = (
   { postId, commentId }: { postId: number; commentId: number | null },
   answer: string,
 ): NotificationContent => ({

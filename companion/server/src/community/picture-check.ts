@@ -2,7 +2,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { recordAudit } from '#audit'
 import { type Deps, toUserRecipient } from '#core'
 import { addNotificationInTransaction } from '#notifications'
-import { postFlaggedNotice, postHiddenNotice } from './notices.ts'
+import { createPostFlaggedNotice, createPostHiddenNotice } from './notices.ts'
 import { changePostStatus } from './posting.ts'
 import { getPostStatusAfterPictureCheck, findStrictestVerdict } from './picture-rules.ts'
 import * as store from './store.ts'
@@ -51,7 +51,7 @@ const applyVerdict = (deps: CheckDeps, postId: number, { verdict, nth, labels }:
       flag_reason: flagReason,
       ...(isHidden && { hidden_reason: hiddenReason, reported_at: null }),
     })
-    const notice = isHidden ? postHiddenNotice(post, hiddenReason) : postFlaggedNotice(post)
+    const notice = isHidden ? createPostHiddenNotice(post, hiddenReason) : createPostFlaggedNotice(post)
     if (decision !== post.status)
       await addNotificationInTransaction(deps, tx, toUserRecipient(post.user_id), notice)
     const entry = { action: `posts.picture.${verdict}`, resourceType: 'post', resourceId: postId }

@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, createSuccessResponse, apiError as refuseCommon } from '#core'
-import { getWordReviewReason } from './word-review.ts'
+import { getSensitiveWordReviewReason } from './word-review.ts'
 import { storeImages } from '#uploads'
 import { closeAppeal } from './appeal-store.ts'
 import type { PostInput } from './contract.ts'
@@ -17,7 +17,7 @@ export async function createPost(deps: PostDeps, userId: number, input: PostInpu
   const { content, location, topicId } = input
   const refusal = decidePostRefusal({ content: content ?? '', images: input.images })
   if (refusal) throw apiError(refusal)
-  const flagReason = await getWordReviewReason(deps, [content ?? '', location ?? ''])
+  const flagReason = await getSensitiveWordReviewReason(deps, [content ?? '', location ?? ''])
   if (topicId && !(await findVisibleTopic(deps.db, topicId))) throw refuseCommon('NOT_FOUND')
   // Images are stored before the transaction, because storing takes time.
   const images = await storeImages(deps, input.images, { owner: `user:${userId}`, maxBytes: maxImageBytes })

@@ -8,7 +8,7 @@ import {
   type TestApp,
   type TestUser,
 } from '#testing'
-import { createPostRequests, toIdParams, notFoundError } from './testing/post-helpers.ts'
+import { createPostRequests, toIdParams, expectedNotFoundError } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -120,15 +120,15 @@ describe('POST /posts', () => {
   )
 
   test('POST /posts answers 404 for an unknown topic', async () =>
-    expect(await getRefusal(say({ content: '早', topicId: 999_999 }))).toMatchObject(notFoundError))
+    expect(await getRefusal(say({ content: '早', topicId: 999_999 }))).toMatchObject(expectedNotFoundError))
 
   test('a post can be deleted only by its author, and only once', async () => {
     const { id } = await say()
-    expect(await getRefusal(reader.community.remove(toIdParams(id)))).toMatchObject(notFoundError)
+    expect(await getRefusal(reader.community.remove(toIdParams(id)))).toMatchObject(expectedNotFoundError)
     await author.community.remove(toIdParams(id))
-    expect(await getRefusal(seen(id))).toMatchObject(notFoundError)
-    expect(await getRefusal(seen(id, author))).toMatchObject(notFoundError)
-    expect(await getRefusal(author.community.remove(toIdParams(id)))).toMatchObject(notFoundError)
+    expect(await getRefusal(seen(id))).toMatchObject(expectedNotFoundError)
+    expect(await getRefusal(seen(id, author))).toMatchObject(expectedNotFoundError)
+    expect(await getRefusal(author.community.remove(toIdParams(id)))).toMatchObject(expectedNotFoundError)
   })
 })
 
@@ -152,9 +152,9 @@ describe('GET /posts', () => {
     await disable(author.id)
     expect(await listed({ userId: author.id })).toEqual([])
     expect(await listed({})).not.toContain(id)
-    expect(await getRefusal(seen(id))).toMatchObject(notFoundError)
-    expect(await getRefusal(comment(id))).toMatchObject(notFoundError)
-    expect(await getRefusal(reader.community.like(toIdParams(id)))).toMatchObject(notFoundError)
+    expect(await getRefusal(seen(id))).toMatchObject(expectedNotFoundError)
+    expect(await getRefusal(comment(id))).toMatchObject(expectedNotFoundError)
+    expect(await getRefusal(reader.community.like(toIdParams(id)))).toMatchObject(expectedNotFoundError)
     await disable(author.id, 'active')
     expect(await listed({ userId: author.id })).toEqual([id])
   })

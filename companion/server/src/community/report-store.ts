@@ -58,7 +58,7 @@ export async function listReportSummaries(db: Db, { table, column }: ContentRepo
 }
 
 /** Returns a SQL condition on the status. `review` also selects reported rows that are still visible. */
-export function reviewStatusCondition(tableAlias: 'posts' | 'c', status: PostStatus | undefined) {
+export function createReviewStatusCondition(tableAlias: 'posts' | 'c', status: PostStatus | undefined) {
   const statusColumn = sql.ref(`${tableAlias}.status`)
   if (status === undefined) return sql<boolean>`true`
   if (status !== 'review') return sql<boolean>`${statusColumn} = ${status}`
@@ -67,4 +67,5 @@ export function reviewStatusCondition(tableAlias: 'posts' | 'c', status: PostSta
 }
 
 /** Returns the sort direction by id: rows in review oldest first, others newest first. */
-export const reviewSortDirection = (status: PostStatus | undefined) => (status === 'review' ? 'asc' : 'desc')
+export const getReviewSortDirection = (status: PostStatus | undefined) =>
+  status === 'review' ? 'asc' : 'desc'

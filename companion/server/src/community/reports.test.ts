@@ -10,7 +10,7 @@ import {
   type TestUser,
 } from '#testing'
 import { deleteUserContent } from './account-deletion.ts'
-import { createPostRequests, toIdParams, notFoundError } from './testing/post-helpers.ts'
+import { createPostRequests, toIdParams, expectedNotFoundError } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -55,7 +55,7 @@ describe('POST /posts/:id/report', () => {
     const entry = async () => (await queue()).find((post) => post.id === id)
     expect(await entry()).toMatchObject({ status: 'active', reportCount: 2 })
     await report(id, await app.user())
-    expect(await getRefusal(seen(id))).toMatchObject(notFoundError)
+    expect(await getRefusal(seen(id))).toMatchObject(expectedNotFoundError)
     expect(await seen(id, author)).toMatchObject({ status: 'review' })
     expect(await listed({ userId: author.id }, author)).toEqual([id])
     expect(await entry()).toMatchObject({ status: 'review', reportCount: 3 })
@@ -66,7 +66,7 @@ describe('POST /posts/:id/report', () => {
     const { id } = await say()
     await app.db.updateTable('posts').set({ content: '一起赌 博' }).where('id', '=', id).execute()
     await report(id)
-    expect(await getRefusal(seen(id))).toMatchObject(notFoundError)
+    expect(await getRefusal(seen(id))).toMatchObject(expectedNotFoundError)
     expect(await noticesOf('POST_IN_REVIEW')).toHaveLength(1)
   })
 
@@ -101,7 +101,7 @@ describe('POST /posts/:id/report', () => {
     const own = author.community.report({ ...toIdParams(id), body: {} })
     expect(await getRefusal(own)).toMatchObject({ status: 400, error: 'CANNOT_REPORT_OWN' })
     expect(await getRefusal(reader.community.report({ ...toIdParams(999_999), body: null }))).toMatchObject(
-      notFoundError,
+      expectedNotFoundError,
     )
   })
 
@@ -120,7 +120,7 @@ describe('POST /posts/:id/report', () => {
       expect((await seen(id)).status, String(nth)).toBe('active')
     }
     await (await app.user()).community.report({ ...toIdParams(id), body: {} })
-    expect(await getRefusal(seen(id))).toMatchObject(notFoundError)
+    expect(await getRefusal(seen(id))).toMatchObject(expectedNotFoundError)
   })
 
   test('hiding a reported post notifies its author with the reason', async () => {
@@ -129,7 +129,7 @@ describe('POST /posts/:id/report', () => {
     await admin.communityAdmin.hide({ ...toIdParams(id), body: { reason: '含有广告' } })
     expect(await noticesOf('POST_HIDDEN')).toMatchObject([{ content: expect.stringContaining('含有广告') }])
     expect(await seen(id, author)).toMatchObject({ status: 'hidden', hiddenReason: '含有广告' })
-    expect(await getRefusal(seen(id))).toMatchObject(notFoundError)
+    expect(await getRefusal(seen(id))).toMatchObject(expectedNotFoundError)
     expect((await queue()).map((post) => post.id)).not.toContain(id)
     const { posts } = await admin.communityAdmin.list({ query: { status: 'hidden' } })
     expect(posts[0]).toMatchObject({ id, hiddenReason: '含有广告' })
@@ -151,7 +151,9 @@ describe('POST /posts/:id/report', () => {
     expect(await getRefusal(hide())).toMatchObject(conflict)
     await admin.communityAdmin.restore(toIdParams(id))
     expect(await seen(id)).toMatchObject({ status: 'active', hiddenReason: null })
-    expect(await getRefusal(admin.communityAdmin.restore(toIdParams(999_999)))).toMatchObject(notFoundError)
+    expect(await getRefusal(admin.communityAdmin.restore(toIdParams(999_999)))).toMatchObject(
+      expectedNotFoundError,
+    )
   })
 })
 
@@ -171,7 +173,7 @@ test("deleting an account deletes its posts, images and likes and corrects the c
   await forget()
   expect(await seen(other)).toMatchObject({ likeCount: 0, commentCount: 0 })
   expect((await topicNamed('带娃那些事')).postCount).toBe(postCount)
-  expect(await getRefusal(seen(own))).toMatchObject(notFoundError)
+  expect(await getRefusal(seen(own))).toMatchObject(expectedNotFoundError)
   const { rows } = await sql<{ text: string }>`
     SELECT content || location || images::text AS text FROM posts WHERE id = ${own}
     UNION ALL SELECT nullif(content, '') FROM post_comments WHERE user_id = ${author.id}`.execute(app.db)

@@ -3,10 +3,10 @@ import * as comments from './comment-store.ts'
 import { type PostAndCommentIds, changeCommentStatus } from './commenting.ts'
 import * as notices from './notices.ts'
 import { changePostStatus, lockVisiblePostRow } from './posting.ts'
-import type { ReviewableKind } from './reviewing.ts'
+import type { ReviewableContentKind } from './reviewing.ts'
 import * as store from './store.ts'
 
-export const reviewablePosts: ReviewableKind<store.LockedPost, { id: number }, store.PostForReview> = {
+export const reviewablePosts: ReviewableContentKind<store.LockedPost, { id: number }, store.PostForReview> = {
   name: 'post',
   called: '动态',
   reports: { table: 'post_reports', column: 'post_id' },
@@ -17,9 +17,9 @@ export const reviewablePosts: ReviewableKind<store.LockedPost, { id: number }, s
   markReported: (tx, id, at) => store.updatePost(tx, id, { reported_at: at }),
   move: changePostStatus,
   list: store.listPostsForReview,
-  inReview: notices.postInReviewNotice,
-  hidden: notices.postHiddenNotice,
-  restored: notices.postRestoredNotice,
+  inReview: notices.createPostInReviewNotice,
+  hidden: notices.createPostHiddenNotice,
+  restored: notices.createPostRestoredNotice,
 }
 
 async function lockVisibleComment(tx: Db, { id: postId, commentId }: PostAndCommentIds, viewerId: number) {
@@ -37,7 +37,7 @@ async function lockComment(tx: Db, id: number) {
   return comments.findCommentById(tx, id)
 }
 
-export const reviewableComments: ReviewableKind<
+export const reviewableComments: ReviewableContentKind<
   comments.StoredComment,
   PostAndCommentIds,
   comments.CommentForReview
@@ -52,7 +52,7 @@ export const reviewableComments: ReviewableKind<
   markReported: (tx, id, at) => comments.updateComment(tx, id, { reported_at: at }),
   move: (_, tx, comment, to) => changeCommentStatus(tx, comment, to),
   list: comments.listCommentsForReview,
-  inReview: notices.commentInReviewNotice,
-  hidden: notices.commentHiddenNotice,
-  restored: notices.commentRestoredNotice,
+  inReview: notices.createCommentInReviewNotice,
+  hidden: notices.createCommentHiddenNotice,
+  restored: notices.createCommentRestoredNotice,
 }

@@ -31,7 +31,7 @@ import {
   shouldHideContentUntilReview,
 } from './rules.ts'
 
-export type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+export type ContentReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
 type Reported = {
   id: number
@@ -48,7 +48,7 @@ type ReviewColumns = {
 }
 
 /** A kind of content (posts or comments) that users can report and administrators can hide or restore. */
-export type ReviewableKind<Row extends Reported, Place, Shown> = {
+export type ReviewableContentKind<Row extends Reported, Place, Shown> = {
   name: 'post' | 'comment'
   called: string
   reports: ContentReportTable
@@ -83,8 +83,8 @@ export type ReviewableKind<Row extends Reported, Place, Shown> = {
  * after several reports.
  */
 export async function reportContent<Row extends Reported, Place>(
-  deps: ReviewDeps & Pick<Deps, 'wordList'>,
-  kind: ReviewableKind<Row, Place, unknown>,
+  deps: ContentReviewDeps & Pick<Deps, 'wordList'>,
+  kind: ReviewableContentKind<Row, Place, unknown>,
   { place, userId, reason }: { place: Place; userId: number; reason: string | null },
 ) {
   const words = await deps.wordList.current()
@@ -118,7 +118,7 @@ async function takeReport(tx: Db, userId: number, now: Instant) {
 
 export async function listContentForReview<Row extends Reported, Shown extends { id: number }>(
   db: Db,
-  kind: Pick<ReviewableKind<Row, never, Shown>, 'list' | 'reports'>,
+  kind: Pick<ReviewableContentKind<Row, never, Shown>, 'list' | 'reports'>,
   { status, ...page }: PageParams & { status?: PostStatus | undefined },
 ) {
   const { rows, total } = await kind.list(db, status, page)
@@ -132,9 +132,9 @@ type Decision = { action: 'hide' | 'restore'; id: number; reason: string | null 
 
 /** Hides or restores content, notifies the author and records the administrator in the audit log. */
 async function decideOnContent<Row extends Reported>(
-  deps: ReviewDeps,
+  deps: ContentReviewDeps,
   tx: Db,
-  kind: ReviewableKind<Row, never, unknown>,
+  kind: ReviewableContentKind<Row, never, unknown>,
   admin: AuthenticatedCaller,
   { action, id, reason }: Decision,
 ) {
@@ -163,9 +163,9 @@ async function decideOnContent<Row extends Reported>(
 
 /** Restores content in a transaction of the caller, who also makes other changes in this transaction. */
 export const restoreContentInTransaction = <Row extends Reported>(
-  deps: ReviewDeps,
+  deps: ContentReviewDeps,
   tx: Db,
-  kind: ReviewableKind<Row, never, unknown>,
+  kind: ReviewableContentKind<Row, never, unknown>,
   admin: AuthenticatedCaller,
   id: number,
 ) => decideOnContent(deps, tx, kind, admin, { action: 'restore', id, reason: null })
@@ -173,8 +173,8 @@ export const restoreContentInTransaction = <Row extends Reported>(
 type HideInput = { id: number; reason: string }
 
 export async function hideContent<Row extends Reported>(
-  deps: ReviewDeps,
-  kind: ReviewableKind<Row, never, unknown>,
+  deps: ContentReviewDeps,
+  kind: ReviewableContentKind<Row, never, unknown>,
   admin: AuthenticatedCaller,
   { id, reason }: HideInput,
 ) {
@@ -183,8 +183,8 @@ export async function hideContent<Row extends Reported>(
 }
 
 export async function restoreContent<Row extends Reported>(
-  deps: ReviewDeps,
-  kind: ReviewableKind<Row, never, unknown>,
+  deps: ContentReviewDeps,
+  kind: ReviewableContentKind<Row, never, unknown>,
   admin: AuthenticatedCaller,
   id: number,
 ) {

@@ -1,4 +1,4 @@
-import { implement, type RouteMount } from '#core'
+import { implement, type MountCompanionRoutes } from '#core'
 import { acceptAppeal, submitAppeal, rejectAppeal, toAppealResponse } from './appeals.ts'
 import { listAppeals } from './appeal-store.ts'
 import { communityAdminContract } from './admin-contract.ts'
@@ -18,7 +18,7 @@ import {
   toPostResponse,
 } from './views.ts'
 
-export const communityRoutes = (deps: PostDeps): RouteMount =>
+export const communityRoutes = (deps: PostDeps): MountCompanionRoutes =>
   implement(communityContract, {
     async list({ actor, query: { topicId, userId, ...page } }) {
       const { posts, total } = await listPosts(deps.db, { topicId, userId }, actor.id, page)
@@ -50,7 +50,7 @@ export const communityRoutes = (deps: PostDeps): RouteMount =>
     },
   })
 
-export const communityAdminRoutes = (deps: PostDeps): RouteMount =>
+export const communityAdminRoutes = (deps: PostDeps): MountCompanionRoutes =>
   implement(communityAdminContract, {
     async list({ query }) {
       const { reported, ...page } = await listContentForReview(deps.db, reviewablePosts, query)

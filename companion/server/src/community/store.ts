@@ -1,7 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
-import { reviewSortDirection, reviewStatusCondition } from './report-store.ts'
+import { getReviewSortDirection, createReviewStatusCondition } from './report-store.ts'
 import type { PostStatus } from './rules.ts'
 
 export const addPost = (tx: Db, post: Insertable<DB['posts']>) =>
@@ -127,8 +127,8 @@ export async function changePostCounter(
 }
 
 export async function listPostsForReview(db: Db, status: PostStatus | undefined, page: PageParams) {
-  const found = db.selectFrom('posts').select('posts.id').where(reviewStatusCondition('posts', status))
-  const direction = reviewSortDirection(status)
+  const found = db.selectFrom('posts').select('posts.id').where(createReviewStatusCondition('posts', status))
+  const direction = getReviewSortDirection(status)
   const ofPage = found.orderBy('posts.id', direction).limit(page.pageSize).offset(getPageOffset(page))
   const [rows, { total }] = await Promise.all([
     withAuthor(db).where('posts.id', 'in', ofPage).orderBy('posts.id', direction).execute(),

@@ -1,10 +1,10 @@
-import type { Deps, Subscriber } from '#core'
+import type { Deps, EventSubscriber } from '#core'
 import { deleteUserContent } from './account-deletion.ts'
 import { checkPicturesOfPost } from './picture-check.ts'
 
 type SubscriberDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'pictureChecker'>
 
-export const communitySubscribers = (deps: SubscriberDeps): Subscriber[] => [
+export const communitySubscribers = (deps: SubscriberDeps): EventSubscriber[] => [
   {
     type: 'post.added',
     name: 'community.checkPictures',

@@ -6,7 +6,7 @@ import { apiError } from './errors.ts'
  * Throws SENSITIVE_CONTENT if a text contains blocked words. If a text contains words of the category `review`, returns
  * a reason for the review that names these words. Returns undefined if the texts can be published at once.
  */
-export async function getWordReviewReason({ wordList }: Pick<Deps, 'wordList'>, texts: string[]) {
+export async function getSensitiveWordReviewReason({ wordList }: Pick<Deps, 'wordList'>, texts: string[]) {
   const found = findSensitiveWords(await wordList.current(), texts)
   const category = findStrictestCategory(found)
   if (category === 'block') throw apiError('SENSITIVE_CONTENT')

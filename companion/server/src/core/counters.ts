@@ -1,4 +1,10 @@
-import { addDays, type Instant, instantToShanghaiDay, localInstant, secondMs } from '@sanhe/kit/runtime/clock'
+import {
+  addDays,
+  type Instant,
+  instantToShanghaiDay,
+  toInstantInShanghai,
+  secondMs,
+} from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
@@ -102,4 +108,4 @@ export async function readCounter(db: Db, { name, subject, period }: CounterKey)
 
 /** Returns the number of seconds until the next local day, when new daily counters start. */
 export const secondsUntilTomorrow = (now: Instant) =>
-  Math.ceil((localInstant(addDays(instantToShanghaiDay(now), 1), '00:00') - now) / secondMs)
+  Math.ceil((toInstantInShanghai(addDays(instantToShanghaiDay(now), 1), '00:00') - now) / secondMs)

@@ -1,4 +1,4 @@
-import type { NewEvent, FailedDelivery } from '@sanhe/kit/outbox/types'
+import type { NewOutboxEvent, FailedDelivery } from '@sanhe/kit/outbox/types'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import type { Log } from '@sanhe/kit/runtime/log'
 import type { FieldCipher } from '@sanhe/kit/security/field-encryption'
@@ -26,7 +26,7 @@ import type { TokenService } from './tokens.ts'
 export type SensitiveWord = { word: string; category: 'block' | 'review' }
 
 /** The list of sensitive words, of which each process has a cached copy. */
-export type WordList = {
+export type SensitiveWordList = {
   /**
    * Returns the sensitive words. Must be called before a transaction begins, because the call may need another database
    * connection.
@@ -82,11 +82,11 @@ export type Deps = {
   /** Stores images and voice recordings. */
   storage: ObjectStorage
   /** The current list of sensitive words, which administrators change. */
-  wordList: WordList
+  wordList: SensitiveWordList
   /** Functions that each module of a paid product registers for orders of its kind. */
   orderKinds: OrderKinds
   /** Publishes an event as part of the transaction. The subscribers of the event run after the commit. */
-  emit(tx: Db, event: NewEvent<EventPayloads>): Promise<void>
+  emit(tx: Db, event: NewOutboxEvent<EventPayloads>): Promise<void>
   /**
    * Event deliveries that have failed permanently and wait for an administrator. `retry` returns whether the delivery
    * existed.

@@ -1,7 +1,7 @@
-import { errorCatalogue, Refusal } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue, Refusal } from '@sanhe/kit/http/errors'
 
 /** Errors that any module may answer with. Messages for users are short and say what to do next. */
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   UNAUTHORIZED: [401, '请先登录'],
   TOKEN_EXPIRED: [401, '登录已过期，请重新登录'],
   FORBIDDEN: [403, '您没有权限这样做'],
@@ -22,14 +22,14 @@ export const apiError = errorCatalogue({
 /** URL path of the membership page. The path is part of the errors that a membership would avoid. */
 export const membershipPagePath = '/membership/plans'
 
-export const membershipRequiredError = (code: 'MEMBERSHIP_REQUIRED' | 'FREE_LIMIT_EXCEEDED') =>
+export const createMembershipRequiredError = (code: 'MEMBERSHIP_REQUIRED' | 'FREE_LIMIT_EXCEEDED') =>
   apiError(code, { upgrade_url: membershipPagePath })
 
 /**
  * Returns the error for an account that is not active. The message differs between accounts that the user deleted and
  * accounts that an administrator disabled.
  */
-export const inactiveAccountError = (status: string) =>
+export const createInactiveAccountError = (status: string) =>
   status === 'deleted'
     ? new Refusal('ACCOUNT_DISABLED', 403, '您的账号已注销，重新登录会开通新账号')
     : apiError('ACCOUNT_DISABLED')

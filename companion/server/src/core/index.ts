@@ -23,7 +23,12 @@ export {
 export { isCreditCode } from './credit-code.ts'
 export type { Db } from './db.ts'
 export type { Deps, SensitiveWord } from './deps.ts'
-export { apiError, inactiveAccountError, membershipPagePath, membershipRequiredError } from './errors.ts'
+export {
+  apiError,
+  createInactiveAccountError as inactiveAccountError,
+  membershipPagePath,
+  createMembershipRequiredError as membershipRequiredError,
+} from './errors.ts'
 export { getDemoPicturePath } from './demo-picture.ts'
 export type { EventPayloads, OrderType } from './events.ts'
 export { createFailureBudget } from './failure-budget.ts'
@@ -32,7 +37,7 @@ export { counterJobs } from './jobs.ts'
 export { rateLimitsByName } from './limits.ts'
 export { loginRateLimits } from './login-limits.ts'
 export { maskPhone, maskReviewAuthor } from './masks.ts'
-export type { Discrepancy, MoneyCheck } from './money-checks.ts'
+export type { Discrepancy, MoneyConsistencyCheck as MoneyCheck } from './money-checks.ts'
 export {
   type NotificationContent,
   type NotificationChannel,
@@ -47,12 +52,16 @@ export type {
   OrderKind,
   OrderKinds,
   OrderRow,
-  RefundableItems,
+  RefundableItemHooks as RefundableItems,
 } from './order-kind.ts'
 export { servePageFiles } from './pages.ts'
-export { countRows, getPageOffset, maxCountedRows, type PageParams } from './paging.ts'
+export { countRows, getPageOffset, maxCountedRows, type PaginationParams as PageParams } from './paging.ts'
 export { isOutsideQuietHours } from './quiet-hours.ts'
-export { type ModulePersonalData, type PersonalTable, definePersonalTable } from './personal-data.ts'
+export {
+  type ModulePersonalData,
+  type PersonalDataTable as PersonalTable,
+  definePersonalDataTable as definePersonalTable,
+} from './personal-data.ts'
 export { parseIdOrOrderNo } from './references.ts'
 export { createSuccessResponse } from './success-response.ts'
 export { hasStaffRole, type StaffRole, staffRoles } from './staff-roles.ts'
@@ -73,6 +82,6 @@ export const implement = <C extends Contract>(
   contract: C & WithRoles<C>,
   handlers: EndpointHandlers<C, CallerByAuthKind>,
 ) => implementContract<C>(contract, handlers)
-export type RouteMount = MountRoutes<CallerByAuthKind>
-export type Subscriber = EventHandler<EventPayloads>
+export type MountCompanionRoutes = MountRoutes<CallerByAuthKind>
+export type EventSubscriber = EventHandler<EventPayloads>
 export type { WorkQueue } from './work-queues.ts'

@@ -7,4 +7,4 @@ export type Discrepancy = { orderNo: string; detail: string }
  * A rule that the payment and order tables must always satisfy. `find` returns the rows that break the rule, for an
  * administrator to resolve.
  */
-export type MoneyCheck = { rule: string; find(db: Db, now: Instant): Promise<Discrepancy[]> }
+export type MoneyConsistencyCheck = { rule: string; find(db: Db, now: Instant): Promise<Discrepancy[]> }

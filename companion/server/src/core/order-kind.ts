@@ -20,7 +20,7 @@ export type RefundableOrderItem = {
 export type ItemQuantity = { id: string; quantity: number }
 
 /** Items of a kind of order, for refunds of a part of an order. */
-export type RefundableItems = {
+export type RefundableItemHooks = {
   list(tx: Db, order: OrderRow): Promise<RefundableOrderItem[]>
   /**
    * Called when items of a paid or completed order are refunded while other items remain. Records the refunded
@@ -49,7 +49,7 @@ export type OrderKind = {
    */
   refundFen?(tx: Db, order: OrderRow, now: Instant): Promise<Fen>
   /** Items that can be refunded one by one. If undefined, orders of this kind are refunded only as a whole. */
-  items?: RefundableItems
+  items?: RefundableItemHooks
   /**
    * Called when the order is paid. `wasCancelled` is true if the order had already expired. Returns false if the
    * product is no longer available, for example because another user has bought it; the payment is then refunded.

@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import type { PageQuery } from './contract.ts'
 import type { Db } from './db.ts'
 
-export type PageParams = z.output<typeof PageQuery>
+export type PaginationParams = z.output<typeof PageQuery>
 
-export const getPageOffset = ({ page, pageSize }: PageParams) => (page - 1) * pageSize
+export const getPageOffset = ({ page, pageSize }: PaginationParams) => (page - 1) * pageSize
 
 /** Largest total of a long list. Counting millions of rows takes seconds. */
 export const maxCountedRows = 10_000

@@ -1,7 +1,7 @@
 import type { DB } from './tables.ts'
 
 /** Rows of one table that belong to a user, for the copy of the user's own data. */
-export type PersonalTable = {
+export type PersonalDataTable = {
   table: keyof DB
   /** Chinese heading of the table in the readable copy. */
   title: string
@@ -17,20 +17,20 @@ export type PersonalTable = {
 }
 
 /** Contribution of one module to the copy of a user's own data. */
-export type ModulePersonalData = { module: string; title: string; tables: readonly PersonalTable[] }
+export type ModulePersonalData = { module: string; title: string; tables: readonly PersonalDataTable[] }
 
 type TableOptions<T extends keyof DB> = {
   title: string
   owner: keyof DB[T] & string
-  form?: PersonalTable['form']
+  form?: PersonalDataTable['form']
   omit?: readonly (keyof DB[T] & string)[]
 }
 
 /** Describes the personal data in a table. A column that does not exist in the table is a compile error. */
-export const definePersonalTable = <T extends keyof DB>(
+export const definePersonalDataTable = <T extends keyof DB>(
   table: T,
   options: TableOptions<T>,
-): PersonalTable => ({
+): PersonalDataTable => ({
   table,
   title: options.title,
   owner: options.owner,

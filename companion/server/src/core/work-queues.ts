@@ -7,7 +7,7 @@ import type { Db } from './db.ts'
  * Number of entries in a queue that wait for an administrator, and the time since which the oldest entry has been
  * waiting.
  */
-export type QueueLength = { count: number; oldestAt: Date | null }
+export type WorkQueueLength = { count: number; oldestAt: Date | null }
 
 /**
  * A queue of work for administrators, for example unreviewed merchants. The module that owns the entries counts them.
@@ -19,5 +19,5 @@ export type WorkQueue = {
   /** Longest time in milliseconds that an entry of the queue may wait; absent if there is no such limit. */
   dueAfterMs?: number
   /** Counts the entries that wait for this administrator. */
-  measure(db: Db, now: Instant, admin: Pick<AdminCaller, 'doctorId'>): Promise<QueueLength>
+  measure(db: Db, now: Instant, admin: Pick<AdminCaller, 'doctorId'>): Promise<WorkQueueLength>
 }

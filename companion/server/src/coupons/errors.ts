@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   COUPON_NOT_APPLICABLE: [400, '这张优惠券不能用在这里'],
   COUPON_EXPIRED: [400, '优惠券已过期'],
   COUPON_SOLD_OUT: [400, '优惠券已领完，请看看其他优惠'],

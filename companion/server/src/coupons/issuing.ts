@@ -30,7 +30,7 @@ export async function issueCoupon(tx: Db, { userId, templateId, source }: Coupon
   const expiresAt = now + template.valid_days * dayMs
   const added = await store.addUserCoupon(tx, { id: templateId, user_id: userId, source }, expiresAt, now)
   if (!added) throw apiError('COUPON_ALREADY_CLAIMED')
-  if (!(await store.takeCouponToIssue(tx, templateId))) throw apiError('COUPON_SOLD_OUT')
+  if (!(await store.reserveCouponToIssue(tx, templateId))) throw apiError('COUPON_SOLD_OUT')
   return added
 }
 

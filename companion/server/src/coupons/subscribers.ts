@@ -1,7 +1,7 @@
-import type { Deps, Subscriber } from '#core'
+import type { Deps, EventSubscriber } from '#core'
 import { issueWelcomeCoupons } from './issuing.ts'
 
-export const couponSubscribers = (deps: Pick<Deps, 'config' | 'db' | 'clock'>): Subscriber[] => [
+export const couponSubscribers = (deps: Pick<Deps, 'config' | 'db' | 'clock'>): EventSubscriber[] => [
   {
     type: 'user.registered',
     name: 'coupons.welcome',

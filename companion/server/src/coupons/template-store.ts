@@ -96,7 +96,7 @@ export async function merchantExists(db: Db, id: number) {
  * Increments the number of issued coupons. Returns whether a coupon was left. Only one of several simultaneous requests
  * gets the last coupon.
  */
-export async function takeCouponToIssue(tx: Db, id: number) {
+export async function reserveCouponToIssue(tx: Db, id: number) {
   const { numUpdatedRows } = await tx
     .updateTable('coupon_templates')
     .set((row) => ({ issued_count: sql<number>`${row.ref('issued_count')} + 1` }))

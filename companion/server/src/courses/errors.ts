@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   ALREADY_ENROLLED: [400, '您已报名这门课程，可直接观看'],
   NOT_ENROLLED: [400, '请先报名这门课程'],
   COURSE_ENDED: [400, '直播已结束，请看看其他课程'],

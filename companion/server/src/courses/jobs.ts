@@ -3,7 +3,7 @@ import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { type Deps, processAllBatches, toUserRecipient } from '#core'
 import { addNotificationInTransaction } from '#notifications'
-import { courseStartingNotice } from './notices.ts'
+import { createCourseStartingNotice } from './notices.ts'
 import { claimDueCourseReminders } from './store.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
@@ -23,7 +23,7 @@ const remindBatch = (deps: JobDeps, now: Instant) =>
         deps,
         tx,
         toUserRecipient(user_id),
-        courseStartingNotice(course_id, title, scheduled_at.getTime()),
+        createCourseStartingNotice(course_id, title, scheduled_at.getTime()),
       )
     return due.length
   })

@@ -8,7 +8,7 @@ function formatTimeOfDay(at: Instant) {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
-export const courseStartingNotice = (
+export const createCourseStartingNotice = (
   courseId: number,
   title: string,
   startsAt: Instant,

@@ -1,4 +1,4 @@
-import { implement, type RouteMount } from '#core'
+import { implement, type MountCompanionRoutes } from '#core'
 import type { CheckoutDeps } from '#orders'
 import { type CourseAdminDeps, changeCourse, createCourse } from './administration.ts'
 import { coursesAdminContract, coursesContract } from './contract.ts'
@@ -6,7 +6,7 @@ import { enrollInCourse, getCourseForUser, reportCourseProgress } from './enroll
 import { listCourses, listEnrolledCourses } from './store.ts'
 import { toAdminCourseResponse, toCourseListItemResponse, toEnrolledCourseResponse } from './views.ts'
 
-export const courseRoutes = (deps: CheckoutDeps): RouteMount =>
+export const courseRoutes = (deps: CheckoutDeps): MountCompanionRoutes =>
   implement(coursesContract, {
     async list({ actor, query: { type, category, ...page } }) {
       const filter = { type, category, status: 'active' } as const
@@ -25,7 +25,7 @@ export const courseRoutes = (deps: CheckoutDeps): RouteMount =>
 /** User id 0 belongs to no user. Administrators read courses with it, because they have no enrolments. */
 const noUserId = 0
 
-export const courseAdminRoutes = (deps: CourseAdminDeps): RouteMount =>
+export const courseAdminRoutes = (deps: CourseAdminDeps): MountCompanionRoutes =>
   implement(coursesAdminContract, {
     async list({ query: { type, category, status, ...page } }) {
       const { courses, total } = await listCourses(deps.db, { type, category, status }, noUserId, page)

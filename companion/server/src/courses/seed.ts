@@ -1,5 +1,5 @@
 import { fenToDecimalYuan } from '@sanhe/kit/money'
-import { addDays, instantToShanghaiDay, localInstant, toDate } from '@sanhe/kit/runtime/clock'
+import { addDays, instantToShanghaiDay, toInstantInShanghai, toDate } from '@sanhe/kit/runtime/clock'
 import { type Deps, getDemoPicturePath } from '#core'
 import { addCourse } from './store.ts'
 
@@ -75,7 +75,7 @@ export async function seedCourses({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         : {
             type: 'live',
             live_room_id: `demo-${inDays}`,
-            scheduled_at: toDate(localInstant(addDays(instantToShanghaiDay(now), inDays), '15:00')),
+            scheduled_at: toDate(toInstantInShanghai(addDays(instantToShanghaiDay(now), inDays), '15:00')),
           }),
     })
   return { courses: missing.length }

@@ -1,7 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
-import { caseRoles, type CaseStatus } from './rules.ts'
+import { rolesWithCaseAccess, type CaseStatus } from './rules.ts'
 
 const withLinks = (db: Db) =>
   db
@@ -92,7 +92,7 @@ export async function listEntriesOfCase(db: Db, caseId: number, page: PageParams
   return { entries, total }
 }
 const assignable = (db: Db) =>
-  db.selectFrom('admins').where('status', '=', 'active').where('role', 'in', caseRoles)
+  db.selectFrom('admins').where('status', '=', 'active').where('role', 'in', rolesWithCaseAccess)
 
 export const findAssignee = (db: Db, id: number) =>
   assignable(db).select(['id', 'username']).where('id', '=', id).executeTakeFirst()

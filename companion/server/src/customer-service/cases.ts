@@ -12,7 +12,7 @@ import type { CaseChanges, NewCase } from './admin-contract.ts'
 import * as store from './case-store.ts'
 import { apiError } from './errors.ts'
 import { findExistingUserId } from './note-store.ts'
-import { listCaseChanges, toPriority, toPriorityNumber } from './rules.ts'
+import { listCaseChanges, toCasePriority, toCasePriorityNumber } from './rules.ts'
 
 type CaseDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -20,7 +20,7 @@ export const toCaseResponse = (row: store.CaseRow) => ({
   id: row.id,
   title: row.title,
   status: row.status,
-  priority: toPriority(row.priority),
+  priority: toCasePriority(row.priority),
   assignee: row.assignee_id === null ? null : { id: row.assignee_id, username: row.assignee_name ?? '' },
   user: row.user_id === null ? null : { id: row.user_id, nickname: row.nickname },
   orderNo: row.order_no,
@@ -56,7 +56,7 @@ async function resolveLinks(tx: Db, { userId, orderNo, merchantId }: NewCase) {
 export async function addCase(tx: Db, admin: AuthenticatedCaller, input: NewCase, now: Instant) {
   const { id } = await store.addCase(tx, {
     title: input.title,
-    priority: toPriorityNumber(input.priority),
+    priority: toCasePriorityNumber(input.priority),
     creator_id: admin.id,
     created_at: toDate(now),
     changed_at: toDate(now),
@@ -90,13 +90,13 @@ export async function changeCase(
     const now = clock.now()
     const assignee = input.assigneeId ? await store.findAssignee(tx, input.assigneeId) : undefined
     if (input.assigneeId && !assignee) throw apiError('ASSIGNEE_UNKNOWN', { field: 'assigneeId' })
-    const current = { ...row, priority: toPriority(row.priority), assigneeId: row.assignee_id }
+    const current = { ...row, priority: toCasePriority(row.priority), assigneeId: row.assignee_id }
     const changes = listCaseChanges(current, input, assignee?.username ?? '')
     if (changes.length === 0) throw apiError('CASE_UNCHANGED')
     await store.updateCase(tx, id, {
       title: input.title ?? row.title,
       status: input.status ?? row.status,
-      priority: input.priority ? toPriorityNumber(input.priority) : row.priority,
+      priority: input.priority ? toCasePriorityNumber(input.priority) : row.priority,
       assignee_id: input.assigneeId === undefined ? row.assignee_id : input.assigneeId,
       ...(input.status && input.status !== row.status && { changed_at: toDate(now) }),
     })

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   CANNOT_REPORT_OWN: [400, '不能举报自己'],
   REPORT_LIMIT_EXCEEDED: [429, '今天举报得够多了，请明天再来'],
   NOT_YOUR_NOTE: [403, '只能撤回自己写的备注'],

@@ -5,7 +5,7 @@ import { type Db, getPageOffset, type PageParams } from '#core'
 export const findExistingUserId = (db: Db, id: number) =>
   db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
 
-export async function listNotes(db: Db, userId: number, page: PageParams) {
+export async function listNotesAboutUser(db: Db, userId: number, page: PageParams) {
   const found = db.selectFrom('user_notes').where('user_id', '=', userId)
   const [notes, { total }] = await Promise.all([
     found
@@ -20,22 +20,22 @@ export async function listNotes(db: Db, userId: number, page: PageParams) {
   ])
   return { notes, total }
 }
-export type NoteRow = Awaited<ReturnType<typeof listNotes>>['notes'][number]
+export type UserNoteRow = Awaited<ReturnType<typeof listNotesAboutUser>>['notes'][number]
 
 type NewNote = { userId: number; adminId: number; text: string }
 
-export const addNote = (db: Db, { userId, adminId, text }: NewNote, now: Instant) =>
+export const addNoteAboutUser = (db: Db, { userId, adminId, text }: NewNote, now: Instant) =>
   db
     .insertInto('user_notes')
     .values({ user_id: userId, admin_id: adminId, text, created_at: toDate(now) })
     .returning('id')
     .executeTakeFirstOrThrow()
 
-export const findNote = (db: Db, id: number) =>
+export const findNoteAboutUser = (db: Db, id: number) =>
   db.selectFrom('user_notes').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Removes the text of a note. Returns whether it had a text; of several concurrent calls one returns true. */
-export async function withdrawNote(tx: Db, id: number, now: Instant) {
+export async function withdrawNoteAboutUser(tx: Db, id: number, now: Instant) {
   const { numUpdatedRows } = await tx
     .updateTable('user_notes')
     .set({ text: null, withdrawn_at: toDate(now) })

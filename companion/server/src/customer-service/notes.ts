@@ -13,7 +13,7 @@ import * as store from './note-store.ts'
 
 type NoteDeps = Pick<Deps, 'db' | 'clock'>
 
-const toNoteResponse = (row: store.NoteRow, adminId: number) => ({
+const toNoteResponse = (row: store.UserNoteRow, adminId: number) => ({
   id: row.id,
   author: { id: row.admin_id, username: row.username },
   isOwn: row.admin_id === adminId,
@@ -33,13 +33,13 @@ export async function listUserNotes(
   page: PageParams,
 ) {
   await assertUser(deps, userId)
-  const { notes, total } = await store.listNotes(deps.db, userId, page)
+  const { notes, total } = await store.listNotesAboutUser(deps.db, userId, page)
   return { notes: notes.map((row) => toNoteResponse(row, admin.id)), total, ...page }
 }
 
 export async function addUserNote(deps: NoteDeps, admin: AuthenticatedCaller, userId: number, text: string) {
   await assertUser(deps, userId)
-  const { id } = await store.addNote(deps.db, { userId, adminId: admin.id, text }, deps.clock.now())
+  const { id } = await store.addNoteAboutUser(deps.db, { userId, adminId: admin.id, text }, deps.clock.now())
   return { ...createSuccessResponse('备注已保存'), id }
 }
 
@@ -50,10 +50,10 @@ export async function addUserNote(deps: NoteDeps, admin: AuthenticatedCaller, us
 export async function withdrawUserNote({ db, clock }: NoteDeps, admin: AuthenticatedCaller, id: number) {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
-    const note = await store.findNote(tx, id)
+    const note = await store.findNoteAboutUser(tx, id)
     if (!note) throw refuseCommon('NOT_FOUND')
     if (note.admin_id !== admin.id) throw apiError('NOT_YOUR_NOTE')
-    if (!(await store.withdrawNote(tx, id, now))) throw refuseCommon('STATUS_CONFLICT')
+    if (!(await store.withdrawNoteAboutUser(tx, id, now))) throw refuseCommon('STATUS_CONFLICT')
     const entry = { action: 'customerService.noteWithdrawn', resourceType: 'user', resourceId: note.user_id }
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id, noteId: id } }, now)
   })

@@ -26,9 +26,9 @@ export const addUserReport = (tx: Db, report: Insertable<DB['user_reports']>) =>
     .returning('id')
     .executeTakeFirst()
 
-export type ReportFilter = { status?: ReportStatus | undefined; personId?: number | undefined }
+export type UserReportFilter = { status?: ReportStatus | undefined; personId?: number | undefined }
 /** Lists reports. Open reports are ordered oldest first, other reports newest first. */
-export async function listUserReports(db: Db, { status, personId }: ReportFilter, page: PageParams) {
+export async function listUserReports(db: Db, { status, personId }: UserReportFilter, page: PageParams) {
   const found = db
     .selectFrom('user_reports as r')
     .select('r.id')
@@ -55,14 +55,14 @@ export async function listUserReports(db: Db, { status, personId }: ReportFilter
   ])
   return { reports, total }
 }
-export type ReportRow = Awaited<ReturnType<typeof listUserReports>>['reports'][number]
+export type UserReportRow = Awaited<ReturnType<typeof listUserReports>>['reports'][number]
 
-export const lockReport = (tx: Db, id: number) =>
+export const lockUserReport = (tx: Db, id: number) =>
   tx.selectFrom('user_reports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 type Decision = { status: 'closed' | 'case'; note: string | null; caseId: number | null; adminId: number }
 
-export const storeReportDecision = (
+export const storeUserReportDecision = (
   tx: Db,
   id: number,
   { status, note, caseId, adminId }: Decision,

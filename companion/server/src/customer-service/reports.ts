@@ -59,13 +59,13 @@ export async function reportPerson(deps: ReportDeps, reporterId: number, personI
 }
 
 async function lockOpenReport(tx: Db, id: number) {
-  const report = await store.lockReport(tx, id)
+  const report = await store.lockUserReport(tx, id)
   if (!report) throw refuseCommon('NOT_FOUND')
   if (report.status !== 'open') throw refuseCommon('STATUS_CONFLICT')
   return report
 }
 
-export async function closeReport(
+export async function closeUserReport(
   { db, clock }: ReportDeps,
   admin: AuthenticatedCaller,
   id: number,
@@ -74,7 +74,12 @@ export async function closeReport(
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     await lockOpenReport(tx, id)
-    await store.storeReportDecision(tx, id, { status: 'closed', note, caseId: null, adminId: admin.id }, now)
+    await store.storeUserReportDecision(
+      tx,
+      id,
+      { status: 'closed', note, caseId: null, adminId: admin.id },
+      now,
+    )
     const entry = { action: 'customerService.reportClosed', resourceType: 'user_report', resourceId: id }
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id, reason: note } }, now)
   })
@@ -98,7 +103,7 @@ export async function createCaseFromReport(
     const now = clock.now()
     const input = { title, priority, userId: report.person_id, text: report.reason }
     const added = await addCase(tx, admin, input, now)
-    await store.storeReportDecision(
+    await store.storeUserReportDecision(
       tx,
       id,
       { status: 'case', note: null, caseId: added, adminId: admin.id },
@@ -109,7 +114,7 @@ export async function createCaseFromReport(
   return { ...createSuccessResponse('工单已创建'), id: caseId }
 }
 
-export const toReportResponse = (row: store.ReportRow) => ({
+export const toUserReportResponse = (row: store.UserReportRow) => ({
   id: row.id,
   reporter: { id: row.reporter_id, nickname: row.reporter_name },
   person: { id: row.person_id, nickname: row.person_name },

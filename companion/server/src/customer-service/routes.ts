@@ -1,4 +1,4 @@
-import { type Deps, implement, type RouteMount } from '#core'
+import { type Deps, implement, type MountCompanionRoutes } from '#core'
 import { customerServiceContract } from './admin-contract.ts'
 import { listAssignees, listCases } from './case-store.ts'
 import { addCaseNote, changeCase, createCase, getCase, listCaseEntries, toCaseResponse } from './cases.ts'
@@ -6,22 +6,22 @@ import { reportsContract } from './contract.ts'
 import { addUserNote, listUserNotes, withdrawUserNote } from './notes.ts'
 import { listUserReports } from './report-store.ts'
 import {
-  closeReport,
+  closeUserReport,
   createCaseFromReport,
   reportActivity,
   reportPerson,
-  toReportResponse,
+  toUserReportResponse,
 } from './reports.ts'
 
 type ServiceDeps = Pick<Deps, 'db' | 'clock'>
 
-export const reportRoutes = (deps: ServiceDeps): RouteMount =>
+export const userReportRoutes = (deps: ServiceDeps): MountCompanionRoutes =>
   implement(reportsContract, {
     activity: ({ actor, params, body }) => reportActivity(deps, actor.id, params.id, body.reason),
     person: ({ actor, params, body }) => reportPerson(deps, actor.id, params.id, body.reason),
   })
 
-export const customerServiceRoutes = (deps: ServiceDeps): RouteMount =>
+export const customerServiceRoutes = (deps: ServiceDeps): MountCompanionRoutes =>
   implement(customerServiceContract, {
     listNotes: ({ actor, params, query }) => listUserNotes(deps, actor, params.id, query),
     addNote: ({ actor, params, body }) => addUserNote(deps, actor, params.id, body.text),
@@ -39,8 +39,8 @@ export const customerServiceRoutes = (deps: ServiceDeps): RouteMount =>
     addEntry: ({ actor, params, body }) => addCaseNote(deps, actor, params.id, body.text),
     async listReports({ query: { status, personId, ...page } }) {
       const { reports, total } = await listUserReports(deps.db, { status, personId }, page)
-      return { reports: reports.map(toReportResponse), total, ...page }
+      return { reports: reports.map(toUserReportResponse), total, ...page }
     },
-    closeReport: ({ actor, params, body }) => closeReport(deps, actor, params.id, body.note),
+    closeReport: ({ actor, params, body }) => closeUserReport(deps, actor, params.id, body.note),
     openCaseOfReport: ({ actor, params, body }) => createCaseFromReport(deps, actor, params.id, body),
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listCaseChanges, toPriority, toPriorityNumber } from './rules.ts'
+import { listCaseChanges, toCasePriority, toCasePriorityNumber } from './rules.ts'
 
 const current = { title: '退款', status: 'open', priority: 'normal', assigneeId: null } as const
 
@@ -17,6 +17,6 @@ test('listCaseChanges returns only the changed fields, with their new values', (
 })
 
 test.each(['high', 'normal', 'low'] as const)(
-  'toPriority and toPriorityNumber are inverse for the priority %s',
-  (priority) => expect(toPriority(toPriorityNumber(priority))).toBe(priority),
+  'toCasePriority and toCasePriorityNumber are inverse for the priority %s',
+  (priority) => expect(toCasePriority(toCasePriorityNumber(priority))).toBe(priority),
 )

@@ -6,13 +6,13 @@ export type CasePriority = (typeof casePriorities)[number]
 /** Numbers of the priorities in the database, most urgent first. */
 const priorityNumbers: Record<CasePriority, number> = { high: 1, normal: 2, low: 3 }
 
-export const toPriorityNumber = (priority: CasePriority) => priorityNumbers[priority]
+export const toCasePriorityNumber = (priority: CasePriority) => priorityNumbers[priority]
 
-export const toPriority = (number: number): CasePriority =>
+export const toCasePriority = (number: number): CasePriority =>
   number === 1 ? 'high' : number === 3 ? 'low' : 'normal'
 
 /** Roles whose administrators can work on cases. */
-export const caseRoles = ['owner', 'operations', 'support'] as const
+export const rolesWithCaseAccess = ['owner', 'operations', 'support'] as const
 
 /** Largest number of reports that a user may send on one day, so that one user cannot fill the queue. */
 export const maxReportsPerDay = 10

@@ -1,5 +1,5 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import type { Deps, Subscriber } from '#core'
+import type { Deps, EventSubscriber } from '#core'
 import { anonymiseCasesOfUser } from './case-store.ts'
 import { deleteNotesAboutUser } from './note-store.ts'
 import { deleteReportsOfUser } from './report-store.ts'
@@ -8,7 +8,7 @@ import { deleteReportsOfUser } from './report-store.ts'
  * Deletes the notes on a deleted account, the reports that the account wrote or that are about the account, and the
  * texts of its cases.
  */
-export const customerServiceSubscribers = ({ db }: Pick<Deps, 'db'>): Subscriber[] => [
+export const customerServiceSubscribers = ({ db }: Pick<Deps, 'db'>): EventSubscriber[] => [
   {
     type: 'user.removed',
     name: 'customerService.forget',

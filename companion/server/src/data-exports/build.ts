@@ -5,22 +5,26 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Deps, type ModulePersonalData, processAllBatches, toUserRecipient } from '#core'
 import { listFhirBundles } from '#health'
 import { addNotificationInTransaction } from '#notifications'
-import { dataExportFailedNotice, dataExportReadyNotice } from './notices.ts'
-import { type ReadableSection, toReadablePage } from './readable-page.ts'
+import { createDataExportFailedNotice, createDataExportReadyNotice } from './notices.ts'
+import { type ReadableCopySection, toReadableCopyPage } from './readable-page.ts'
 import {
   exportBuildLeaseMs,
   buildRetryDelayMs,
   exportLifetimeMs,
   maxBuildAttempts,
-  maxMediaBytes,
+  maxExportedMediaBytes,
 } from './rules.ts'
 import { encryptExportFile } from './export-encryption.ts'
 import * as store from './store.ts'
 
-export type BuildDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'fields' | 'storage' | 'publicUrl' | 'log'>
+export type BuildExportDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'fields' | 'storage' | 'publicUrl' | 'log'>
 
 /** Builds all copies that wait. Several processes may run this job at the same time. */
-export const buildPendingExports = async (deps: BuildDeps, sources: ModulePersonalData[], now: Instant) => ({
+export const buildPendingExports = async (
+  deps: BuildExportDeps,
+  sources: ModulePersonalData[],
+  now: Instant,
+) => ({
   built: await processAllBatches(async () => {
     const claimed = await store.claimPendingExport(deps.db, now, now + exportBuildLeaseMs)
     if (!claimed) return 0
@@ -29,7 +33,11 @@ export const buildPendingExports = async (deps: BuildDeps, sources: ModulePerson
   }),
 })
 
-async function buildExport(deps: BuildDeps, sources: ModulePersonalData[], claimed: store.DataExportRow) {
+async function buildExport(
+  deps: BuildExportDeps,
+  sources: ModulePersonalData[],
+  claimed: store.DataExportRow,
+) {
   try {
     const bytes = await createZip(deps, sources, claimed.user_id)
     const storageKey = `exports/${randomUUID()}.bin`
@@ -46,7 +54,7 @@ async function buildExport(deps: BuildDeps, sources: ModulePersonalData[], claim
 
 type StoredFile = { storageKey: string; keyEncrypted: string; size: number }
 
-const markReady = (deps: BuildDeps, claimed: store.DataExportRow, file: StoredFile) =>
+const markReady = (deps: BuildExportDeps, claimed: store.DataExportRow, file: StoredFile) =>
   inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const isStored = await store.updateClaimedExport(tx, claimed, {
@@ -63,12 +71,12 @@ const markReady = (deps: BuildDeps, claimed: store.DataExportRow, file: StoredFi
         deps,
         tx,
         toUserRecipient(claimed.user_id),
-        dataExportReadyNotice(claimed.id),
+        createDataExportReadyNotice(claimed.id),
       )
     return isStored
   })
 
-const markFailedAttempt = (deps: BuildDeps, claimed: store.DataExportRow) =>
+const markFailedAttempt = (deps: BuildExportDeps, claimed: store.DataExportRow) =>
   inTransaction(deps.db, async (tx) => {
     const attempts = claimed.attempts + 1
     const isOver = attempts >= maxBuildAttempts
@@ -82,23 +90,23 @@ const markFailedAttempt = (deps: BuildDeps, claimed: store.DataExportRow) =>
         deps,
         tx,
         toUserRecipient(claimed.user_id),
-        dataExportFailedNotice(claimed.id),
+        createDataExportFailedNotice(claimed.id),
       )
   })
 
 /** Returns the ZIP file: a page to read, one JSON file for each module, FHIR bundles, and uploaded files. */
-async function createZip(deps: BuildDeps, sources: ModulePersonalData[], userId: number) {
+async function createZip(deps: BuildExportDeps, sources: ModulePersonalData[], userId: number) {
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   const mtime = toDate(deps.clock.now())
   const add = (path: string, bytes: Buffer | string) => zip.addBuffer(Buffer.from(bytes), path, { mtime })
-  const sections: ReadableSection[] = []
+  const sections: ReadableCopySection[] = []
   for (const { module, title, tables } of sources) {
     const file = `${module}/${module}.json`
-    const contents: ReadableSection['tables'] = []
+    const contents: ReadableCopySection['tables'] = []
     // oxlint-disable-next-line no-await-in-loop -- one table at a time keeps other requests fast
     for (const table of tables)
-      contents.push({ title: table.title, rows: await store.listPersonalRows(deps.db, table, userId) })
+      contents.push({ title: table.title, rows: await store.listPersonalDataRows(deps.db, table, userId) })
     add(file, toJson(tables.map(({ table, owner }, nth) => ({ table, owner, ...contents[nth] }))))
     sections.push({ title, file, tables: contents })
   }
@@ -106,7 +114,7 @@ async function createZip(deps: BuildDeps, sources: ModulePersonalData[], userId:
   for await (const bundle of listFhirBundles(deps, userId))
     add(`health/fhir-bundle-${(bundles += 1)}.json`, toJson(bundle))
   const files = await addUploads(deps, userId, add)
-  add('index.html', toReadablePage(sections, files, deps.clock.now()))
+  add('index.html', toReadableCopyPage(sections, files, deps.clock.now()))
   zip.end()
   return buffer(zip.outputStream)
 }
@@ -114,7 +122,7 @@ async function createZip(deps: BuildDeps, sources: ModulePersonalData[], userId:
 const toJson = (value: unknown) => JSON.stringify(value, undefined, 2)
 
 async function addUploads(
-  { db, storage }: BuildDeps,
+  { db, storage }: BuildExportDeps,
   userId: number,
   add: (path: string, bytes: Buffer) => void,
 ) {
@@ -124,7 +132,7 @@ async function addUploads(
     // oxlint-disable-next-line no-await-in-loop -- one file at a time bounds the memory
     const file = await storage.get(`uploads/${key}`)
     if (!file) continue
-    if (size + file.bytes.length > maxMediaBytes) leftOut.push(key)
+    if (size + file.bytes.length > maxExportedMediaBytes) leftOut.push(key)
     else {
       size += file.bytes.length
       add(`media/${key}`, file.bytes)

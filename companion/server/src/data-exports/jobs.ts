@@ -1,10 +1,10 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import type { ModulePersonalData } from '#core'
-import { type BuildDeps, buildPendingExports } from './build.ts'
+import { type BuildExportDeps, buildPendingExports } from './build.ts'
 import { deleteExpiredExports } from './service.ts'
 
-export const dataExportJobs = (deps: BuildDeps, sources: ModulePersonalData[]): PgJob[] => [
+export const dataExportJobs = (deps: BuildExportDeps, sources: ModulePersonalData[]): PgJob[] => [
   { name: 'dataExports.build', everyMs: minuteMs, run: (now) => buildPendingExports(deps, sources, now) },
   { name: 'dataExports.expire', dailyAt: '03:40', run: (now) => deleteExpiredExports(deps, now) },
 ]

@@ -1,6 +1,6 @@
 import type { NotificationContent } from '#core'
 
-export const dataExportReadyNotice = (id: number): NotificationContent => ({
+export const createDataExportReadyNotice = (id: number): NotificationContent => ({
   type: 'DATA_EXPORT_READY',
   title: '您的信息副本已生成',
   content: '打开“我的 › 我的信息”下载，7 天内有效。',
@@ -9,7 +9,7 @@ export const dataExportReadyNotice = (id: number): NotificationContent => ({
   dedupKey: `DATA_EXPORT_READY:${id}`,
 })
 
-export const dataExportFailedNotice = (id: number): NotificationContent => ({
+export const createDataExportFailedNotice = (id: number): NotificationContent => ({
   type: 'DATA_EXPORT_FAILED',
   title: '信息副本没有生成成功',
   content: '请到“我的 › 我的信息”再试一次，或者联系客服。',

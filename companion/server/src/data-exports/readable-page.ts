@@ -2,7 +2,7 @@ import { instantToShanghaiDay, type Instant } from '@sanhe/kit/runtime/clock'
 import { maxReadableRowsPerTable } from './rules.ts'
 
 type Row = Record<string, unknown>
-export type ReadableSection = { title: string; file: string; tables: { title: string; rows: Row[] }[] }
+export type ReadableCopySection = { title: string; file: string; tables: { title: string; rows: Row[] }[] }
 
 /** Chinese names of frequent columns. The other columns keep their technical names. */
 const columnNames: Record<string, string> = {
@@ -56,7 +56,7 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-function toTable({ title, rows }: ReadableSection['tables'][number]) {
+function toTable({ title, rows }: ReadableCopySection['tables'][number]) {
   const heading = `<h3>${escapeHtml(title)}（${rows.length}）</h3>`
   if (rows.length === 0) return `${heading}<p>没有记录</p>`
   const shown = rows.slice(-maxReadableRowsPerTable).toReversed()
@@ -85,8 +85,8 @@ div{overflow-x:auto}table{border-collapse:collapse;font-size:16px}
 th,td{border:1px solid #ccc;padding:6px 10px;text-align:left;vertical-align:top}th{background:#fdeee6;white-space:nowrap}`
 
 /** Returns an HTML page that shows the copy in any browser. */
-export function toReadablePage(
-  sections: ReadableSection[],
+export function toReadableCopyPage(
+  sections: ReadableCopySection[],
   files: { stored: string[]; leftOut: string[] },
   now: Instant,
 ) {

@@ -5,7 +5,7 @@ import {
   type Deps,
   createSuccessResponse,
   implement,
-  type RouteMount,
+  type MountCompanionRoutes,
 } from '#core'
 import { dataExportsContract } from './contract.ts'
 import { listOwnExports, readExportFile, requestExport } from './service.ts'
@@ -17,7 +17,7 @@ const isId = (text: string) => /^[1-9]\d{0,9}$/.test(text)
 
 /** Sends the file to its owner. The route has no contract, because contracts support only JSON. */
 const fileRoute =
-  (deps: RouteDeps): RouteMount =>
+  (deps: RouteDeps): MountCompanionRoutes =>
   (app, entry) => {
     app.get<{ Params: { id: string } }>(
       exportFilePath(':id'),
@@ -35,7 +35,7 @@ const fileRoute =
     )
   }
 
-export const dataExportRoutes = (deps: RouteDeps): RouteMount[] => [
+export const dataExportRoutes = (deps: RouteDeps): MountCompanionRoutes[] => [
   implement(dataExportsContract, {
     async request({ actor }) {
       return {

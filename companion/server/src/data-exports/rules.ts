@@ -13,7 +13,7 @@ export const buildRetryDelayMs = 10 * minuteMs
  * Largest total size of the uploaded files in one copy. The copy lists the files that were left out for this
  * reason.
  */
-export const maxMediaBytes = 200 * 1024 * 1024
+export const maxExportedMediaBytes = 200 * 1024 * 1024
 
 /** Largest number of rows per table in the readable page. The JSON files contain all rows. */
 export const maxReadableRowsPerTable = 200

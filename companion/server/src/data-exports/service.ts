@@ -62,7 +62,7 @@ export const deleteExpiredExports = async (deps: Pick<Deps, 'db' | 'storage' | '
 
 /** Deletes the copies of a deleted account. */
 export async function deleteAccountExports({ db, storage }: Pick<Deps, 'db' | 'storage'>, userId: number) {
-  const keys = await store.listStorageKeys(db, userId)
+  const keys = await store.listExportStorageKeys(db, userId)
   // Deletes the rows first. The rows contain the keys, so the files can no longer be decrypted even if deleting the
   // files fails.
   await store.deleteExports(db, userId)

@@ -103,7 +103,7 @@ export const markExportExpired = (db: Db, id: number) =>
     .where('id', '=', id)
     .execute()
 
-export const listStorageKeys = async (db: Db, userId: number) =>
+export const listExportStorageKeys = async (db: Db, userId: number) =>
   (
     await db
       .selectFrom('data_exports')
@@ -117,7 +117,7 @@ export const deleteExports = (db: Db, userId: number) =>
   db.deleteFrom('data_exports').where('user_id', '=', userId).execute()
 
 /** Returns all rows of a table that belong to a user, without the omitted columns. */
-export async function listPersonalRows(
+export async function listPersonalDataRows(
   db: Db,
   { table, owner, form, omit = [] }: PersonalTable,
   userId: number,

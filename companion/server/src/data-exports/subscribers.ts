@@ -1,7 +1,7 @@
-import type { Deps, Subscriber } from '#core'
+import type { Deps, EventSubscriber } from '#core'
 import { deleteAccountExports } from './service.ts'
 
-export const dataExportSubscribers = (deps: Pick<Deps, 'db' | 'storage'>): Subscriber[] => [
+export const dataExportSubscribers = (deps: Pick<Deps, 'db' | 'storage'>): EventSubscriber[] => [
   {
     type: 'user.removed',
     name: 'dataExports.forget',

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   INVITE_CODE_INVALID: [400, '邀请码不对，请核对后重试'],
   INVITE_CODE_EXPIRED: [400, '邀请码已过期，请让家人重新生成'],
   INVITE_CODE_USED: [400, '邀请码已用过，请让家人重新生成'],

@@ -3,7 +3,7 @@ import { type Db, type Deps, apiError as refuseCommon, toUserRecipient } from '#
 import { addNotificationInTransaction } from '#notifications'
 import { findUser } from '#users'
 import { consumeFamilyInvite, withWrongInviteCodeLimit } from './invites.ts'
-import { familyLinkedNotice, familyUnlinkedNotice } from './notices.ts'
+import { createFamilyLinkedNotice, createFamilyUnlinkedNotice } from './notices.ts'
 import * as store from './store.ts'
 
 type FamilyDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
@@ -44,7 +44,7 @@ export async function notifyFamilyLinked(
     subject: toUserRecipient(parentUserId),
     payload: { parentUserId, memberId: child.id },
   })
-  await addNotificationInTransaction(deps, tx, toUserRecipient(parentUserId), familyLinkedNotice(child))
+  await addNotificationInTransaction(deps, tx, toUserRecipient(parentUserId), createFamilyLinkedNotice(child))
 }
 
 /** Notifies the parent that a child ended the link. Runs in the transaction that ends it. */
@@ -53,7 +53,7 @@ export const notifyFamilyUnlinked = (
   tx: Db,
   parentUserId: number,
   child: { id: string; nickname: string | null },
-) => addNotificationInTransaction(deps, tx, toUserRecipient(parentUserId), familyUnlinkedNotice(child))
+) => addNotificationInTransaction(deps, tx, toUserRecipient(parentUserId), createFamilyUnlinkedNotice(child))
 
 /** Ends the family link between the user and a family member (`u12` or `c5`). */
 export async function removeFamilyMember({ db }: Pick<Deps, 'db'>, userId: number, memberId: string) {

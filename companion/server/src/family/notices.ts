@@ -1,6 +1,9 @@
 import type { NotificationContent } from '#core'
 
-export const familyLinkedNotice = (child: { id: string; nickname: string | null }): NotificationContent => ({
+export const createFamilyLinkedNotice = (child: {
+  id: string
+  nickname: string | null
+}): NotificationContent => ({
   type: 'FAMILY_LINKED',
   title: '家人绑定成功',
   content: `${child.nickname ?? '您的家人'}已和您绑定，可以为您代办事情。`,
@@ -8,7 +11,7 @@ export const familyLinkedNotice = (child: { id: string; nickname: string | null 
   channels: ['inApp', 'push'],
 })
 
-export const familyUnlinkedNotice = (child: {
+export const createFamilyUnlinkedNotice = (child: {
   id: string
   nickname: string | null
 }): NotificationContent => ({

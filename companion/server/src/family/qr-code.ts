@@ -1,5 +1,5 @@
 import { createAccessHook } from '@sanhe/kit/http/implement'
-import { apiError, type Deps, type RouteMount } from '#core'
+import { apiError, type Deps, type MountCompanionRoutes } from '#core'
 import { inviteCodeAlphabet, inviteCodeLength } from './rules.ts'
 
 const fileForm = new RegExp(`^([${inviteCodeAlphabet}]{${inviteCodeLength}})\\.svg$`)
@@ -10,7 +10,7 @@ const daySeconds = 86_400
  * endpoint does not reveal which codes exist.
  */
 export const inviteQrCodeRoute =
-  ({ publicUrl }: Pick<Deps, 'publicUrl'>): RouteMount =>
+  ({ publicUrl }: Pick<Deps, 'publicUrl'>): MountCompanionRoutes =>
   (app, entry) =>
     void app.get<{ Params: { file: string } }>(
       '/api/h5/invite/:file',

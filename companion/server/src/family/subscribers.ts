@@ -1,7 +1,7 @@
-import type { Deps, Subscriber } from '#core'
+import type { Deps, EventSubscriber } from '#core'
 import { removeUserFromFamilies } from './store.ts'
 
-export const familySubscribers = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Subscriber[] => [
+export const familySubscribers = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): EventSubscriber[] => [
   {
     type: 'user.removed',
     name: 'family.forget',

@@ -3,11 +3,11 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, toUserRecipient, tryEachDueItem } from '#core'
 import { addNotificationInTransaction } from '#notifications'
 import { cancelOrder, type EndOrderDeps, endUnpaidOrder } from '#orders'
-import { groupExpiredNotice, groupFailedNotice } from './notices.ts'
+import { createGroupExpiredNotice, createGroupFailedNotice } from './notices.ts'
 import * as store from './store.ts'
 
 const reasons = { expired: '人数不足，拼团未成功', failed: '团购已取消' } as const
-const notices = { expired: groupExpiredNotice, failed: groupFailedNotice } as const
+const notices = { expired: createGroupExpiredNotice, failed: createGroupFailedNotice } as const
 
 /**
  * Ends groups whose time is over. First queries the payment provider for unpaid shares, because a payment in flight may

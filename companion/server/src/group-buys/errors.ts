@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   GROUP_FULL: [400, '该团已满，请参加其他团或自己开团'],
   GROUP_EXPIRED: [400, '该团已结束，请参加其他团'],
   ALREADY_IN_GROUP: [400, '您已在团中，请邀请好友一起参加'],

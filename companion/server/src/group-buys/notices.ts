@@ -14,10 +14,10 @@ const createGroupNotice = (
   dedupKey: `${type}:${groupOrderId}`,
 })
 
-export const groupSucceededNotice = (groupOrderId: number, title: string) =>
+export const createGroupSucceededNotice = (groupOrderId: number, title: string) =>
   createGroupNotice('GROUP_BUY_SUCCESS', '拼团成功', `“${title}”拼团成功，请等待商家接单。`, groupOrderId)
 
-export const groupExpiredNotice = (groupOrderId: number) =>
+export const createGroupExpiredNotice = (groupOrderId: number) =>
   createGroupNotice(
     'GROUP_BUY_EXPIRED',
     '拼团未成功',
@@ -25,5 +25,5 @@ export const groupExpiredNotice = (groupOrderId: number) =>
     groupOrderId,
   )
 
-export const groupFailedNotice = (groupOrderId: number) =>
+export const createGroupFailedNotice = (groupOrderId: number) =>
   createGroupNotice('GROUP_BUY_FAILED', '拼团已取消', '商家已取消团购，已付款项将全额退回。', groupOrderId)

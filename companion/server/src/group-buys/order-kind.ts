@@ -4,7 +4,7 @@ import { createOrdersOfGroup, merchantServiceOrderKind } from '#merchant-orders'
 import { findServiceTitle, releaseServiceStock, takeServiceStock } from '#merchant-services'
 import { addNotificationInTransaction } from '#notifications'
 import { apiError } from './errors.ts'
-import { groupSucceededNotice } from './notices.ts'
+import { createGroupSucceededNotice } from './notices.ts'
 import { isGroupOpen, isGroupUnsuccessful } from './rules.ts'
 import * as store from './store.ts'
 
@@ -104,7 +104,7 @@ async function createMerchantOrders(
       deps,
       tx,
       toUserRecipient(user_id),
-      groupSucceededNotice(groupId, title),
+      createGroupSucceededNotice(groupId, title),
     )
 }
 

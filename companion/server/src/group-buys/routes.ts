@@ -1,4 +1,4 @@
-import { implement, type RouteMount } from '#core'
+import { implement, type MountCompanionRoutes } from '#core'
 import { getActiveMerchant } from '#merchants'
 import type { EndOrderDeps, CheckoutDeps } from '#orders'
 import { changeCampaign, createCampaign } from './campaigns.ts'
@@ -47,7 +47,7 @@ const forMerchants = (deps: GroupDeps) =>
     },
   })
 
-export const groupBuyRoutes = (deps: GroupDeps): RouteMount[] => [
+export const groupBuyRoutes = (deps: GroupDeps): MountCompanionRoutes[] => [
   forUsers(deps),
   forAdmins(deps),
   forMerchants(deps),

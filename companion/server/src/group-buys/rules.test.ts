@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   getGroupExpiryTime,
   decideGroupJoinRefusal,
-  getSharePaymentMs,
+  getSharePaymentLimitMs,
   isGroupUnsuccessful,
 } from './rules.ts'
 
@@ -35,9 +35,9 @@ describe('decideGroupJoinRefusal', () => {
 test("getGroupExpiryTime adds the campaign's number of hours to the current time", () =>
   expect(getGroupExpiryTime(24, now)).toBe(now + 24 * hourMs))
 
-test('getSharePaymentMs returns 30 minutes, or the time until the group expires if that is shorter', () => {
-  expect(getSharePaymentMs(now + hourMs, now)).toBe(30 * minuteMs)
-  expect(getSharePaymentMs(now + 5 * minuteMs, now)).toBe(5 * minuteMs)
+test('getSharePaymentLimitMs returns 30 minutes, or the time until the group expires if that is shorter', () => {
+  expect(getSharePaymentLimitMs(now + hourMs, now)).toBe(30 * minuteMs)
+  expect(getSharePaymentLimitMs(now + 5 * minuteMs, now)).toBe(5 * minuteMs)
 })
 
 test('isGroupUnsuccessful is true for failed and expired groups only', () =>

@@ -27,4 +27,5 @@ export const getGroupExpiryTime = (validHours: number, now: Instant) => now + va
 
 const payWithinMs = 30 * minuteMs
 /** Returns the time to pay for a share in milliseconds: 30 minutes, but not beyond the end of the group. */
-export const getSharePaymentMs = (expiresAt: Instant, now: Instant) => Math.min(payWithinMs, expiresAt - now)
+export const getSharePaymentLimitMs = (expiresAt: Instant, now: Instant) =>
+  Math.min(payWithinMs, expiresAt - now)

@@ -1,7 +1,7 @@
 import { decimalYuanToFen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate, toIso } from '@sanhe/kit/runtime/clock'
-import { randomToken } from '@sanhe/kit/security/secrets'
+import { generateRandomToken } from '@sanhe/kit/security/secrets'
 import { type Db, createSuccessResponse, type OrderRow, apiError as refuseCommon } from '#core'
 import { findOfferedService, takeServiceStock } from '#merchant-services'
 import {
@@ -14,7 +14,7 @@ import {
   type CheckoutDeps,
 } from '#orders'
 import { apiError } from './errors.ts'
-import { getGroupExpiryTime, decideGroupJoinRefusal, getSharePaymentMs } from './rules.ts'
+import { getGroupExpiryTime, decideGroupJoinRefusal, getSharePaymentLimitMs } from './rules.ts'
 import * as store from './store.ts'
 
 type JoinInput = { couponId?: number | null | undefined }
@@ -33,7 +33,7 @@ export async function startGroup(deps: CheckoutDeps, userId: number, campaignId:
       campaign_id: campaignId,
       initiator_id: userId,
       current_members: 0,
-      share_token: randomToken(),
+      share_token: generateRandomToken(),
       expires_at: toDate(getGroupExpiryTime(campaign.valid_hours, now)),
       created_at: toDate(now),
     })
@@ -84,7 +84,7 @@ async function takeShare(
     title: `拼团·${title}`,
     detail: { groupOrderId: groupId, campaignId: campaign.id, serviceId: service.id, merchantId },
     coupon: couponId ? { id: couponId, category, merchantId } : undefined,
-    lifetimeMs: getSharePaymentMs(group.expires_at.getTime(), now),
+    lifetimeMs: getSharePaymentLimitMs(group.expires_at.getTime(), now),
   })
   return { group, order }
 }

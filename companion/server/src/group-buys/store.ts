@@ -154,7 +154,7 @@ export async function findServiceMerchant(db: Db, serviceId: number) {
   return service?.merchant_id
 }
 
-export async function hasCampaign(db: Db, serviceId: number) {
+export async function hasGroupBuyCampaign(db: Db, serviceId: number) {
   const found = await db
     .selectFrom('group_buy_campaigns')
     .select('id')

@@ -2,14 +2,14 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
 import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
-export type DeviceRow = Selectable<DB['health_devices']>
-export type WatchBrand = DeviceRow['brand']
+export type WearableDeviceRow = Selectable<DB['health_devices']>
+export type WearableDeviceBrand = WearableDeviceRow['brand']
 
 /**
  * Returns the id of the user's device row for this brand, or reserves an id for a new row. The id is needed before the
  * row exists, because tokens are encrypted for their row.
  */
-export async function reserveDeviceId(tx: Db, userId: number, brand: WatchBrand) {
+export async function reserveDeviceId(tx: Db, userId: number, brand: WearableDeviceBrand) {
   const known = await tx
     .selectFrom('health_devices')
     .select('id')
@@ -23,7 +23,7 @@ export async function reserveDeviceId(tx: Db, userId: number, brand: WatchBrand)
 }
 
 type DeviceBinding = Pick<
-  DeviceRow,
+  WearableDeviceRow,
   | 'id'
   | 'user_id'
   | 'brand'
@@ -87,7 +87,7 @@ async function setDevice(db: Db, userId: number, id: number, changes: UpdateObje
  */
 export async function updateClaimedDevice(
   db: Db,
-  claimed: DeviceRow,
+  claimed: WearableDeviceRow,
   changes: Updateable<DB['health_devices']>,
 ) {
   const { numUpdatedRows } = await db
@@ -123,7 +123,7 @@ export const claimDeviceForSync = (db: Db, id: number, now: Instant, until: Inst
     .executeTakeFirst()
 
 /** Lists watches that are due for a fetch, the longest waiting first, except those of the brands in `leftOut`. */
-export const listDueDevices = (db: Db, now: Instant, leftOut: WatchBrand[], count: number) =>
+export const listDueDevices = (db: Db, now: Instant, leftOut: WearableDeviceBrand[], count: number) =>
   db
     .selectFrom('health_devices')
     .select(['id', 'brand'])
@@ -142,7 +142,7 @@ export const listDueDevices = (db: Db, now: Instant, leftOut: WatchBrand[], coun
  * Sets the interval between fetches and computes the time of the next fetch from the last one. Returns false if the
  * user has no such watch.
  */
-export async function setSyncInterval(db: Db, userId: number, id: number, minutes: number) {
+export async function updateDeviceSyncInterval(db: Db, userId: number, id: number, minutes: number) {
   return setDevice(db, userId, id, {
     sync_interval: minutes,
     next_try_at: sql<Date | null>`last_sync_at + ${minutes}::integer * interval '1 minute'`,

@@ -4,7 +4,7 @@ import { type Db, type Deps, apiError as refuseCommon } from '#core'
 import { assertHealthConsent } from './consent.ts'
 import * as store from './device-store.ts'
 import { apiError } from './errors.ts'
-import { encryptVendorTokens, type SyncDeps, syncDevice } from './syncing.ts'
+import { encryptVendorTokens, type SyncDeviceDeps, syncDevice } from './syncing.ts'
 
 /**
  * Returns the error for an unavailable vendor. `retryAfter` is the number of seconds after which the user should try
@@ -18,17 +18,17 @@ const callbackPath = '/health/devices/callback'
 /** Returns the address of a vendor's page on which the user allows access to the measurements of a watch. */
 export function getAuthorizationUrl(
   { wearables, publicUrl }: Pick<Deps, 'wearables' | 'publicUrl'>,
-  { brand, state }: { brand: store.WatchBrand; state: string },
+  { brand, state }: { brand: store.WearableDeviceBrand; state: string },
 ) {
   const vendor = wearables.get(brand)
   if (!vendor) throw apiError('DEVICE_NOT_SUPPORTED')
   return vendor.authorizationUrl({ redirectUri: new URL(callbackPath, publicUrl()).href, state })
 }
 
-type BindInput = { brand: store.WatchBrand; authCode: string; syncInterval: number }
+type BindInput = { brand: store.WearableDeviceBrand; authCode: string; syncInterval: number }
 
 /** Binds a watch and imports its last seven days, or leaves the import to a later fetch if the vendor fails. */
-export async function bindDevice(deps: SyncDeps, userId: number, input: BindInput) {
+export async function bindDevice(deps: SyncDeviceDeps, userId: number, input: BindInput) {
   const vendor = deps.wearables.get(input.brand)
   if (!vendor) throw apiError('DEVICE_NOT_SUPPORTED')
   const grant = await vendor.exchange(input.authCode).catch((error: unknown) => {
@@ -41,7 +41,7 @@ export async function bindDevice(deps: SyncDeps, userId: number, input: BindInpu
 
 type Grant = Parameters<typeof encryptVendorTokens>[2] & { device: { id: string; model: string } }
 
-async function saveBoundDevice(deps: SyncDeps, tx: Db, userId: number, input: BindInput, grant: Grant) {
+async function saveBoundDevice(deps: SyncDeviceDeps, tx: Db, userId: number, input: BindInput, grant: Grant) {
   // The user row is locked, so that concurrent requests to bind a watch of one brand share one row.
   await assertHealthConsent(deps.config, tx, userId)
   const id = await store.reserveDeviceId(tx, userId, input.brand)
@@ -57,7 +57,7 @@ async function saveBoundDevice(deps: SyncDeps, tx: Db, userId: number, input: Bi
   return store.saveDevice(tx, device, deps.clock.now())
 }
 
-function toVendorError({ log }: SyncDeps, error: unknown) {
+function toVendorError({ log }: SyncDeviceDeps, error: unknown) {
   if (!(error instanceof WearableError)) return error
   if (error.code === 'grant_refused') return apiError('DEVICE_AUTH_FAILED')
   log.error({ err: error }, 'the maker of a watch could not be asked')
@@ -71,7 +71,7 @@ export async function getOwnDevice(db: Db, userId: number, id: number) {
 }
 
 /** Fetches from a watch immediately, at the owner's request. Does nothing if another fetch is running. */
-export async function syncOwnDevice(deps: SyncDeps, userId: number, id: number) {
+export async function syncOwnDevice(deps: SyncDeviceDeps, userId: number, id: number) {
   const { status } = await getOwnDevice(deps.db, userId, id)
   if (status !== 'active') throw apiError('DEVICE_AUTH_FAILED')
   const { added, failure } = await syncDevice(deps, id)
@@ -79,8 +79,13 @@ export async function syncOwnDevice(deps: SyncDeps, userId: number, id: number) 
   return added
 }
 
-export async function setSyncInterval({ db }: Pick<Deps, 'db'>, userId: number, id: number, minutes: number) {
-  if (!(await store.setSyncInterval(db, userId, id, minutes))) throw refuseCommon('NOT_FOUND')
+export async function setDeviceSyncInterval(
+  { db }: Pick<Deps, 'db'>,
+  userId: number,
+  id: number,
+  minutes: number,
+) {
+  if (!(await store.updateDeviceSyncInterval(db, userId, id, minutes))) throw refuseCommon('NOT_FOUND')
 }
 
 export async function unbindDevice({ db }: Pick<Deps, 'db'>, userId: number, id: number) {

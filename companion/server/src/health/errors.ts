@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   HEALTH_CONSENT_REQUIRED: [403, '请先同意收集健康数据，再来记录'],
   DEVICE_NOT_SUPPORTED: [400, '暂不支持这个品牌，请换一个设备'],
   DEVICE_AUTH_FAILED: [400, '设备授权已失效，请重新绑定'],

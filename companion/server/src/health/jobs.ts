@@ -2,10 +2,10 @@ import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { createWeeklyReports } from './reports.ts'
 import { syncDueDevices } from './sync-due.ts'
-import type { SyncDeps } from './syncing.ts'
+import type { SyncDeviceDeps } from './syncing.ts'
 import { sendWalkReminders } from './walk-reminders.ts'
 
-export const healthJobs = (deps: SyncDeps): PgJob[] => [
+export const healthJobs = (deps: SyncDeviceDeps): PgJob[] => [
   { name: 'health.sync', everyMs: 5 * minuteMs, run: (now) => syncDueDevices(deps, now) },
   // The reminder job runs in the daytime, so that its push notifications wake no user.
   { name: 'health.care', dailyAt: '10:00', run: (now) => sendWalkReminders(deps, now) },

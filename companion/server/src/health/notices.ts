@@ -37,7 +37,7 @@ function adviceOf(alertType: HealthAlertType, severity: AlertSeverity) {
 
 type AlertToNotify = { id: number; alertType: HealthAlertType; value: unknown; severity: AlertSeverity }
 
-export const healthAlertNotice = ({
+export const createHealthAlertNotice = ({
   id,
   alertType,
   value,
@@ -54,7 +54,7 @@ export const healthAlertNotice = ({
 type Parent = { id: number; nickname: string | null }
 const nameOf = ({ nickname }: Parent) => nickname ?? '您的家人'
 
-export const parentHealthAlertNotice = (
+export const createParentHealthAlertNotice = (
   parent: Parent,
   { id, alertType, value, severity, recordedAt }: AlertToNotify & { recordedAt: Instant },
 ): NotificationContent => ({
@@ -71,7 +71,7 @@ export const parentHealthAlertNotice = (
   },
 })
 
-export const reportReadyNotice = (week: string): NotificationContent => ({
+export const createReportReadyNotice = (week: string): NotificationContent => ({
   type: 'HEALTH_REPORT',
   title: '健康周报',
   content: `您上一周的健康周报出来了，打开看看吧。${shortDisclaimer}`,
@@ -80,7 +80,7 @@ export const reportReadyNotice = (week: string): NotificationContent => ({
   dedupKey: `HEALTH_REPORT:${week}`,
 })
 
-export const parentReportReadyNotice = (parent: Parent, week: string): NotificationContent => ({
+export const createParentReportReadyNotice = (parent: Parent, week: string): NotificationContent => ({
   type: 'PARENT_HEALTH_REPORT',
   title: '家人健康周报',
   content: `${nameOf(parent)}上一周的健康周报出来了。${shortDisclaimer}`,
@@ -93,7 +93,7 @@ export const parentReportReadyNotice = (parent: Parent, week: string): Notificat
  * Creates the notification of a watch whose permission was revoked. At night the notification is only shown in the app,
  * because it is not urgent enough to wake the user.
  */
-export const deviceExpiredNotice = (deviceId: number, at: Instant): NotificationContent => ({
+export const createDeviceExpiredNotice = (deviceId: number, at: Instant): NotificationContent => ({
   type: 'HEALTH_DEVICE_EXPIRED',
   title: '手表需要重新绑定',
   content: '手表的授权已失效，请重新绑定，才能继续记录健康数据。',

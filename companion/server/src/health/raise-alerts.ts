@@ -10,7 +10,7 @@ import {
   listAlertPushesSince,
   markAlertNotified,
 } from './alert-store.ts'
-import { healthAlertNotice, parentHealthAlertNotice } from './notices.ts'
+import { createHealthAlertNotice, createParentHealthAlertNotice } from './notices.ts'
 import {
   alertPushIntervalMs,
   getAlertMetric,
@@ -80,9 +80,9 @@ async function notifyAlert(
   userId: number,
   alert: HealthAlertRow & { alertType: HealthAlertType; recordedAt: Instant },
 ) {
-  await addNotificationInTransaction(deps, tx, toUserRecipient(userId), healthAlertNotice(alert))
+  await addNotificationInTransaction(deps, tx, toUserRecipient(userId), createHealthAlertNotice(alert))
   const familyCount = await notifyLinkedChildren(deps, tx, userId, 'alerts', (parent) =>
-    parentHealthAlertNotice(parent, alert),
+    createParentHealthAlertNotice(parent, alert),
   )
   await markAlertNotified(tx, alert.id, familyCount > 0)
 }

@@ -1,4 +1,12 @@
-import { addDays, dayMs, fromIso, hourMs, localInstant, secondMs, toDate } from '@sanhe/kit/runtime/clock'
+import {
+  addDays,
+  dayMs,
+  fromIso,
+  hourMs,
+  toInstantInShanghai,
+  secondMs,
+  toDate,
+} from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import type { Measurement } from './contract.ts'
@@ -172,7 +180,7 @@ describe('createWeeklyReports', () => {
 describe('sendWalkReminders', () => {
   const today = '2026-11-21'
   const walk = (daysAgo: number, count: number, time = '20:00') =>
-    measured(localInstant(addDays(today, -daysAgo), time), steps(count))
+    measured(toInstantInShanghai(addDays(today, -daysAgo), time), steps(count))
   const remind = () => sendWalkReminders(app.deps, app.clock.now())
 
   test('the walk reminder notifies the user and the family once after three complete days below 1,000 steps', async () => {

@@ -4,7 +4,7 @@ import {
   type Instant,
   getIsoWeek,
   instantToShanghaiDay,
-  localInstant,
+  toInstantInShanghai,
   getMondayOfWeek,
   getMondayOfIsoWeek,
   toDate,
@@ -21,7 +21,7 @@ import {
 import { addNotificationInTransaction } from '#notifications'
 import { findUser, isMember } from '#users'
 import { countHealthAlerts } from './alert-store.ts'
-import { parentReportReadyNotice, reportReadyNotice } from './notices.ts'
+import { createParentReportReadyNotice, createReportReadyNotice } from './notices.ts'
 import { notifyLinkedChildren } from './raise-alerts.ts'
 import { lockUserWithHealthConsent } from './consent.ts'
 import { listDailyValues } from './record-store.ts'
@@ -41,8 +41,8 @@ function lastWeek(now: Instant) {
   return {
     periodStart,
     periodEnd: addDays(monday, -1),
-    from: localInstant(periodStart, '00:00'),
-    to: localInstant(monday, '00:00'),
+    from: toInstantInShanghai(periodStart, '00:00'),
+    to: toInstantInShanghai(monday, '00:00'),
   }
 }
 type Week = ReturnType<typeof lastWeek>
@@ -83,8 +83,10 @@ const createReport = (deps: ReportDeps, userId: number, week: Week, now: Instant
   })
 
 async function notifyReportReady(deps: ReportDeps, tx: Db, userId: number, week: string) {
-  await addNotificationInTransaction(deps, tx, toUserRecipient(userId), reportReadyNotice(week))
-  await notifyLinkedChildren(deps, tx, userId, 'reports', (parent) => parentReportReadyNotice(parent, week))
+  await addNotificationInTransaction(deps, tx, toUserRecipient(userId), createReportReadyNotice(week))
+  await notifyLinkedChildren(deps, tx, userId, 'reports', (parent) =>
+    createParentReportReadyNotice(parent, week),
+  )
 }
 
 /** Returns the weekly report of a given week (`2026-W47`), or the latest one. Only members can read older reports. */

@@ -1,20 +1,26 @@
-import { type Deps, createSuccessResponse, implement, type RouteMount } from '#core'
+import { type Deps, createSuccessResponse, implement, type MountCompanionRoutes } from '#core'
 import { healthConsentContract } from './consent-contract.ts'
 import { getHealthConsent, giveHealthConsent, withdrawHealthConsent } from './consent.ts'
 import { healthContract } from './contract.ts'
 import { readHealthDashboard } from './dashboard.ts'
 import { listDevicesOfUser } from './device-store.ts'
-import { bindDevice, getAuthorizationUrl, setSyncInterval, syncOwnDevice, unbindDevice } from './devices.ts'
+import {
+  bindDevice,
+  getAuthorizationUrl,
+  setDeviceSyncInterval,
+  syncOwnDevice,
+  unbindDevice,
+} from './devices.ts'
 import { fhirContract } from './fhir-contract.ts'
 import { searchFhir } from './fhir-search.ts'
 import { healthDisclaimer } from './notices.ts'
 import { listHealthRecords } from './record-store.ts'
 import { addManualRecord } from './recording.ts'
 import { getWeeklyReport } from './reports.ts'
-import type { SyncDeps } from './syncing.ts'
+import type { SyncDeviceDeps } from './syncing.ts'
 import { toHealthAlertResponse, toHealthDeviceResponse, toHealthRecordResponse } from './views.ts'
 
-type HealthDeps = SyncDeps & Pick<Deps, 'publicUrl'>
+type HealthDeps = SyncDeviceDeps & Pick<Deps, 'publicUrl'>
 
 const recordRoutes = (deps: HealthDeps) =>
   implement(healthContract, {
@@ -28,7 +34,7 @@ const recordRoutes = (deps: HealthDeps) =>
       return { devices: rows.map(toHealthDeviceResponse), total, ...query }
     },
     async setDevice({ actor, params, body }) {
-      await setSyncInterval(deps, actor.id, params.id, body.syncInterval)
+      await setDeviceSyncInterval(deps, actor.id, params.id, body.syncInterval)
       return createSuccessResponse('已保存')
     },
     async sync({ actor, params }) {
@@ -71,7 +77,7 @@ const consentRoutes = (deps: HealthDeps) =>
       ),
   })
 
-export const healthRoutes = (deps: HealthDeps): RouteMount[] => [
+export const healthRoutes = (deps: HealthDeps): MountCompanionRoutes[] => [
   recordRoutes(deps),
   fhirRoutes(deps),
   consentRoutes(deps),

@@ -1,8 +1,8 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import type { Deps, Subscriber } from '#core'
+import type { Deps, EventSubscriber } from '#core'
 import { deleteHealthData } from './report-store.ts'
 
-export const healthSubscribers = ({ db }: Pick<Deps, 'db'>): Subscriber[] => [
+export const healthSubscribers = ({ db }: Pick<Deps, 'db'>): EventSubscriber[] => [
   {
     type: 'user.removed',
     name: 'health.forget',

@@ -1,7 +1,7 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { createFailureBudget, processAllBatches } from '#core'
-import { listDueDevices, type WatchBrand } from './device-store.ts'
-import { type SyncDeps, syncDevice } from './syncing.ts'
+import { listDueDevices, type WearableDeviceBrand } from './device-store.ts'
+import { type SyncDeviceDeps, syncDevice } from './syncing.ts'
 
 const concurrency = 4
 const batchSize = 200
@@ -10,13 +10,13 @@ const defaultBudgetMs = 4 * 60_000
 /** Number of consecutive failures after which the other watches of a vendor are skipped in this run. */
 const maxFailuresInARow = 5
 
-type DueDevice = { id: number; brand: WatchBrand }
+type DueDevice = { id: number; brand: WearableDeviceBrand }
 
 /**
  * Fetches from every due watch. Each consecutive failure delays the next fetch from that watch longer. A vendor that
  * does not respond delays only its own watches.
  */
-export async function syncDueDevices(deps: SyncDeps, now: Instant, budgetMs = defaultBudgetMs) {
+export async function syncDueDevices(deps: SyncDeviceDeps, now: Instant, budgetMs = defaultBudgetMs) {
   const vendors = new Map(
     [...deps.wearables.keys()].map((brand) => [brand, createFailureBudget(maxFailuresInARow)]),
   )
@@ -45,7 +45,11 @@ const chunks = (due: DueDevice[]) =>
     due.slice(nth * concurrency, (nth + 1) * concurrency),
   )
 
-async function syncOne(deps: SyncDeps, { id }: DueDevice, vendor?: ReturnType<typeof createFailureBudget>) {
+async function syncOne(
+  deps: SyncDeviceDeps,
+  { id }: DueDevice,
+  vendor?: ReturnType<typeof createFailureBudget>,
+) {
   try {
     const { added, failure } = await syncDevice(deps, id)
     if (failure === 'unreachable' || failure === 'busy') vendor?.recordFailure()

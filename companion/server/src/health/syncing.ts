@@ -5,12 +5,12 @@ import { type Deps, toUserRecipient } from '#core'
 import { addNotificationInTransaction } from '#notifications'
 import { Measurement } from './contract.ts'
 import * as store from './device-store.ts'
-import { deviceExpiredNotice } from './notices.ts'
+import { createDeviceExpiredNotice } from './notices.ts'
 import type { HealthRecordInput } from './record-store.ts'
 import { storeHealthRecords } from './recording.ts'
 import { getWearableSyncStart, isPlausibleMeasurementTime, syncRetryDelayMs } from './rules.ts'
 
-export type SyncDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'emit' | 'fields' | 'wearables' | 'log'>
+export type SyncDeviceDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'emit' | 'fields' | 'wearables' | 'log'>
 
 /** Time after which another process may claim the watch, far longer than a vendor takes to respond. */
 const claimMs = 10 * minuteMs
@@ -32,7 +32,7 @@ type SyncResult = { added: number; failure?: WearableError['code'] }
 /**
  * Fetches the new data of a watch. A failure of the vendor is recorded, and the next fetch starts from the same time.
  */
-export async function syncDevice(deps: SyncDeps, id: number): Promise<SyncResult> {
+export async function syncDevice(deps: SyncDeviceDeps, id: number): Promise<SyncResult> {
   const now = deps.clock.now()
   const device = await store.claimDeviceForSync(deps.db, id, now, now + claimMs)
   if (!device) return { added: 0 }
@@ -46,7 +46,11 @@ export async function syncDevice(deps: SyncDeps, id: number): Promise<SyncResult
   }
 }
 
-function storeFetchedRecords(deps: SyncDeps, device: store.DeviceRow, records: WearableRecord[]) {
+function storeFetchedRecords(
+  deps: SyncDeviceDeps,
+  device: store.WearableDeviceRow,
+  records: WearableRecord[],
+) {
   const now = deps.clock.now()
   const plausible = records.flatMap((record) => recordsOf(record, now))
   return inTransaction(deps.db, async (tx) => {
@@ -72,7 +76,7 @@ function recordsOf({ recordedAt, ...record }: WearableRecord, now: number): Heal
   return measured && isPlausibleMeasurementTime(recordedAt, now) ? [{ ...measured, recordedAt }] : []
 }
 
-async function fetchRecords(deps: SyncDeps, device: store.DeviceRow) {
+async function fetchRecords(deps: SyncDeviceDeps, device: store.WearableDeviceRow) {
   const vendor = deps.wearables.get(device.brand)
   if (!vendor) throw new WearableError('refused')
   const now = deps.clock.now()
@@ -88,14 +92,18 @@ async function fetchRecords(deps: SyncDeps, device: store.DeviceRow) {
  * Refreshes the vendor's tokens. The new tokens are stored before they are used, because the vendor may have
  * invalidated the old ones.
  */
-async function refresh(deps: SyncDeps, vendor: WearableVendor, device: store.DeviceRow) {
+async function refresh(deps: SyncDeviceDeps, vendor: WearableVendor, device: store.WearableDeviceRow) {
   const grant = await vendor.refresh(decryptToken(deps, device, 'refresh'))
   await store.updateClaimedDevice(deps.db, device, encryptVendorTokens(deps, device.id, grant))
   return grant.accessToken
 }
 
 /** Decrypts a vendor's token. A token that cannot be decrypted counts as missing. */
-function decryptToken({ fields }: SyncDeps, device: store.DeviceRow, token: 'auth' | 'refresh') {
+function decryptToken(
+  { fields }: SyncDeviceDeps,
+  device: store.WearableDeviceRow,
+  token: 'auth' | 'refresh',
+) {
   const text = fields.decrypt(device[`${token}_token_encrypted`] ?? '', placeOf(device.id, token))
   if (text === undefined) throw new WearableError('grant_refused')
   return text
@@ -105,7 +113,7 @@ function decryptToken({ fields }: SyncDeps, device: store.DeviceRow, token: 'aut
  * Records a failed fetch. If the permission was revoked at the vendor, the tokens are deleted and the owner must bind
  * the watch again.
  */
-const recordFailure = (deps: SyncDeps, device: store.DeviceRow, code: WearableError['code']) =>
+const recordFailure = (deps: SyncDeviceDeps, device: store.WearableDeviceRow, code: WearableError['code']) =>
   inTransaction(deps.db, async (tx) => {
     const isOver = code === 'grant_refused'
     const ended = { status: 'inactive', auth_token_encrypted: null, refresh_token_encrypted: null } as const
@@ -113,7 +121,7 @@ const recordFailure = (deps: SyncDeps, device: store.DeviceRow, code: WearableEr
     const next = toDate(deps.clock.now() + syncRetryDelayMs(failures))
     const noted = { last_error: code, busy_until: null, next_try_at: next, failures, ...(isOver && ended) }
     const isThere = await store.updateClaimedDevice(tx, device, noted)
-    const notice = deviceExpiredNotice(device.id, deps.clock.now())
+    const notice = createDeviceExpiredNotice(device.id, deps.clock.now())
     if (isOver && isThere)
       await addNotificationInTransaction(deps, tx, toUserRecipient(device.user_id), notice)
   })

@@ -1,6 +1,6 @@
 import { getIsoWeek, toIso } from '@sanhe/kit/runtime/clock'
 import type { HealthAlertRow } from './alert-store.ts'
-import type { DeviceRow } from './device-store.ts'
+import type { WearableDeviceRow } from './device-store.ts'
 import { formatHealthAlert, healthDisclaimer } from './notices.ts'
 import type { HealthRecordRow } from './record-store.ts'
 import type { HealthReportRow } from './report-store.ts'
@@ -28,7 +28,7 @@ export const toHealthAlertResponse = (row: HealthAlertRow) => ({
   createdAt: toIso(row.created_at.getTime()),
 })
 
-export const toHealthDeviceResponse = (row: DeviceRow) => ({
+export const toHealthDeviceResponse = (row: WearableDeviceRow) => ({
   id: row.id,
   brand: row.brand,
   model: row.device_model,

@@ -1,5 +1,5 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { addDays, type Instant, instantToShanghaiDay, localInstant } from '@sanhe/kit/runtime/clock'
+import { addDays, type Instant, instantToShanghaiDay, toInstantInShanghai } from '@sanhe/kit/runtime/clock'
 import { type Deps, tryAndLogFailure } from '#core'
 import { hasHealthAlertAfterDay } from './alert-store.ts'
 import { raiseHealthAlerts } from './raise-alerts.ts'
@@ -18,8 +18,8 @@ export async function sendWalkReminders(deps: CareDeps, now: Instant) {
   const [first, last] = [addDays(today, -inactiveStreakDays), addDays(today, -1)]
   const rows = await listLowStepDays(
     deps.db,
-    localInstant(first, '00:00'),
-    localInstant(today, '00:00'),
+    toInstantInShanghai(first, '00:00'),
+    toInstantInShanghai(today, '00:00'),
     minDailyStepCount,
   )
   let reminded = 0

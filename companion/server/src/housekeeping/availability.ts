@@ -3,11 +3,11 @@ import {
   hourMs,
   type Instant,
   instantToShanghaiDay,
-  localInstant,
+  toInstantInShanghai,
   toIso,
 } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, apiError as refuseCommon } from '#core'
-import { listLeavesBetween, listTakenPeriods } from './leave-store.ts'
+import { listLeavesBetween, listBookedPeriodsOfWorker } from './leave-store.ts'
 import { hasOverlappingServiceOrder } from './order-store.ts'
 import { decideWorkerBookingRefusal } from './rules.ts'
 import { findWorker, type WorkerRow } from './worker-store.ts'
@@ -48,7 +48,7 @@ export async function loadWorkerBookingRefusal(
 type OfferedDays = { from?: string | undefined; days: number; hours: number }
 
 /** Returns the times of the coming days at which a worker can be booked for this number of hours. */
-export async function listWorkerTimes(
+export async function listBookableTimesOfWorker(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   workerId: number,
   { days, hours: length, ...query }: OfferedDays,
@@ -59,11 +59,11 @@ export async function listWorkerTimes(
   const from = query.from ?? instantToShanghaiDay(now)
   const lengthMs = length * hourMs
   const span = {
-    from: localInstant(from, '00:00'),
-    until: localInstant(addDays(from, days), '00:00') + lengthMs,
+    from: toInstantInShanghai(from, '00:00'),
+    until: toInstantInShanghai(addDays(from, days), '00:00') + lengthMs,
   }
   const leaves = await listLeavesBetween(db, workerId, span)
-  const taken = [...leaves, ...(await listTakenPeriods(db, workerId, span))]
+  const taken = [...leaves, ...(await listBookedPeriodsOfWorker(db, workerId, span))]
   const hours = parseWeeklyHours(worker)
   return {
     hasHours: hours !== null,
@@ -79,6 +79,6 @@ export async function listWorkerTimes(
 }
 
 const dayPeriod = (day: string): TimePeriod => ({
-  from: localInstant(day, '00:00'),
-  until: localInstant(addDays(day, 1), '00:00'),
+  from: toInstantInShanghai(day, '00:00'),
+  until: toInstantInShanghai(addDays(day, 1), '00:00'),
 })

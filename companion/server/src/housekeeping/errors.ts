@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   WORKER_NOT_AVAILABLE: [400, '这个时间服务人员没空，请换个时间或人员'],
   WORKER_ON_LEAVE: [400, '服务人员这个时间请假，请换个时间或人员'],
   OUTSIDE_WORKING_HOURS: [400, '服务人员这个时间不上班，请换个时间或人员'],

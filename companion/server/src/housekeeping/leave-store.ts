@@ -56,7 +56,7 @@ export const setWeeklyHours = (tx: Db, workerId: number, hours: WeeklyHours | nu
 const comingStatuses = ['pending', 'paid', 'confirmed'] as const
 
 /** Lists the periods in which bookings reserve the worker's time. */
-export async function listTakenPeriods(db: Db, workerId: number, { from, until }: TimePeriod) {
+export async function listBookedPeriodsOfWorker(db: Db, workerId: number, { from, until }: TimePeriod) {
   const rows = await db
     .selectFrom('service_orders')
     .select([sql<Date>`lower(busy)`.as('starts_at'), sql<Date>`upper(busy)`.as('ends_at')])
@@ -68,7 +68,7 @@ export async function listTakenPeriods(db: Db, workerId: number, { from, until }
 }
 
 /** SQL condition: the worker of the booking is on leave at the booked time. */
-export const isInLeaveSql = sql<boolean>`EXISTS (SELECT FROM worker_leaves
+export const isBookedDuringLeaveSql = sql<boolean>`EXISTS (SELECT FROM worker_leaves
   WHERE worker_leaves.worker_id = service_orders.worker_id
     AND worker_leaves.ends_at > lower(service_orders.busy)
     AND worker_leaves.starts_at < upper(service_orders.busy))`
@@ -76,8 +76,8 @@ export const isInLeaveSql = sql<boolean>`EXISTS (SELECT FROM worker_leaves
 /**
  * Starts a query of bookings that have not started and whose booked time lies within a leave of their worker.
  */
-export const selectBookingsInLeave = (db: Db) =>
-  db.selectFrom('service_orders').where('status', 'in', comingStatuses).where(isInLeaveSql)
+export const selectBookingsDuringLeave = (db: Db) =>
+  db.selectFrom('service_orders').where('status', 'in', comingStatuses).where(isBookedDuringLeaveSql)
 
 /** Lists the bookings of a worker that end after `from`, have not started, and start before `until` if it is given. */
 export const listComingBookings = (
@@ -100,7 +100,7 @@ export const listComingBookings = (
       'users.nickname',
       sql<Date>`lower(busy)`.as('starts_at'),
       sql<Date>`upper(busy)`.as('ends_at'),
-      isInLeaveSql.as('is_on_leave'),
+      isBookedDuringLeaveSql.as('is_on_leave'),
     ])
     .where('worker_id', '=', workerId)
     .where('service_orders.status', 'in', comingStatuses)

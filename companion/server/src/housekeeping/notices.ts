@@ -17,7 +17,7 @@ const noticeOf = (
   dedupKey: `${type}:${order.order_no}`,
 })
 
-export function serviceConfirmedNotice(order: ServiceOrderRow) {
+export function createServiceConfirmedNotice(order: ServiceOrderRow) {
   const when = `${order.scheduled_date} ${order.scheduled_time.slice(0, 5)}`
   const words = `${when}，${order.worker}为您提供${serviceTitleByType[order.service_type]}，请留意来电。`
   return noticeOf(order, 'SERVICE_CONFIRMED', '预约成功', words)
@@ -27,14 +27,14 @@ export function serviceConfirmedNotice(order: ServiceOrderRow) {
  * `at` makes the deduplication key unique. The user is thus notified even if a booking moves back to an earlier booked
  * time.
  */
-export function serviceRescheduledNotice(order: ServiceOrderRow, at: Instant): NotificationContent {
+export function createServiceRescheduledNotice(order: ServiceOrderRow, at: Instant): NotificationContent {
   const when = `${order.scheduled_date} ${order.scheduled_time.slice(0, 5)}`
   const words = `您的${serviceTitleByType[order.service_type]}已改为 ${when}，由${order.worker}上门。时间不合适可以取消或联系客服。`
   const notice = noticeOf(order, 'SERVICE_RESCHEDULED', '预约已改期', words)
   return { ...notice, dedupKey: `${notice.dedupKey}:${at}` }
 }
 
-export const serviceStartedNotice = (order: ServiceOrderRow) =>
+export const createServiceStartedNotice = (order: ServiceOrderRow) =>
   noticeOf(
     order,
     'SERVICE_STARTED',
@@ -42,5 +42,5 @@ export const serviceStartedNotice = (order: ServiceOrderRow) =>
     `${order.worker}已开始为您提供${serviceTitleByType[order.service_type]}。`,
   )
 
-export const serviceCompletedNotice = (order: ServiceOrderRow) =>
+export const createServiceCompletedNotice = (order: ServiceOrderRow) =>
   noticeOf(order, 'SERVICE_COMPLETED', '服务已完成', `${order.worker}的服务已完成，欢迎您在订单里评价。`)

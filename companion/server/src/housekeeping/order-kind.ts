@@ -4,24 +4,24 @@ import { type Db, type Deps, type OrderKind, type OrderRow, toUserRecipient } fr
 import { addNotificationInTransaction } from '#notifications'
 import { loadWorkerBookingRefusal } from './availability.ts'
 import { apiError } from './errors.ts'
-import { serviceConfirmedNotice } from './notices.ts'
+import { createServiceConfirmedNotice } from './notices.ts'
 import * as store from './order-store.ts'
 import * as rules from './rules.ts'
-import { toBookedSchedule } from './views.ts'
+import { toBookedDateAndTime } from './views.ts'
 import { lockWorkerRow, setWorkerBusy } from './worker-store.ts'
 
 export const createHousekeepingOrderKind = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKind => ({
   async assertCancellable(tx, { order_no }, now) {
     const row = await store.lockServiceOrderRow(tx, order_no)
     const refusal = rules.decideServiceCancelRefusal(
-      { status: row.status, startsAt: rules.getServiceStartTime(toBookedSchedule(row)) },
+      { status: row.status, startsAt: rules.getServiceStartTime(toBookedDateAndTime(row)) },
       now,
     )
     if (refusal) throw apiError(refusal)
   },
   async refundFen(tx, order, now) {
     const startsAt = rules.getServiceStartTime(
-      toBookedSchedule(await store.getServiceOrder(tx, order.order_no)),
+      toBookedDateAndTime(await store.getServiceOrder(tx, order.order_no)),
     )
     const paidFen = decimalYuanToFen(order.amount)
     return paidFen - rules.calculateCancellationFee(paidFen, startsAt, now)
@@ -31,7 +31,12 @@ export const createHousekeepingOrderKind = (deps: Pick<Deps, 'clock' | 'emit'>):
     const confirmed = { status: 'confirmed' } as const
     await store.changeServiceOrderStatus(tx, order.order_no, ['pending', 'cancelled'], confirmed)
     const row = await store.getServiceOrder(tx, order.order_no)
-    await addNotificationInTransaction(deps, tx, toUserRecipient(row.user_id), serviceConfirmedNotice(row))
+    await addNotificationInTransaction(
+      deps,
+      tx,
+      toUserRecipient(row.user_id),
+      createServiceConfirmedNotice(row),
+    )
     return true
   },
   async ended(tx, order, _, how, refundFen) {
@@ -56,7 +61,7 @@ export const createHousekeepingOrderKind = (deps: Pick<Deps, 'clock' | 'emit'>):
 async function isWorkerStillFree(tx: Db, { order_no, cancelled_at, expires_at }: OrderRow, now: Instant) {
   if (cancelled_at && cancelled_at < expires_at) return false
   const row = await store.getServiceOrder(tx, order_no)
-  const startsAt = rules.getServiceStartTime(toBookedSchedule(row))
+  const startsAt = rules.getServiceStartTime(toBookedDateAndTime(row))
   const worker = await lockWorkerRow(tx, row.worker_id)
   if (!worker) return false
   const period = { from: startsAt, until: rules.getServiceEndTime(startsAt, Number(row.duration_hours)) }

@@ -1,7 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
-import { isInLeaveSql } from './leave-store.ts'
+import { isBookedDuringLeaveSql } from './leave-store.ts'
 
 type NewServiceOrder = Omit<Insertable<DB['service_orders']>, 'busy'> & { from: Instant; until: Instant }
 
@@ -59,7 +59,7 @@ const selectServiceOrders = (db: Db) =>
       'service_workers.avatar_url as worker_avatar_url',
       'users.nickname',
       'users.phone',
-      isInLeaveSql.as('is_in_leave'),
+      isBookedDuringLeaveSql.as('is_in_leave'),
     ])
 
 export type ServiceOrderRow = Awaited<ReturnType<typeof getServiceOrder>>
@@ -114,7 +114,9 @@ export async function listServiceOrders(
     .selectFrom('service_orders')
     .select('service_orders.id')
     .$if(isToMove, (query) =>
-      query.where(isInLeaveSql).where('service_orders.status', 'in', ['pending', 'paid', 'confirmed']),
+      query
+        .where(isBookedDuringLeaveSql)
+        .where('service_orders.status', 'in', ['pending', 'paid', 'confirmed']),
     )
     .$if(userId !== undefined, (query) => query.where('service_orders.user_id', '=', userId!))
     .$if(status !== undefined, (query) => query.where('service_orders.status', '=', status!))

@@ -6,7 +6,7 @@ import { updateOrderDescription } from '#orders'
 import { loadWorkerBookingRefusal } from './availability.ts'
 import type { housekeepingAdminContract } from './contract.ts'
 import { apiError } from './errors.ts'
-import { serviceRescheduledNotice } from './notices.ts'
+import { createServiceRescheduledNotice } from './notices.ts'
 import * as orders from './order-store.ts'
 import {
   createBookingOrderText,
@@ -36,7 +36,7 @@ export const rescheduleBooking = (deps: RescheduleDeps, id: number, target: Targ
       deps,
       tx,
       toUserRecipient(moved.user_id),
-      serviceRescheduledNotice(moved, deps.clock.now()),
+      createServiceRescheduledNotice(moved, deps.clock.now()),
     )
   })
 

@@ -1,6 +1,6 @@
 import { type Deps, createSuccessResponse, implement, toWgs84 } from '#core'
 import { type EndOrderDeps, createPayUrl } from '#orders'
-import { listWorkerTimes } from './availability.ts'
+import { listBookableTimesOfWorker } from './availability.ts'
 import { bookWorker } from './booking.ts'
 import { housekeepingAdminContract, housekeepingContract } from './contract.ts'
 import { listServiceOrders } from './order-store.ts'
@@ -18,7 +18,7 @@ export const housekeepingRoutes = (deps: EndOrderDeps & Pick<Deps, 'config' | 'w
       const { rows, total } = await listWorkers(deps.db, { type, position }, page)
       return { workers: rows.map(views.toWorkerResponse), total, ...page }
     },
-    times: ({ params, query }) => listWorkerTimes(deps, params.id, query),
+    times: ({ params, query }) => listBookableTimesOfWorker(deps, params.id, query),
     worker: ({ params }) => getWorkerDetail(deps, params.id),
     book: ({ actor, body }) => retryAfterReleasingWorker(deps, body, () => bookWorker(deps, actor.id, body)),
     async orders({ actor, query: { status, ...page } }) {

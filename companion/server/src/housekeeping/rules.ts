@@ -1,5 +1,12 @@
 import { type Fen, calculateFenPortion } from '@sanhe/kit/money'
-import { addMonths, dayMs, hourMs, type Instant, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
+import {
+  addMonths,
+  dayMs,
+  hourMs,
+  type Instant,
+  toInstantInShanghai,
+  minuteMs,
+} from '@sanhe/kit/runtime/clock'
 import type { serviceTypes } from './contract.ts'
 
 export type ServiceType = (typeof serviceTypes)[number]
@@ -28,7 +35,7 @@ export const calculatePlatformFee = (priceFen: Fen, type: ServiceType): Fen =>
   calculateFenPortion(priceFen, commissionBasisPoints[type])
 
 type Schedule = { date: string; time: string }
-export const getServiceStartTime = ({ date, time }: Schedule): Instant => localInstant(date, time)
+export const getServiceStartTime = ({ date, time }: Schedule): Instant => toInstantInShanghai(date, time)
 export const getServiceEndTime = (startsAt: Instant, hours: number): Instant => startsAt + hours * hourMs
 
 /** Largest number of months that a booking can be in the future. */

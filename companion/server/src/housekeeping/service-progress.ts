@@ -4,10 +4,10 @@ import { type Db, type Deps, apiError as refuseCommon, toUserRecipient } from '#
 import { addNotificationInTransaction } from '#notifications'
 import { completeOrder } from '#orders'
 import { apiError } from './errors.ts'
-import { serviceCompletedNotice, serviceStartedNotice } from './notices.ts'
+import { createServiceCompletedNotice, createServiceStartedNotice } from './notices.ts'
 import * as orders from './order-store.ts'
 import { decideServiceCompleteRefusal, decideServiceStartRefusal, getServiceStartTime } from './rules.ts'
-import { toBookedSchedule } from './views.ts'
+import { toBookedDateAndTime } from './views.ts'
 import { incrementCompletedServices, setWorkerBusy } from './worker-store.ts'
 
 type WorkDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
@@ -29,7 +29,7 @@ function assertDue(
   now: Instant,
 ) {
   if (!from.includes(order.status)) throw refuseCommon('STATUS_CONFLICT')
-  const refusal = refusalAt(getServiceStartTime(toBookedSchedule(order)), now)
+  const refusal = refusalAt(getServiceStartTime(toBookedDateAndTime(order)), now)
   if (refusal) throw apiError(refusal)
 }
 
@@ -44,7 +44,12 @@ export const startService = (deps: WorkDeps, id: number) =>
     if (!(await orders.changeServiceOrderStatus(tx, order.order_no, startableStatuses, started)))
       throw refuseCommon('STATUS_CONFLICT')
     await setWorkerBusy(tx, order.worker_id, true)
-    await addNotificationInTransaction(deps, tx, toUserRecipient(order.user_id), serviceStartedNotice(order))
+    await addNotificationInTransaction(
+      deps,
+      tx,
+      toUserRecipient(order.user_id),
+      createServiceStartedNotice(order),
+    )
   })
 
 /** Completes a service, not before the booked time. */
@@ -78,5 +83,10 @@ async function finishService(
     throw refuseCommon('STATUS_CONFLICT')
   if (status === 'in_progress') await setWorkerBusy(tx, order.worker_id, false)
   await incrementCompletedServices(tx, order.worker_id)
-  await addNotificationInTransaction(deps, tx, toUserRecipient(order.user_id), serviceCompletedNotice(order))
+  await addNotificationInTransaction(
+    deps,
+    tx,
+    toUserRecipient(order.user_id),
+    createServiceCompletedNotice(order),
+  )
 }

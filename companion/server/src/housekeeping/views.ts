@@ -55,7 +55,7 @@ export function toWorkerDetailResponse(row: Loaded<ReturnType<typeof findWorker>
  * Returns the booked date and time of a service order, with the time as hours and minutes (`09:00` instead of
  * `09:00:00`).
  */
-export const toBookedSchedule = (row: Pick<ServiceOrderRow, 'scheduled_date' | 'scheduled_time'>) => ({
+export const toBookedDateAndTime = (row: Pick<ServiceOrderRow, 'scheduled_date' | 'scheduled_time'>) => ({
   date: row.scheduled_date,
   time: row.scheduled_time.slice(0, 5),
 })
@@ -66,8 +66,8 @@ const orderFields = (row: ServiceOrderRow) => ({
   status: row.status,
   serviceType: row.service_type,
   worker: { id: row.worker_id, name: row.worker, avatarUrl: row.worker_avatar_url },
-  scheduledDate: toBookedSchedule(row).date,
-  scheduledTime: toBookedSchedule(row).time,
+  scheduledDate: toBookedDateAndTime(row).date,
+  scheduledTime: toBookedDateAndTime(row).time,
   durationHours: Number(row.duration_hours),
   address: row.address,
   requirements: row.requirements,
@@ -83,7 +83,7 @@ export function toServiceOrderResponse(
   payUrl: (orderNo: string) => string,
   now: Instant,
 ) {
-  const startsAt = getServiceStartTime(toBookedSchedule(row))
+  const startsAt = getServiceStartTime(toBookedDateAndTime(row))
   return {
     ...orderFields(row),
     canCancel: canCancelService({ status: row.status, startsAt }, now),

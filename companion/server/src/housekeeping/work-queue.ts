@@ -2,7 +2,7 @@ import { instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { WorkQueue } from '#core'
 import { housekeepingAdminContract } from './contract.ts'
-import { selectBookingsInLeave } from './leave-store.ts'
+import { selectBookingsDuringLeave } from './leave-store.ts'
 
 /** Queue of bookings of home services whose day has come but whose service has not started. */
 const serviceOrderQueue: WorkQueue = {
@@ -24,7 +24,7 @@ const bookingsToMoveQueue: WorkQueue = {
   roles: housekeepingAdminContract.reschedule.roles,
   dueAfterMs: 0,
   measure: (db, now) =>
-    selectBookingsInLeave(db)
+    selectBookingsDuringLeave(db)
       .where(sql<boolean>`lower(busy) > ${toDate(now)}`)
       .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(created_at)`.as('oldestAt')])
       .executeTakeFirstOrThrow(),

@@ -1,11 +1,11 @@
-import { dayMs, hourMs, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
+import { dayMs, hourMs, toInstantInShanghai, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import { areRangesValid } from './worker-schedule-contract.ts'
 import * as rules from './working-hours.ts'
 
 /** The tests use a Monday. */
 const day = '2026-11-23'
-const at = (time: string, on = day) => localInstant(on, time)
+const at = (time: string, on = day) => toInstantInShanghai(on, time)
 const empty = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] }
 const hours = {
   ...empty,

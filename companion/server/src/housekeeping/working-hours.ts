@@ -3,7 +3,7 @@ import {
   dayMs,
   type Instant,
   instantToShanghaiDay,
-  localInstant,
+  toInstantInShanghai,
   minuteMs,
 } from '@sanhe/kit/runtime/clock'
 import { getWeekday, type Weekday } from '#core'
@@ -13,7 +13,7 @@ export type WeeklyHours = Record<Weekday, TimeRange[]>
 export type TimePeriod = { from: Instant; until: Instant }
 
 function listRanges(hours: WeeklyHours, day: string): TimePeriod[] {
-  const midnight = localInstant(day, '00:00')
+  const midnight = toInstantInShanghai(day, '00:00')
   return hours[getWeekday(day)]
     .map(toMinuteRange)
     .toSorted((one, other) => one.from - other.from)
@@ -47,7 +47,7 @@ const stepMinutes = 30
 
 /** Returns the time of each half hour of a day, from midnight on. */
 const listHalfHours = (day: string) => {
-  const midnight = localInstant(day, '00:00')
+  const midnight = toInstantInShanghai(day, '00:00')
   const count = minutesPerDay / stepMinutes
   return Array.from({ length: count }, (_, nth) => midnight + nth * stepMinutes * minuteMs)
 }

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   IDEMPOTENCY_CONFLICT: [409, '这次提交与之前的不同，请重新操作'],
 })
 
@@ -8,6 +8,6 @@ export const apiError = errorCatalogue({
  * Error for a repeated request whose first request is still in flight. The error has the same code as a conflict, but
  * another message.
  */
-export const requestInFlightError = errorCatalogue({
+export const requestInFlightError = createErrorCatalogue({
   IDEMPOTENCY_CONFLICT: [409, '上一次提交还在处理，请稍后再试'],
 })

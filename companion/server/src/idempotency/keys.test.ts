@@ -7,9 +7,9 @@ import { startTestApp, type TestApp } from '#testing'
 import { idempotencyJobs } from './jobs.ts'
 import { registerIdempotency } from './request-hooks.ts'
 import { decideRepeatedRequest, idempotencyKeyRetentionMs } from './rules.ts'
-import { claimKey } from './store.ts'
+import { claimIdempotencyKey } from './store.ts'
 import {
-  createExecutionCounter,
+  createHandlerRunCounter,
   createIdempotencyTestServer,
   createRequestSender,
   type TestActor,
@@ -36,7 +36,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-const { done, count, times } = createExecutionCounter()
+const { done, count, times } = createHandlerRunCounter()
 const { send } = createRequestSender(() => ({ server, key }))
 
 describe('Idempotency-Key', () => {
@@ -131,7 +131,7 @@ describe('Idempotency-Key', () => {
     await app.db.insertInto('idempotency_keys').values(claimed).execute()
     app.clock.move({ advanceMs: 5 * minuteMs - 1 })
     expect((await send('/things', validRequestBody)).statusCode).toBe(409)
-    expect(await claimKey(app.db, { actor: 'user:1', key, request }, app.clock.now())).toBe(false)
+    expect(await claimIdempotencyKey(app.db, { actor: 'user:1', key, request }, app.clock.now())).toBe(false)
     app.clock.move({ advanceMs: 1 })
     expect((await send('/things', validRequestBody)).statusCode).toBe(201)
   })

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import {
-  createExecutionCounter,
+  createHandlerRunCounter,
   createIdempotencyTestServer,
   createRequestSender,
   testUser,
@@ -24,7 +24,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-const { done, count, times } = createExecutionCounter()
+const { done, count, times } = createHandlerRunCounter()
 const { answerOf, send } = createRequestSender(() => ({ server, key }))
 
 describe('registerIdempotency', () => {

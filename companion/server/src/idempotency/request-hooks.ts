@@ -6,10 +6,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Deps, type AuthenticatedCaller, apiError as refuseCommon } from '#core'
 import { apiError, requestInFlightError } from './errors.ts'
 import { decideRepeatedRequest, isStorableResponse, isValidIdempotencyKey } from './rules.ts'
-import { claimKey, findKey, type KeyClaim, releaseKey, storeResponse } from './store.ts'
+import {
+  claimIdempotencyKey,
+  findIdempotencyKey,
+  type IdempotencyKeyClaim,
+  releaseIdempotencyKey,
+  storeIdempotentResponse,
+} from './store.ts'
 
 type KeyDeps = Pick<Deps, 'db' | 'clock' | 'fields' | 'log'>
-type ActiveClaim = KeyClaim & { claimedAt: Instant }
+type ActiveClaim = IdempotencyKeyClaim & { claimedAt: Instant }
 
 /** Milliseconds of real time for which a repeated request waits for the first request with the same key. */
 const defaultWaitMs = 3000
@@ -46,7 +52,7 @@ export function registerIdempotency(app: FastifyInstance, deps: KeyDeps, waitMs 
   )
 }
 
-function getKeyClaim(request: FastifyRequest): KeyClaim | undefined {
+function getKeyClaim(request: FastifyRequest): IdempotencyKeyClaim | undefined {
   const { 'idempotency-key': key, 'content-type': type = '' } = request.headers
   const actor = getRequestActor<(AuthenticatedCaller & { accountId?: number }) | null>(request)
   // Multipart forms are excluded: their routes read the body as a stream, so that it cannot be compared here.
@@ -61,12 +67,12 @@ function getKeyClaim(request: FastifyRequest): KeyClaim | undefined {
   }
 }
 
-async function claimKeyOrFindResponse(deps: KeyDeps, claim: KeyClaim, waitMs: number) {
+async function claimKeyOrFindResponse(deps: KeyDeps, claim: IdempotencyKeyClaim, waitMs: number) {
   const startedAt = performance.now()
   for (;;) {
     const claimedAt = deps.clock.now()
-    if (await claimKey(deps.db, claim, claimedAt)) return { ...claim, claimedAt }
-    const known = await findKey(deps.db, claim)
+    if (await claimIdempotencyKey(deps.db, claim, claimedAt)) return { ...claim, claimedAt }
+    const known = await findIdempotencyKey(deps.db, claim)
     // Another request released the key between the claim and the lookup, so the next claim will succeed.
     const step = known ? decideRepeatedRequest(known, claim.request) : 'wait'
     if (step === 'refuse') throw apiError('IDEMPOTENCY_CONFLICT')
@@ -77,9 +83,13 @@ async function claimKeyOrFindResponse(deps: KeyDeps, claim: KeyClaim, waitMs: nu
   }
 }
 
-const placeOf = ({ actor, key }: KeyClaim) => `idempotency_keys ${actor} ${key}`
+const placeOf = ({ actor, key }: IdempotencyKeyClaim) => `idempotency_keys ${actor} ${key}`
 
-function toStoredResponse({ fields }: KeyDeps, claim: KeyClaim, known: Awaited<ReturnType<typeof findKey>>) {
+function toStoredResponse(
+  { fields }: KeyDeps,
+  claim: IdempotencyKeyClaim,
+  known: Awaited<ReturnType<typeof findIdempotencyKey>>,
+) {
   const body = fields.decrypt(known?.body ?? '', placeOf(claim))
   // The encryption key has been removed: the request was executed, but its stored response can no longer be read.
   if (body === undefined) throw apiError('IDEMPOTENCY_CONFLICT')
@@ -105,7 +115,10 @@ async function storeResponseOrReleaseKey(
   const isKept =
     typeof text === 'string' && isJson && isStorableResponse(status, reply.getHeader('retry-after'))
   const kept = isKept
-    ? storeResponse(db, claim, claim.claimedAt, { status, body: fields.encrypt(text, placeOf(claim)) })
-    : releaseKey(db, claim, claim.claimedAt)
+    ? storeIdempotentResponse(db, claim, claim.claimedAt, {
+        status,
+        body: fields.encrypt(text, placeOf(claim)),
+      })
+    : releaseIdempotencyKey(db, claim, claim.claimedAt)
   await kept.catch((error: unknown) => log.error({ err: error }, 'an answer could not be kept'))
 }

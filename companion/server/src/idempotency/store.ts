@@ -3,10 +3,14 @@ import { sql } from 'kysely'
 import type { Db } from '#core'
 import { getKeyReplacementCutoffs } from './rules.ts'
 
-export type KeyClaim = { actor: string; key: string; request: string }
+export type IdempotencyKeyClaim = { actor: string; key: string; request: string }
 
 /** Returns whether this request claimed the idempotency key; exactly one of several concurrent requests succeeds. */
-export async function claimKey(db: Db, { actor, key, request }: KeyClaim, now: Instant) {
+export async function claimIdempotencyKey(
+  db: Db,
+  { actor, key, request }: IdempotencyKeyClaim,
+  now: Instant,
+) {
   const { answered, atWork } = getKeyReplacementCutoffs(now)
   const { rows } = await sql`
     INSERT INTO idempotency_keys AS old (actor, key, request, created_at)
@@ -18,7 +22,7 @@ export async function claimKey(db: Db, { actor, key, request }: KeyClaim, now: I
   return rows.length === 1
 }
 
-export const findKey = (db: Db, { actor, key }: KeyClaim) =>
+export const findIdempotencyKey = (db: Db, { actor, key }: IdempotencyKeyClaim) =>
   db
     .selectFrom('idempotency_keys')
     .select(['request', 'status', 'body'])
@@ -27,7 +31,7 @@ export const findKey = (db: Db, { actor, key }: KeyClaim) =>
     .executeTakeFirst()
 
 /** Selects the claim made at `claimedAt`, not a later claim of the same key. */
-const selectUnansweredClaim = (db: Db, { actor, key }: KeyClaim, claimedAt: Instant) =>
+const selectUnansweredClaim = (db: Db, { actor, key }: IdempotencyKeyClaim, claimedAt: Instant) =>
   db
     .updateTable('idempotency_keys')
     .where('actor', '=', actor)
@@ -35,14 +39,14 @@ const selectUnansweredClaim = (db: Db, { actor, key }: KeyClaim, claimedAt: Inst
     .where('created_at', '=', toDate(claimedAt))
     .where('status', 'is', null)
 
-export const storeResponse = (
+export const storeIdempotentResponse = (
   db: Db,
-  claim: KeyClaim,
+  claim: IdempotencyKeyClaim,
   claimedAt: Instant,
   answer: { status: number; body: string },
 ) => selectUnansweredClaim(db, claim, claimedAt).set(answer).execute()
 
-export const releaseKey = (db: Db, { actor, key }: KeyClaim, claimedAt: Instant) =>
+export const releaseIdempotencyKey = (db: Db, { actor, key }: IdempotencyKeyClaim, claimedAt: Instant) =>
   db
     .deleteFrom('idempotency_keys')
     .where('actor', '=', actor)
@@ -52,7 +56,7 @@ export const releaseKey = (db: Db, { actor, key }: KeyClaim, claimedAt: Instant)
     .execute()
 
 /** Deletes idempotency keys used before `before` and returns their number. */
-export async function deleteOldKeys(db: Db, before: Instant) {
+export async function deleteOldIdempotencyKeys(db: Db, before: Instant) {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')
     .where('created_at', '<=', toDate(before))

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   ORDER_NOT_PAID: [400, '订单付款后才能申请发票'],
   ORDER_FREE: [400, '这个订单没有实付金额，不能开发票'],
   ORDER_REFUNDED: [400, '订单已全额退款，不能开发票'],

@@ -14,8 +14,12 @@ import {
 import { addNotificationInTransaction } from '#notifications'
 import type { CorrectInvoiceInput, IssueInvoiceInput } from './admin-contract.ts'
 import { apiError } from './errors.ts'
-import { invoiceCorrectedNotice, invoiceIssuedNotice, invoiceRejectedNotice } from './notices.ts'
-import { getInvoiceAfterRefund, type InvoiceStatus, isDayInRange } from './rules.ts'
+import {
+  createInvoiceCorrectedNotice,
+  createInvoiceIssuedNotice,
+  createInvoiceRejectedNotice,
+} from './notices.ts'
+import { getInvoiceAfterRefund, type InvoiceStatus, isInvoiceDayInRange } from './rules.ts'
 import * as store from './store.ts'
 
 type IssueDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
@@ -61,7 +65,11 @@ export async function issueInvoice(
     if (leftFen === 0) throw apiError('ORDER_REFUNDED')
     if (amount !== leftFen) throw apiError('INVOICE_AMOUNT_CHANGED', { field: 'amount' })
     if (
-      !isDayInRange(issuedOn, instantToShanghaiDay(invoice.requested_at.getTime()), instantToShanghaiDay(now))
+      !isInvoiceDayInRange(
+        issuedOn,
+        instantToShanghaiDay(invoice.requested_at.getTime()),
+        instantToShanghaiDay(now),
+      )
     )
       throw apiError('INVOICE_DATE_INVALID', { field: 'issuedOn' })
     if (await store.isInvoiceNoTaken(tx, invoiceNo))
@@ -73,7 +81,7 @@ export async function issueInvoice(
       issued_on: issuedOn,
     } as const
     await store.updateInvoice(tx, id, issued, now)
-    const notice = invoiceIssuedNotice({ ...invoice, amount_fen: leftFen }, invoiceNo)
+    const notice = createInvoiceIssuedNotice({ ...invoice, amount_fen: leftFen }, invoiceNo)
     await addNotificationInTransaction(deps, tx, toUserRecipient(invoice.user_id), notice)
     return { invoiceNo, issuedOn }
   }
@@ -88,7 +96,7 @@ export async function rejectInvoice(deps: IssueDeps, admin: AuthenticatedCaller,
       deps,
       tx,
       toUserRecipient(invoice.user_id),
-      invoiceRejectedNotice(invoice, reason),
+      createInvoiceRejectedNotice(invoice, reason),
     )
     return { reason }
   }
@@ -103,7 +111,7 @@ export async function correctInvoice(
   { correctionNo, correctedOn }: z.output<typeof CorrectInvoiceInput>,
 ) {
   const step: Step = async (tx, invoice, now) => {
-    if (!isDayInRange(correctedOn, invoice.issued_on ?? '', instantToShanghaiDay(now)))
+    if (!isInvoiceDayInRange(correctedOn, invoice.issued_on ?? '', instantToShanghaiDay(now)))
       throw apiError('INVOICE_DATE_INVALID', { field: 'correctedOn' })
     if (await store.isInvoiceNoTaken(tx, correctionNo))
       throw apiError('INVOICE_NO_TAKEN', { field: 'correctionNo' })
@@ -113,7 +121,7 @@ export async function correctInvoice(
       deps,
       tx,
       toUserRecipient(invoice.user_id),
-      invoiceCorrectedNotice(invoice),
+      createInvoiceCorrectedNotice(invoice),
     )
     return { correctionNo, correctedOn }
   }
@@ -142,6 +150,6 @@ export const updateInvoiceAfterRefund = (deps: IssueDeps, orderNo: string) =>
         deps,
         tx,
         toUserRecipient(invoice.user_id),
-        invoiceRejectedNotice(invoice, reason),
+        createInvoiceRejectedNotice(invoice, reason),
       )
   })

@@ -16,7 +16,7 @@ const createInvoiceNotice = (
   dedupKey: `${type}:${id}`,
 })
 
-export function invoiceIssuedNotice(invoice: InvoiceRow, invoiceNo: string) {
+export function createInvoiceIssuedNotice(invoice: InvoiceRow, invoiceNo: string) {
   const sent = invoice.email ? `发票会发到 ${invoice.email}。` : '发票号码在订单里可以看到。'
   const content = `${fenToDecimalYuan(invoice.amount_fen)}元的发票已开具，号码${invoiceNo}。${sent}`
   return createInvoiceNotice(invoice, 'INVOICE_ISSUED', '发票已开具', content)
@@ -29,10 +29,10 @@ export function invoiceNumberChangedNotice(invoice: InvoiceRow, invoiceNo: strin
   return { ...notice, dedupKey: `${type}:${changeId}` }
 }
 
-export const invoiceRejectedNotice = (invoice: InvoiceRow, reason: string) =>
+export const createInvoiceRejectedNotice = (invoice: InvoiceRow, reason: string) =>
   createInvoiceNotice(invoice, 'INVOICE_REJECTED', '发票申请未通过', `原因：${reason}`)
 
-export const invoiceCorrectedNotice = (invoice: InvoiceRow) =>
+export const createInvoiceCorrectedNotice = (invoice: InvoiceRow) =>
   createInvoiceNotice(
     invoice,
     'INVOICE_CORRECTED',

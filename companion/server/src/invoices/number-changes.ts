@@ -6,7 +6,7 @@ import type { ChangeInvoiceNumberInput } from './admin-contract.ts'
 import { apiError } from './errors.ts'
 import { decide, type Step } from './issuing.ts'
 import { invoiceNumberChangedNotice } from './notices.ts'
-import { isDayInRange } from './rules.ts'
+import { isInvoiceDayInRange } from './rules.ts'
 import * as store from './store.ts'
 
 type NumberChange = z.output<typeof ChangeInvoiceNumberInput>
@@ -22,7 +22,7 @@ export async function changeInvoiceNumber(
     if (invoiceNo === invoice.invoice_no && issuedOn === invoice.issued_on)
       throw apiError('INVOICE_NUMBER_UNCHANGED', { field: 'invoiceNo' })
     const requestedOn = instantToShanghaiDay(invoice.requested_at.getTime())
-    if (!isDayInRange(issuedOn, requestedOn, instantToShanghaiDay(now)))
+    if (!isInvoiceDayInRange(issuedOn, requestedOn, instantToShanghaiDay(now)))
       throw apiError('INVOICE_DATE_INVALID', { field: 'issuedOn' })
     if (await store.isInvoiceNoTaken(tx, invoiceNo, id))
       throw apiError('INVOICE_NO_TAKEN', { field: 'invoiceNo' })

@@ -1,4 +1,4 @@
-import { type Deps, implement, type RouteMount } from '#core'
+import { type Deps, implement, type MountCompanionRoutes } from '#core'
 import { invoicesAdminContract } from './admin-contract.ts'
 import { listInvoices } from './admin-store.ts'
 import { invoicesContract } from './contract.ts'
@@ -7,13 +7,13 @@ import { changeInvoiceNumber, listNumberChanges } from './number-changes.ts'
 import { getInvoices, requestInvoice } from './service.ts'
 import { toAdminInvoiceResponse } from './views.ts'
 
-export const invoiceRoutes = (deps: Pick<Deps, 'db' | 'clock'>): RouteMount =>
+export const invoiceRoutes = (deps: Pick<Deps, 'db' | 'clock'>): MountCompanionRoutes =>
   implement(invoicesContract, {
     get: ({ actor, params }) => getInvoices(deps, actor.id, params.orderNo),
     request: ({ actor, params, body }) => requestInvoice(deps, actor.id, params.orderNo, body),
   })
 
-export const invoiceAdminRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>): RouteMount =>
+export const invoiceAdminRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>): MountCompanionRoutes =>
   implement(invoicesAdminContract, {
     async list({ query: { status, month, q, ...page } }) {
       const { rows, total } = await listInvoices(deps.db, { status, month, q }, page)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   getInvoiceAfterRefund,
-  isDayInRange,
+  isInvoiceDayInRange,
   invoiceRequestPeriodMs,
   decideInvoiceRequestRefusal,
   decideInvoiceTitleRefusal,
@@ -70,6 +70,9 @@ test.each([
   ['2026-11-21', true],
   ['2026-12-01', true],
   ['2026-12-02', false],
-])('isDayInRange for the day %s and the range from 2026-11-21 to 2026-12-01 returns %s', (day, isBetween) => {
-  expect(isDayInRange(day, '2026-11-21', '2026-12-01')).toBe(isBetween)
-})
+])(
+  'isInvoiceDayInRange for the day %s and the range from 2026-11-21 to 2026-12-01 returns %s',
+  (day, isBetween) => {
+    expect(isInvoiceDayInRange(day, '2026-11-21', '2026-12-01')).toBe(isBetween)
+  },
+)

@@ -50,4 +50,4 @@ export function getInvoiceAfterRefund({ status, amountFen }: Change, leftFen: Fe
 }
 
 /** Returns whether a date of issue is possible. Days are compared as text: `2026-11-21`. */
-export const isDayInRange = (day: string, from: string, to: string) => from <= day && day <= to
+export const isInvoiceDayInRange = (day: string, from: string, to: string) => from <= day && day <= to

@@ -1,10 +1,10 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import type { Deps, Subscriber } from '#core'
+import type { Deps, EventSubscriber } from '#core'
 import { updateInvoiceAfterRefund } from './issuing.ts'
 import { eraseInvoices } from './store.ts'
 
 /** Invoices are tax documents. Issued invoices stay after the deletion of the account, without the email address. */
-export const invoiceSubscribers = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>): Subscriber[] => [
+export const invoiceSubscribers = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>): EventSubscriber[] => [
   {
     type: 'order.refunded',
     name: 'invoices.refunded',

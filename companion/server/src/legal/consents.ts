@@ -4,24 +4,24 @@ import { getLoginOrigin } from '#access'
 import { type Db, type Deps, apiError as refuseCommon } from '#core'
 import { addConsents, findAgreedVersion, listAgreedVersions, type NewConsent } from './consent-store.ts'
 import { type AgreedVersionsField, type LegalKind, loginDocumentKinds } from './contract.ts'
-import { legalUrl, toLegalDocumentResponse } from './documents.ts'
+import { getLegalDocumentUrl, toLegalDocumentResponse } from './documents.ts'
 import { apiError } from './errors.ts'
-import { decideAgreedVersionRefusal, computeConsentStatus, type PublishedVersion } from './rules.ts'
-import { type ConsentHolder, listCurrentVersions, listVersionNumbers } from './store.ts'
+import { decideAgreedVersionRefusal, computeConsentStatus, type PublishedLegalVersion } from './rules.ts'
+import { type ConsentHolder, listCurrentLegalVersions, listLegalVersionNumbers } from './store.ts'
 
 export type AgreedLegalVersions = z.output<typeof AgreedVersionsField>
 type ConsentDeps = Pick<Deps, 'config' | 'db' | 'clock'>
 
 const versionsByKind = async (db: Db) =>
-  Map.groupBy<string, PublishedVersion & { kind: string }>(
-    await listVersionNumbers(db, loginDocumentKinds),
+  Map.groupBy<string, PublishedLegalVersion & { kind: string }>(
+    await listLegalVersionNumbers(db, loginDocumentKinds),
     ({ kind }) => kind,
   )
 
 /** Lists the consents of an account, and whether the account must agree again. */
 export async function listConsents(deps: Pick<Deps, 'db' | 'publicUrl'>, holder: ConsentHolder) {
   const [current, versions, agreed] = await Promise.all([
-    listCurrentVersions(deps.db),
+    listCurrentLegalVersions(deps.db),
     versionsByKind(deps.db),
     listAgreedVersions(deps.db, holder),
   ])
@@ -79,7 +79,7 @@ export async function recordConsents(
 
 /** Records that a demo account agreed to the current versions of the legal documents. Development only. */
 export async function recordDemoConsents({ db, clock }: Pick<Deps, 'db' | 'clock'>, holder: ConsentHolder) {
-  const current = await listCurrentVersions(db)
+  const current = await listCurrentLegalVersions(db)
   const consents = loginDocumentKinds.flatMap((kind) =>
     current
       .filter((one) => one.kind === kind)
@@ -90,7 +90,7 @@ export async function recordDemoConsents({ db, clock }: Pick<Deps, 'db' | 'clock
 
 /** Throws unless the version is published and no later version needs a new consent. */
 export async function assertAgreedVersion(db: Db, kind: LegalKind, version: number) {
-  const refusal = decideAgreedVersionRefusal(version, await listVersionNumbers(db, [kind]))
+  const refusal = decideAgreedVersionRefusal(version, await listLegalVersionNumbers(db, [kind]))
   if (refusal === 'VALIDATION_ERROR') throw refuseCommon(refusal, { field: 'version' })
   if (refusal) throw apiError(refusal)
 }
@@ -104,10 +104,10 @@ export async function getConsentStatus(
   holder: ConsentHolder,
   kind: LegalKind,
 ) {
-  const versions = await listVersionNumbers(deps.db, [kind])
+  const versions = await listLegalVersionNumbers(deps.db, [kind])
   const agreed = await findAgreedVersion(deps.db, holder, kind)
   const version = Math.max(...versions.map((one) => one.version))
-  return { version, url: legalUrl(deps, kind), ...computeConsentStatus(versions, agreed) }
+  return { version, url: getLegalDocumentUrl(deps, kind), ...computeConsentStatus(versions, agreed) }
 }
 
 /** Records that an account gave or withdrew a consent. */

@@ -6,33 +6,36 @@ import { type LegalKind, legalKinds } from './contract.ts'
 import { apiError } from './errors.ts'
 import { getLegalPlaceholderValues } from './placeholders.ts'
 import { renderLegalText } from './render.ts'
-import { fillPlaceholders, findUnknownPlaceholder, isLegalKind, legalTitles } from './rules.ts'
+import { fillLegalPlaceholders, findUnknownLegalPlaceholder, isLegalKind, legalTitles } from './rules.ts'
 import * as store from './store.ts'
 
 type ReadDeps = Pick<Deps, 'config' | 'db' | 'publicUrl'>
 type WriteDeps = ReadDeps & Pick<Deps, 'clock'>
 
-export const legalUrl = ({ publicUrl }: Pick<Deps, 'publicUrl'>, kind: LegalKind, version?: number) =>
-  `${publicUrl()}/h5/legal/${kind}${version === undefined ? '' : `/${version}`}`
+export const getLegalDocumentUrl = (
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  kind: LegalKind,
+  version?: number,
+) => `${publicUrl()}/h5/legal/${kind}${version === undefined ? '' : `/${version}`}`
 
 export const toLegalDocumentResponse = (deps: Pick<Deps, 'publicUrl'>, row: store.LegalVersionRow) => ({
   kind: row.kind,
   title: legalTitles[row.kind],
   version: row.version,
   publishedAt: toIso(row.published_at.getTime()),
-  url: legalUrl(deps, row.kind),
+  url: getLegalDocumentUrl(deps, row.kind),
 })
 
 /** Adds the shipped texts as the first versions, unless the documents have versions already. */
 export async function ensureLegalDocuments({ config, db, clock }: Pick<Deps, 'config' | 'db' | 'clock'>) {
-  const known = new Set((await store.listCurrentVersions(db)).map(({ kind }) => kind))
+  const known = new Set((await store.listCurrentLegalVersions(db)).map(({ kind }) => kind))
   for (const kind of legalKinds.filter((one) => !known.has(one))) {
     const source = await readFile(new URL(`./default-texts/${kind}.md`, import.meta.url), 'utf8')
     await store.addLegalVersion(db, {
       kind,
       version: 1,
       source,
-      content: fillPlaceholders(source, getLegalPlaceholderValues(config)),
+      content: fillLegalPlaceholders(source, getLegalPlaceholderValues(config)),
       summary: '首次发布',
       needs_consent: true,
       published_by: null,
@@ -43,27 +46,27 @@ export async function ensureLegalDocuments({ config, db, clock }: Pick<Deps, 'co
 
 /** Lists the documents in the order of `legalKinds`. */
 export async function listLegalDocuments(deps: ReadDeps) {
-  const rows = await store.listCurrentVersions(deps.db)
+  const rows = await store.listCurrentLegalVersions(deps.db)
   return rows
     .toSorted((one, other) => legalKinds.indexOf(one.kind) - legalKinds.indexOf(other.kind))
     .map((row) => toLegalDocumentResponse(deps, row))
 }
 
 export async function listDocumentsForAdmin(deps: ReadDeps) {
-  const drafts = new Set((await store.listDraftKinds(deps.db)).map(({ kind }) => kind))
+  const drafts = new Set((await store.listLegalDraftKinds(deps.db)).map(({ kind }) => kind))
   const documents = await listLegalDocuments(deps)
   return { documents: documents.map((one) => ({ ...one, hasDraft: drafts.has(one.kind) })) }
 }
 
 async function getCurrent({ db }: Pick<Deps, 'db'>, kind: string) {
-  const current = isLegalKind(kind) ? await store.findVersion(db, kind, undefined) : undefined
+  const current = isLegalKind(kind) ? await store.findLegalVersion(db, kind, undefined) : undefined
   if (!current) throw refuseCommon('NOT_FOUND')
   return current
 }
 
 export async function getDocumentForAdmin(deps: ReadDeps, kind: string) {
   const current = await getCurrent(deps, kind)
-  const draft = await store.findDraft(deps.db, current.kind)
+  const draft = await store.findLegalDraft(deps.db, current.kind)
   const values = Object.entries(getLegalPlaceholderValues(deps.config))
   return {
     ...toLegalDocumentResponse(deps, current),
@@ -74,15 +77,15 @@ export async function getDocumentForAdmin(deps: ReadDeps, kind: string) {
 }
 
 /** Saves a draft, which no user sees. Two administrators who write at the same time overwrite each other's draft. */
-export async function saveDraft(deps: WriteDeps, adminId: number, kind: string, source: string) {
+export async function saveLegalDraft(deps: WriteDeps, adminId: number, kind: string, source: string) {
   const values = getLegalPlaceholderValues(deps.config)
   const current = await getCurrent(deps, kind)
-  if (findUnknownPlaceholder(source, values) !== undefined)
+  if (findUnknownLegalPlaceholder(source, values) !== undefined)
     throw apiError('UNKNOWN_PLACEHOLDER', { field: 'source' })
-  await store.saveDraft(deps.db, current.kind, source, adminId, deps.clock.now())
+  await store.storeLegalDraft(deps.db, current.kind, source, adminId, deps.clock.now())
   return {
     ...createSuccessResponse('草稿已保存'),
-    html: await renderLegalText(fillPlaceholders(source, values)),
+    html: await renderLegalText(fillLegalPlaceholders(source, values)),
   }
 }
 
@@ -92,15 +95,15 @@ type Publication = { summary: string; needsConsent: boolean; baseVersion: number
  * Publishes the draft as the next version. Placeholders are filled now, so that a version never changes afterwards. Of
  * two administrators who publish at the same time, one gets STATUS_CONFLICT.
  */
-export const publishDraft = (deps: WriteDeps, adminId: number, kind: string, input: Publication) =>
+export const publishLegalDraft = (deps: WriteDeps, adminId: number, kind: string, input: Publication) =>
   inTransaction(deps.db, async (tx) => {
     if (!isLegalKind(kind)) throw refuseCommon('NOT_FOUND')
-    const draft = await store.lockDraft(tx, kind)
+    const draft = await store.lockLegalDraft(tx, kind)
     const current = await getCurrent({ db: tx }, kind)
     if (current.version !== input.baseVersion) throw refuseCommon('STATUS_CONFLICT')
     const values = getLegalPlaceholderValues(deps.config)
     const source = draft?.source ?? current.source
-    const content = fillPlaceholders(source, values)
+    const content = fillLegalPlaceholders(source, values)
     if (content === current.content) throw apiError('NOTHING_TO_PUBLISH')
     const version = current.version + 1
     const isNew = await store.addLegalVersion(tx, {
@@ -114,13 +117,13 @@ export const publishDraft = (deps: WriteDeps, adminId: number, kind: string, inp
       published_at: toDate(deps.clock.now()),
     })
     if (!isNew) throw refuseCommon('STATUS_CONFLICT')
-    await store.deleteDraft(tx, kind)
+    await store.deleteLegalDraft(tx, kind)
     return { ...createSuccessResponse('新版本已发布'), version }
   })
 
 export async function listDocumentVersions(deps: ReadDeps, kind: string, page: PageParams) {
   const { kind: known } = await getCurrent(deps, kind)
-  const { rows, total } = await store.listVersions(deps.db, known, page)
+  const { rows, total } = await store.listLegalVersions(deps.db, known, page)
   const versions = rows.map((row) => ({
     version: row.version,
     summary: row.summary,
@@ -128,7 +131,7 @@ export async function listDocumentVersions(deps: ReadDeps, kind: string, page: P
     publishedAt: toIso(row.published_at.getTime()),
     publishedBy: row.username,
     consentCount: row.consent_count,
-    url: legalUrl(deps, known, row.version),
+    url: getLegalDocumentUrl(deps, known, row.version),
   }))
   return { versions, total, ...page }
 }

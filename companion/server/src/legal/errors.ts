@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   CONSENT_REQUIRED: [403, '请先阅读并同意用户协议和隐私政策'],
   CONSENT_OUTDATED: [409, '协议已更新，请重新阅读后再同意'],
   UNKNOWN_PLACEHOLDER: [400, '正文里有无法识别的占位符，请修改'],

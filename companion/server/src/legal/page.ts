@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createAccessHook } from '@sanhe/kit/http/implement'
 import { instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
-import { apiError, type Deps, type RouteMount } from '#core'
+import { apiError, type Deps, type MountCompanionRoutes } from '#core'
 import { legalKinds } from './contract.ts'
 import { escapeHtml, renderLegalText } from './render.ts'
 import { isLegalKind, legalTitles } from './rules.ts'
-import { findVersion, type LegalVersionRow } from './store.ts'
+import { findLegalVersion, type LegalVersionRow } from './store.ts'
 
 const folder = new URL('./page/', import.meta.url)
 const template = readFileSync(new URL('page.html', folder), 'utf8')
@@ -36,14 +36,14 @@ async function toPage(row: LegalVersionRow, newest: number) {
 
 /** Serves the current text of each legal document and its earlier versions as pages that need no script. */
 export const mountLegalDocumentPages =
-  ({ db }: Pick<Deps, 'db'>): RouteMount =>
+  ({ db }: Pick<Deps, 'db'>): MountCompanionRoutes =>
   (app, entry) => {
     const onRequest = createAccessHook(entry, 'none')
     const show = async (kind: string, version?: string) => {
       if (!isLegalKind(kind) || (version !== undefined && !isVersionNumber(version)))
         throw apiError('NOT_FOUND')
-      const newest = await findVersion(db, kind, undefined)
-      const row = version === undefined ? newest : await findVersion(db, kind, Number(version))
+      const newest = await findLegalVersion(db, kind, undefined)
+      const row = version === undefined ? newest : await findLegalVersion(db, kind, Number(version))
       if (!newest || !row) throw apiError('NOT_FOUND')
       return toPage(row, newest.version)
     }

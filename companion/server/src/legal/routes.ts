@@ -1,4 +1,4 @@
-import { type Deps, createSuccessResponse, implement, type RouteMount } from '#core'
+import { type Deps, createSuccessResponse, implement, type MountCompanionRoutes } from '#core'
 import { legalAdminContract } from './admin-contract.ts'
 import { agreeToCurrentVersions, listConsents } from './consents.ts'
 import { childLegalDocumentsContract, legalContract, legalMerchantContract } from './contract.ts'
@@ -7,8 +7,8 @@ import {
   listLegalDocuments,
   listDocumentsForAdmin,
   listDocumentVersions,
-  publishDraft,
-  saveDraft,
+  publishLegalDraft,
+  saveLegalDraft,
 } from './documents.ts'
 import { mountLegalDocumentPages } from './page.ts'
 import type { ConsentHolder } from './store.ts'
@@ -50,12 +50,12 @@ const adminRoutes = (deps: LegalDeps) =>
   implement(legalAdminContract, {
     list: () => listDocumentsForAdmin(deps),
     get: ({ params }) => getDocumentForAdmin(deps, params.kind),
-    saveDraft: ({ actor, params, body }) => saveDraft(deps, actor.id, params.kind, body.source),
-    publish: ({ actor, params, body }) => publishDraft(deps, actor.id, params.kind, body),
+    saveDraft: ({ actor, params, body }) => saveLegalDraft(deps, actor.id, params.kind, body.source),
+    publish: ({ actor, params, body }) => publishLegalDraft(deps, actor.id, params.kind, body),
     versions: ({ params, query }) => listDocumentVersions(deps, params.kind, query),
   })
 
-export const legalRoutes = (deps: LegalDeps): RouteMount[] => [
+export const legalRoutes = (deps: LegalDeps): MountCompanionRoutes[] => [
   userRoutes(deps),
   childRoutes(deps),
   merchantRoutes(deps),

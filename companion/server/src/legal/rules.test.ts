@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import {
   decideAgreedVersionRefusal,
   computeConsentStatus,
-  fillPlaceholders,
-  findUnknownPlaceholder,
+  fillLegalPlaceholders,
+  findUnknownLegalPlaceholder,
 } from './rules.ts'
 
 const versions = [
@@ -40,9 +40,9 @@ describe('computeConsentStatus', () => {
   })
 })
 
-test('fillPlaceholders fills known placeholders, findUnknownPlaceholder returns the first unknown one', () => {
+test('fillLegalPlaceholders fills known placeholders, findUnknownLegalPlaceholder returns the first unknown one', () => {
   const values = { company: '三合' }
-  expect(fillPlaceholders('{{company}} 和 {{ company }}', values)).toBe('三合 和 三合')
-  expect(findUnknownPlaceholder('{{company}}', values)).toBeUndefined()
-  expect(findUnknownPlaceholder('{{company}} {{constructor}}', values)).toBe('constructor')
+  expect(fillLegalPlaceholders('{{company}} 和 {{ company }}', values)).toBe('三合 和 三合')
+  expect(findUnknownLegalPlaceholder('{{company}}', values)).toBeUndefined()
+  expect(findUnknownLegalPlaceholder('{{company}} {{constructor}}', values)).toBe('constructor')
 })

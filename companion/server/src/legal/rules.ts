@@ -11,31 +11,31 @@ export const isLegalKind = (kind: string): kind is LegalKind => Object.hasOwn(le
 const placeholderForm = /\{\{\s*([^{}]*?)\s*\}\}/g
 
 /** Returns the first placeholder of a text that has no value, if there is one. */
-export const findUnknownPlaceholder = (source: string, values: Record<string, string>) =>
+export const findUnknownLegalPlaceholder = (source: string, values: Record<string, string>) =>
   [...source.matchAll(placeholderForm)]
     .map(([, name = '']) => name)
     .find((name) => !Object.hasOwn(values, name))
 
-export const fillPlaceholders = (source: string, values: Record<string, string>) =>
+export const fillLegalPlaceholders = (source: string, values: Record<string, string>) =>
   source.replace(placeholderForm, (whole, name: string) => values[name] ?? whole)
 
-export type PublishedVersion = { version: number; needs_consent: boolean; summary: string }
+export type PublishedLegalVersion = { version: number; needs_consent: boolean; summary: string }
 
 /** Returns the newest version that everybody must have agreed to. The first version always needs consent. */
-export const getRequiredVersion = (versions: PublishedVersion[]) =>
+export const getRequiredVersion = (versions: PublishedLegalVersion[]) =>
   Math.max(1, ...versions.filter(({ needs_consent }) => needs_consent).map(({ version }) => version))
 
 /**
  * Returns the error code for the version that a person agreed to. An unknown version is an error of the client. A
  * version before the required version was replaced while the person was reading.
  */
-export function decideAgreedVersionRefusal(agreed: number, versions: PublishedVersion[]) {
+export function decideAgreedVersionRefusal(agreed: number, versions: PublishedLegalVersion[]) {
   if (!versions.some(({ version }) => version === agreed)) return 'VALIDATION_ERROR' as const
   return agreed < getRequiredVersion(versions) ? ('CONSENT_OUTDATED' as const) : undefined
 }
 
 /** Returns the state of a consent. `agreed` is the newest version that the account agreed to. */
-export function computeConsentStatus(versions: PublishedVersion[], agreed: number | undefined) {
+export function computeConsentStatus(versions: PublishedLegalVersion[], agreed: number | undefined) {
   const isDue = (agreed ?? 0) < getRequiredVersion(versions)
   const newer = versions.filter(({ version }) => agreed !== undefined && version > agreed)
   const newestFirst = newer.toSorted((one, other) => other.version - one.version)

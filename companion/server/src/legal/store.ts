@@ -5,10 +5,10 @@ import type { LegalKind } from './contract.ts'
 
 export type ConsentHolderType = DB['consents']['holder_type']
 export type ConsentHolder = { type: ConsentHolderType; id: number }
-export type LegalVersionRow = Awaited<ReturnType<typeof listCurrentVersions>>[number]
+export type LegalVersionRow = Awaited<ReturnType<typeof listCurrentLegalVersions>>[number]
 
 /** Returns the newest version of each legal document. */
-export const listCurrentVersions = (db: Db) =>
+export const listCurrentLegalVersions = (db: Db) =>
   db
     .selectFrom('legal_versions')
     .selectAll()
@@ -18,14 +18,14 @@ export const listCurrentVersions = (db: Db) =>
     .execute()
 
 /** Returns all versions of these documents without their texts. */
-export const listVersionNumbers = (db: Db, kinds: readonly LegalKind[]) =>
+export const listLegalVersionNumbers = (db: Db, kinds: readonly LegalKind[]) =>
   db
     .selectFrom('legal_versions')
     .select(['kind', 'version', 'needs_consent', 'summary'])
     .where('kind', 'in', kinds)
     .execute()
 
-export const findVersion = (db: Db, kind: LegalKind, version: number | undefined) =>
+export const findLegalVersion = (db: Db, kind: LegalKind, version: number | undefined) =>
   db
     .selectFrom('legal_versions')
     .selectAll()
@@ -46,7 +46,7 @@ export async function addLegalVersion(db: Db, version: Insertable<DB['legal_vers
 }
 
 /** Returns a page of the versions with their publishers and the number of accounts that agreed. */
-export async function listVersions(db: Db, kind: LegalKind, page: PageParams) {
+export async function listLegalVersions(db: Db, kind: LegalKind, page: PageParams) {
   const found = db.selectFrom('legal_versions as v').where('v.kind', '=', kind)
   const [rows, { total }] = await Promise.all([
     found
@@ -65,19 +65,19 @@ export async function listVersions(db: Db, kind: LegalKind, page: PageParams) {
   return { rows, total }
 }
 
-export const findDraft = (db: Db, kind: LegalKind) =>
+export const findLegalDraft = (db: Db, kind: LegalKind) =>
   db.selectFrom('legal_drafts').select('source').where('kind', '=', kind).executeTakeFirst()
 
-export const listDraftKinds = (db: Db) => db.selectFrom('legal_drafts').select('kind').execute()
+export const listLegalDraftKinds = (db: Db) => db.selectFrom('legal_drafts').select('kind').execute()
 
 /** Locks the draft until the transaction ends, so that only one of two concurrent publications succeeds. */
-export const lockDraft = (tx: Db, kind: LegalKind) =>
+export const lockLegalDraft = (tx: Db, kind: LegalKind) =>
   tx.selectFrom('legal_drafts').select('source').where('kind', '=', kind).forUpdate().executeTakeFirst()
 
-export const deleteDraft = (tx: Db, kind: LegalKind) =>
+export const deleteLegalDraft = (tx: Db, kind: LegalKind) =>
   tx.deleteFrom('legal_drafts').where('kind', '=', kind).execute()
 
-export const saveDraft = (db: Db, kind: LegalKind, source: string, by: number, now: Instant) =>
+export const storeLegalDraft = (db: Db, kind: LegalKind, source: string, by: number, now: Instant) =>
   db
     .insertInto('legal_drafts')
     .values({ kind, source, updated_by: by, updated_at: toDate(now) })

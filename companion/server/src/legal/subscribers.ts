@@ -1,7 +1,7 @@
-import type { Deps, Subscriber } from '#core'
+import type { Deps, EventSubscriber } from '#core'
 import { clearConsentDevices } from './consent-store.ts'
 
-export const legalSubscribers = ({ db }: Pick<Deps, 'db'>): Subscriber[] => [
+export const legalSubscribers = ({ db }: Pick<Deps, 'db'>): EventSubscriber[] => [
   {
     type: 'user.removed',
     name: 'legal.forget',

@@ -11,7 +11,7 @@ import {
 import { addNotificationInTransaction } from '#notifications'
 import { cancelOrder, type EndOrderDeps } from '#orders'
 import * as store from './appointment-store.ts'
-import { appointmentConfirmedNotice } from './notices.ts'
+import { createAppointmentConfirmedNotice } from './notices.ts'
 import { canActForDoctor } from './rules.ts'
 
 /** Finds an appointment by its id or order number. Throws NOT_FOUND if the appointment belongs to another user. */
@@ -59,7 +59,7 @@ export async function confirmAppointment(
       deps,
       tx,
       toUserRecipient(appointment.user_id),
-      appointmentConfirmedNotice(appointment),
+      createAppointmentConfirmedNotice(appointment),
     )
     const resource = { resourceType: 'appointment', resourceId: id }
     const { user_id: userId } = appointment

@@ -1,5 +1,5 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { addDays, type Instant, instantToShanghaiDay, localInstant } from '@sanhe/kit/runtime/clock'
+import { addDays, type Instant, instantToShanghaiDay, toInstantInShanghai } from '@sanhe/kit/runtime/clock'
 import {
   type Deps,
   formatFullDateAndTime,
@@ -47,7 +47,7 @@ function appointmentTomorrowNotice(appointment: ChildAppointment): NotificationC
     appointment_time,
   } = appointment
   const time = appointment_time.slice(0, 5)
-  const when = formatFullDateAndTime(localInstant(appointment_date, time))
+  const when = formatFullDateAndTime(toInstantInShanghai(appointment_date, time))
   return {
     type: 'PARENT_APPOINTMENT_TOMORROW',
     title: '明天有预约的号',

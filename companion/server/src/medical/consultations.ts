@@ -16,7 +16,7 @@ import type { BookingDeps } from './booking.ts'
 import { type DoctorRow, findActiveDoctor } from './catalogue-store.ts'
 import * as store from './consultation-store.ts'
 import { apiError } from './errors.ts'
-import { consultationAnsweredNotice } from './notices.ts'
+import { createConsultationAnsweredNotice } from './notices.ts'
 import { consultationFeeFen, decideConsultationImagesRefusal, canActForDoctor } from './rules.ts'
 
 type ConsultationInput = {
@@ -109,7 +109,7 @@ export async function replyToConsultation(
       deps,
       tx,
       toUserRecipient(userId),
-      consultationAnsweredNotice(consultation),
+      createConsultationAnsweredNotice(consultation),
     )
     const resource = { resourceType: 'consultation', resourceId: id }
     const detail = { adminId: admin.id }

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   SLOT_NOT_AVAILABLE: [400, '这个时段不能预约，请换一个时段'],
   SLOT_FULL: [400, '这个时段已约满，请换一个时段'],
   PLACES_LEFT: [400, '这一天还有号，可以直接预约'],

@@ -8,7 +8,7 @@ import { cancelOrder, completeOrder, type EndOrderDeps } from '#orders'
 import * as appointments from './appointment-store.ts'
 import { remindChildrenOfAppointments } from './child-reminders.ts'
 import * as consultations from './consultation-store.ts'
-import { consultationOverdueNotice } from './notices.ts'
+import { createConsultationOverdueNotice } from './notices.ts'
 import {
   appointmentCompletionDelayMs,
   consultationCompletionDelayMs,
@@ -80,7 +80,7 @@ export const flagOverdueConsultations = (deps: JobDeps, now: Instant) =>
         deps,
         tx,
         toUserRecipient(userId),
-        consultationOverdueNotice(consultation, now),
+        createConsultationOverdueNotice(consultation, now),
       )
       const resource = { resourceType: 'consultation', resourceId: id }
       await recordAudit(tx, { action: 'consultation.overdue', userId, ...resource }, now)

@@ -8,7 +8,7 @@ type Appointment = Pick<
   'id' | 'order_no' | 'hospital' | 'department' | 'doctor' | 'appointment_date' | 'appointment_time'
 >
 
-export function appointmentConfirmedNotice(appointment: Appointment): NotificationContent {
+export function createAppointmentConfirmedNotice(appointment: Appointment): NotificationContent {
   const { id, order_no, hospital, department, doctor, appointment_date, appointment_time } = appointment
   const when = `${appointment_date} ${appointment_time.slice(0, 5)}`
   return {
@@ -24,7 +24,7 @@ export function appointmentConfirmedNotice(appointment: Appointment): Notificati
 type Consultation = { id: number; order_no: string }
 
 /** The notification contains no medical details, because lock screens may show it; the app shows the reply. */
-export const consultationAnsweredNotice = ({
+export const createConsultationAnsweredNotice = ({
   id,
   order_no,
   doctor,
@@ -41,7 +41,7 @@ export const consultationAnsweredNotice = ({
  * At night the notification is shown in the app only and not pushed, because the user can do nothing before the
  * morning.
  */
-export const consultationOverdueNotice = (
+export const createConsultationOverdueNotice = (
   { id, order_no }: Consultation,
   at: Instant,
 ): NotificationContent => ({
@@ -57,7 +57,7 @@ export const consultationOverdueNotice = (
  * Creates the notification that a place is held for a limited time. An entry gets at most one offer, so the
  * id of the entry is enough to deduplicate.
  */
-export function waitingOfferNotice(entry: WaitingEntryRow): NotificationContent {
+export function createWaitingOfferNotice(entry: WaitingEntryRow): NotificationContent {
   const { id, doctor, hospital, day, start_time: time, offer_expires_at: until } = entry
   const clock = until ? timeInShanghai(until.getTime()) : ''
   return {
@@ -71,8 +71,8 @@ export function waitingOfferNotice(entry: WaitingEntryRow): NotificationContent 
 }
 
 /** Creates the notification of the child who joined the waiting list for a parent. */
-export const childWaitingOfferNotice = (entry: WaitingEntryRow): NotificationContent => ({
-  ...waitingOfferNotice(entry),
+export const createChildWaitingOfferNotice = (entry: WaitingEntryRow): NotificationContent => ({
+  ...createWaitingOfferNotice(entry),
   data: { waitingEntryId: entry.id, parentId: entry.user_id },
 })
 

@@ -4,7 +4,7 @@ import { addNotificationInTransaction } from '#notifications'
 import * as appointments from './appointment-store.ts'
 import * as consultations from './consultation-store.ts'
 import { apiError } from './errors.ts'
-import { appointmentConfirmedNotice } from './notices.ts'
+import { createAppointmentConfirmedNotice } from './notices.ts'
 import {
   activeAppointmentStatuses,
   isAppointmentStillCancellable,
@@ -36,7 +36,7 @@ export const createAppointmentOrderKind = (deps: KindDeps): OrderKind => ({
         deps,
         tx,
         toUserRecipient(appointment.user_id),
-        appointmentConfirmedNotice(appointment),
+        createAppointmentConfirmedNotice(appointment),
       )
     return true
   },

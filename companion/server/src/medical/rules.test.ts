@@ -1,4 +1,4 @@
-import { dayMs, fromIso, hourMs, localInstant } from '@sanhe/kit/runtime/clock'
+import { dayMs, fromIso, hourMs, toInstantInShanghai } from '@sanhe/kit/runtime/clock'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as rules from './rules.ts'
 
@@ -66,8 +66,8 @@ describe('decideSlotBookingRefusal', () => {
 })
 
 test('getLastBookableDay returns the 14th day from today, in Shanghai time', () => {
-  expect(rules.getLastBookableDay(localInstant('2026-11-21', '00:00'))).toBe('2026-12-04')
-  expect(rules.getLastBookableDay(localInstant('2026-11-21', '00:00') - 1)).toBe('2026-12-03')
+  expect(rules.getLastBookableDay(toInstantInShanghai('2026-11-21', '00:00'))).toBe('2026-12-04')
+  expect(rules.getLastBookableDay(toInstantInShanghai('2026-11-21', '00:00') - 1)).toBe('2026-12-03')
 })
 
 test('decideConsultationImagesRefusal accepts at most three images', () => {

@@ -5,7 +5,7 @@ import {
   hourMs,
   type Instant,
   instantToShanghaiDay,
-  localInstant,
+  toInstantInShanghai,
 } from '@sanhe/kit/runtime/clock'
 
 /** Number of days for which users see slots, including today. */
@@ -23,7 +23,7 @@ export const getLastBookableDay = (now: Instant) => addDays(instantToShanghaiDay
 
 type Slot = { date: string; time: string }
 /** Returns the start of a slot. Its date and time are Shanghai time, whatever the time zone of the server. */
-export const getSlotStartTime = ({ date, time }: Slot) => localInstant(date, time)
+export const getSlotStartTime = ({ date, time }: Slot) => toInstantInShanghai(date, time)
 
 type Schedule = Slot & {
   status: 'available' | 'full' | 'closed'
@@ -69,7 +69,7 @@ const countSlotsInSession = ({ from, to }: SchedulePlan['times'][number], minute
 
 /** Number of days between two dates. Rounded, because days with a change of daylight saving time had 23 or 25 hours. */
 const countDays = ({ fromDay, toDay }: SchedulePlan) =>
-  Math.round((localInstant(toDay, midnight) - localInstant(fromDay, midnight)) / dayMs) + 1
+  Math.round((toInstantInShanghai(toDay, midnight) - toInstantInShanghai(fromDay, midnight)) / dayMs) + 1
 
 /** Returns why a session plan cannot be divided into slots now, or undefined if it can. */
 export function decideSchedulePlanRefusal(plan: SchedulePlan, now: Instant) {

@@ -1,4 +1,4 @@
-import { addDays, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
+import { addDays, toInstantInShanghai, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRefusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 import { payPlacedOrder } from './testing/clinic.ts'
@@ -81,7 +81,7 @@ describe('POST /admin/medical/schedules', () => {
   })
 
   test('a schedule with a session that has already started answers 400 SCHEDULE_IN_PAST', async () => {
-    const begins = localInstant(made.tomorrow, '08:00')
+    const begins = toInstantInShanghai(made.tomorrow, '08:00')
     app.clock.move({ now: begins })
     expect(await getRefusal(plan())).toMatchObject({ status: 400, error: 'SCHEDULE_IN_PAST' })
     app.clock.move({ now: begins - minuteMs })

@@ -10,7 +10,7 @@ import { listSlotsOfPlan, decideSchedulePlanRefusal, getSlotStatus } from './rul
 import * as store from './schedule-planning-store.ts'
 import { addMissingSchedules } from './schedule-store.ts'
 import { offerFreePlaces } from './waiting-offers.ts'
-import { listDaysWithWaiting } from './waiting-store.ts'
+import { listDaysWithWaitingUsers } from './waiting-store.ts'
 
 /**
  * Creates the slots that do not exist yet, so that repeating a request creates none. Requests for one doctor run one
@@ -34,7 +34,7 @@ export async function createSchedules(deps: CatalogueAdminDeps, input: z.output<
     if (!(await lockDoctorRow(tx, doctorId))) throw refuseCommon('NOT_FOUND')
     if (await store.hasOverlappingSlot(tx, input, times)) throw apiError('SCHEDULE_OVERLAPS')
     const added = await addMissingSchedules(tx, rows)
-    const waitedFor = await listDaysWithWaiting(tx, doctorId)
+    const waitedFor = await listDaysWithWaitingUsers(tx, doctorId)
     for (const { id, day } of added) if (waitedFor.has(day)) await offerFreePlaces(deps, tx, id)
     return added.length
   })

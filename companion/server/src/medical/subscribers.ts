@@ -1,8 +1,8 @@
-import type { Deps, Subscriber } from '#core'
+import type { Deps, EventSubscriber } from '#core'
 import { anonymisePatient } from './anonymise-patient.ts'
 import { endUserWaitingEntries } from './waiting-list.ts'
 
-export const medicalSubscribers = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>): Subscriber[] => [
+export const medicalSubscribers = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>): EventSubscriber[] => [
   {
     type: 'user.removed',
     name: 'medical.forget',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core'
-import { liveStatuses, selectWaitingEntries, type WaitingEntryRow } from './waiting-store.ts'
+import { activeWaitingStatuses, selectWaitingEntries, type WaitingEntryRow } from './waiting-store.ts'
 
 /** Finds a waiting list entry that this child created for a parent. */
 export const findWaitingEntryOfChild = (db: Db, childId: number, id: number) =>
@@ -14,14 +14,14 @@ export const listWaitingEntriesOfChild = (db: Db, childId: number, parentId: num
   selectWaitingEntries(db)
     .where('waiting_entries.by_child_id', '=', childId)
     .where('waiting_entries.user_id', '=', parentId)
-    .where('waiting_entries.status', 'in', liveStatuses)
+    .where('waiting_entries.status', 'in', activeWaitingStatuses)
     .orderBy('waiting_entries.offer_expires_at', (order) => order.asc().nullsLast())
     .orderBy('waiting_entries.day')
     .orderBy('waiting_entries.id')
     .execute()
 
 /** Returns the child who joined for the user, as long as the user shares appointments with this child. */
-export async function findInformedChild(tx: Db, { by_child_id: childId, user_id: userId }: WaitingEntryRow) {
+export async function findChildToNotify(tx: Db, { by_child_id: childId, user_id: userId }: WaitingEntryRow) {
   if (childId === null) return
   const link = await tx
     .selectFrom('child_parent_links')

@@ -30,13 +30,13 @@ export const joinWaitingList = (
   byChildId?: number,
 ) =>
   inTransaction(db, async (tx) => {
-    if (!(await store.lockWaitingUser(tx, userId))) throw inactiveAccountError('deleted')
+    if (!(await store.lockUserForWaitingList(tx, userId))) throw inactiveAccountError('deleted')
     if (!(await findActiveDoctor(tx, doctorId))) throw refuseCommon('NOT_FOUND')
     await lockDoctorRow(tx, doctorId)
     const now = clock.now()
     const line = { doctorId, day }
     const { slots, free } = await store.countOpenSlotPlaces(tx, line, now)
-    const liveEntries = await store.countLiveEntries(tx, userId)
+    const liveEntries = await store.countActiveWaitingEntries(tx, userId)
     const refusal = decideWaitingJoinRefusal({ day, hasSlots: slots > 0, freePlaces: free, liveEntries }, now)
     if (refusal) throw apiError(refusal)
     if (await store.hasAppointmentOnDay(tx, userId, line)) throw apiError('DUPLICATE_APPOINTMENT')
@@ -133,8 +133,11 @@ export async function endUserWaitingEntries(deps: WaitingDeps, userId: number) {
 }
 
 /** Lists the coming days of a doctor on which every open slot is taken. */
-export async function listFullDaysOfDoctor({ db, clock }: Pick<Deps, 'db' | 'clock'>, doctorId: number) {
+export async function listFullyBookedDaysOfDoctor(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  doctorId: number,
+) {
   if (!(await findActiveDoctor(db, doctorId))) throw refuseCommon('NOT_FOUND')
   const now = clock.now()
-  return store.listFullDays(db, doctorId, getLastBookableDay(now), now)
+  return store.listFullyBookedDays(db, doctorId, getLastBookableDay(now), now)
 }

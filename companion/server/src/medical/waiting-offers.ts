@@ -3,11 +3,11 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, toChildRecipient, toUserRecipient, tryEachDueItem } from '#core'
 import { addNotificationInTransaction } from '#notifications'
 import { lockDoctorRow } from './catalogue-admin-store.ts'
-import { childWaitingOfferNotice, waitingOfferNotice } from './notices.ts'
+import { createChildWaitingOfferNotice, createWaitingOfferNotice } from './notices.ts'
 import { isSlotBookable, getSlotStartTime } from './rules.ts'
 import { lockScheduleRow, releaseSlotPlace, takePlaceInLockedSlot } from './schedule-store.ts'
 import { toSlotRuleInput } from './views.ts'
-import { findInformedChild } from './waiting-child-store.ts'
+import { findChildToNotify } from './waiting-child-store.ts'
 import { getOfferExpiryTime } from './waiting-rules.ts'
 import * as store from './waiting-store.ts'
 
@@ -41,10 +41,20 @@ export async function offerFreePlaces(deps: OfferDeps, tx: Db, scheduleId: numbe
 async function notifyOffer(deps: OfferDeps, tx: Db, entryId: number) {
   const entry = await store.findWaitingEntry(tx, entryId)
   if (!entry) return
-  await addNotificationInTransaction(deps, tx, toUserRecipient(entry.user_id), waitingOfferNotice(entry))
-  const childId = await findInformedChild(tx, entry)
+  await addNotificationInTransaction(
+    deps,
+    tx,
+    toUserRecipient(entry.user_id),
+    createWaitingOfferNotice(entry),
+  )
+  const childId = await findChildToNotify(tx, entry)
   if (childId !== undefined)
-    await addNotificationInTransaction(deps, tx, toChildRecipient(childId), childWaitingOfferNotice(entry))
+    await addNotificationInTransaction(
+      deps,
+      tx,
+      toChildRecipient(childId),
+      createChildWaitingOfferNotice(entry),
+    )
 }
 
 /**

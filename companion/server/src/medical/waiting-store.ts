@@ -3,13 +3,13 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
 type DoctorDay = { doctorId: number; day: string }
-export const liveStatuses = ['waiting', 'offered'] as const
+export const activeWaitingStatuses = ['waiting', 'offered'] as const
 
 /**
  * Locks the row of the user, so that simultaneous requests cannot exceed the limit of entries. Inserts of
  * rows that refer to the user by a foreign key need not wait for this lock.
  */
-export const lockWaitingUser = (tx: Db, userId: number) =>
+export const lockUserForWaitingList = (tx: Db, userId: number) =>
   tx
     .selectFrom('users')
     .select('id')
@@ -18,12 +18,12 @@ export const lockWaitingUser = (tx: Db, userId: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-export async function countLiveEntries(tx: Db, userId: number) {
+export async function countActiveWaitingEntries(tx: Db, userId: number) {
   const { count } = await tx
     .selectFrom('waiting_entries')
     .select(sql<number>`count(*)`.as('count'))
     .where('user_id', '=', userId)
-    .where('status', 'in', liveStatuses)
+    .where('status', 'in', activeWaitingStatuses)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -37,7 +37,7 @@ const selectOpenSlots = (db: Db, doctorId: number, now: Instant) =>
     .where(sql<Date>`(schedule_date + start_time) AT TIME ZONE 'Asia/Shanghai'`, '>', toDate(now))
 
 /** Lists the days on which a doctor has open slots but no free place, up to the last bookable day. */
-export async function listFullDays(db: Db, doctorId: number, lastDay: string, now: Instant) {
+export async function listFullyBookedDays(db: Db, doctorId: number, lastDay: string, now: Instant) {
   const rows = await selectOpenSlots(db, doctorId, now)
     .select('schedule_date')
     .where('schedule_date', '<=', lastDay)
@@ -103,7 +103,7 @@ export const lockFirstWaitingEntry = (tx: Db, { doctorId, day }: DoctorDay) =>
     .executeTakeFirst()
 
 /** Returns the days on which users wait for a doctor. */
-export async function listDaysWithWaiting(tx: Db, doctorId: number) {
+export async function listDaysWithWaitingUsers(tx: Db, doctorId: number) {
   const rows = await tx
     .selectFrom('waiting_entries')
     .select('day')
@@ -184,7 +184,7 @@ export const findUserWaitingEntry = (db: Db, userId: number, id: number) =>
 export const listActiveWaitingEntries = (db: Db, userId: number) =>
   selectWaitingEntries(db)
     .where('waiting_entries.user_id', '=', userId)
-    .where('waiting_entries.status', 'in', liveStatuses)
+    .where('waiting_entries.status', 'in', activeWaitingStatuses)
     .orderBy('waiting_entries.offer_expires_at', (order) => order.asc().nullsLast())
     .orderBy('waiting_entries.day')
     .orderBy('waiting_entries.id')
@@ -196,7 +196,7 @@ export async function listWaitingEntriesPage(db: Db, { doctorId, day }: DoctorDa
     .innerJoin('users', 'users.id', 'waiting_entries.user_id')
     .where('waiting_entries.doctor_id', '=', doctorId)
     .where('waiting_entries.day', '=', day)
-    .where('waiting_entries.status', 'in', liveStatuses)
+    .where('waiting_entries.status', 'in', activeWaitingStatuses)
   const [rows, { total }] = await Promise.all([
     found
       .select('users.nickname')

@@ -11,7 +11,7 @@ import {
   tryAndLogFailure,
 } from '#core'
 import { addNotificationInTransaction } from '#notifications'
-import { membershipEndingNotice } from './notices.ts'
+import { createMembershipEndingNotice } from './notices.ts'
 import { findDueMembershipReminder, membershipReminderDays } from './rules.ts'
 import * as store from './store.ts'
 
@@ -27,7 +27,7 @@ export const expireMemberships = ({ db }: JobDeps, now: Instant) =>
 export async function sendMembershipReminders(deps: JobDeps, now: Instant) {
   let sent = 0
   // oxlint-disable-next-line no-await-in-loop
-  for (const membership of await store.listDueReminders(deps.db, now, isOutsideQuietHours(now)))
+  for (const membership of await store.listDueMembershipReminders(deps.db, now, isOutsideQuietHours(now)))
     if (await tryAndLogFailure(deps.log, membership.id, () => remindOne(deps, membership, now))) sent += 1
   return { sent }
 }
@@ -44,10 +44,10 @@ async function sendReminder(deps: JobDeps, tx: Db, row: store.EndingMembershipRo
   const due = findDueMembershipReminder(expiresAt, now)
   if (due === undefined) return false
   const reached = membershipReminderDays.filter((days) => days >= due)
-  const isNew = await store.recordReminders(tx, row.id, reached, now)
-  const rings = isOutsideQuietHours(now) && (await store.markReminderPushed(tx, row.id, due, now))
+  const isNew = await store.recordMembershipReminders(tx, row.id, reached, now)
+  const rings = isOutsideQuietHours(now) && (await store.markMembershipReminderPushed(tx, row.id, due, now))
   const recipient = toUserRecipient(row.user_id)
-  const notice = membershipEndingNotice(expiresAt, due)
+  const notice = createMembershipEndingNotice(expiresAt, due)
   if (isNew)
     await addNotificationInTransaction(
       deps,

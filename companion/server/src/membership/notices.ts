@@ -5,7 +5,7 @@ import type { NotificationContent } from '#core'
 const dayInWords = (at: Instant) =>
   instantToShanghaiDay(at).replace(/^(\d+)-0?(\d+)-0?(\d+)$/, '$1年$2月$3日')
 
-export const membershipStartedNotice = (
+export const createMembershipStartedNotice = (
   expiresAt: Instant,
   orderNo: string,
   paidByFamily: boolean,
@@ -17,7 +17,7 @@ export const membershipStartedNotice = (
   channels: paidByFamily ? ['inApp', 'push'] : ['inApp'],
 })
 
-export const membershipEndingNotice = (expiresAt: Instant, days: number): NotificationContent => ({
+export const createMembershipEndingNotice = (expiresAt: Instant, days: number): NotificationContent => ({
   type: 'MEMBERSHIP_EXPIRING',
   title: '会员快到期了',
   content: `您的会员还有${days}天，到${dayInWords(expiresAt)}为止。`,

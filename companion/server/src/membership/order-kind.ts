@@ -4,9 +4,9 @@ import { type Db, type Deps, type OrderKind, type OrderRow, toUserRecipient } fr
 import { addNotificationInTransaction } from '#notifications'
 import { hasUsedMembershipBenefit } from './benefit-use-store.ts'
 import { apiError } from './errors.ts'
-import { membershipStartedNotice } from './notices.ts'
+import { createMembershipStartedNotice } from './notices.ts'
 import {
-  startMembershipsEarlier,
+  moveMembershipsEarlier,
   type MembershipPlan,
   membershipPlans,
   decideMembershipRefundRefusal,
@@ -71,7 +71,7 @@ async function startMembership(deps: KindDeps, tx: Db, order: OrderRow, now: Ins
     deps,
     tx,
     toUserRecipient(beneficiaryId),
-    membershipStartedNotice(expiresAt, order.order_no, isGift),
+    createMembershipStartedNotice(expiresAt, order.order_no, isGift),
   )
 }
 
@@ -95,6 +95,6 @@ async function moveLaterMembershipsForward(tx: Db, userId: number, now: Instant)
       expiresAt: expires_at.getTime(),
     }),
   )
-  for (const { id, startsAt, expiresAt } of startMembershipsEarlier(following, now))
+  for (const { id, startsAt, expiresAt } of moveMembershipsEarlier(following, now))
     await store.updateMembership(tx, id, { starts_at: toDate(startsAt), expires_at: toDate(expiresAt) })
 }

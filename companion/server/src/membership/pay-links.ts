@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate, toIso } from '@sanhe/kit/runtime/clock'
-import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
+import { generateRandomToken, sha256 } from '@sanhe/kit/security/secrets'
 import { type Db, type Deps, type OrderRow, apiError as refuseCommon } from '#core'
 import {
   type CheckoutDeps,
@@ -23,7 +23,7 @@ export async function createPayLink(
   { db, clock, publicUrl }: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
   userId: number,
 ) {
-  const token = randomToken()
+  const token = generateRandomToken()
   const now = clock.now()
   const expiresAt = now + payLinkLifetimeMs
   await store.addPayLink(db, {

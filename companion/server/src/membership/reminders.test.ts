@@ -2,7 +2,7 @@ import { addMonths, dayMs, fromIso, hourMs, toDate } from '@sanhe/kit/runtime/cl
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { sendMembershipReminders } from './jobs.ts'
-import { listDueReminders } from './store.ts'
+import { listDueMembershipReminders } from './store.ts'
 
 let app: TestApp
 let user: TestUser
@@ -79,10 +79,10 @@ test.each(['08:00:00', '21:59:59'])(
   },
 )
 
-test('listDueReminders lists a membership 7, 3 and 1 days before its end until that reminder was sent', async () => {
+test('listDueMembershipReminders lists a membership 7, 3 and 1 days before its end until that reminder was sent', async () => {
   const end = await memberSince('12:00:00')
   const listIds = async (now: number, isOutsideQuietHours = true) =>
-    (await listDueReminders(app.db, now, isOutsideQuietHours)).map(({ user_id }) => user_id)
+    (await listDueMembershipReminders(app.db, now, isOutsideQuietHours)).map(({ user_id }) => user_id)
   for (const days of [7, 3, 1]) {
     const mark = end - days * dayMs
     expect(await listIds(mark - 1)).not.toContain(user.id)

@@ -1,4 +1,4 @@
-import { type Deps, implement, type RouteMount, servePageFiles } from '#core'
+import { type Deps, implement, type MountCompanionRoutes, servePageFiles } from '#core'
 import type { EndOrderDeps } from '#orders'
 import { cancelMembership } from './cancelling.ts'
 import { membershipChildContract, membershipContract } from './contract.ts'
@@ -33,7 +33,7 @@ const payLinkPage = servePageFiles(new URL('./page/', import.meta.url), {
   '/h5/membership.svg': 'card.svg',
 })
 
-export const membershipRoutes = (deps: EndOrderDeps & Pick<Deps, 'config'>): RouteMount[] => [
+export const membershipRoutes = (deps: EndOrderDeps & Pick<Deps, 'config'>): MountCompanionRoutes[] => [
   membershipApi(deps),
   membershipChildApi,
   payLinkPage,

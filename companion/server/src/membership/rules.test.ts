@@ -1,14 +1,14 @@
-import { dayMs, hourMs, localInstant } from '@sanhe/kit/runtime/clock'
+import { dayMs, hourMs, toInstantInShanghai } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import {
-  startMembershipsEarlier,
+  moveMembershipsEarlier,
   findDueMembershipReminder,
   decideMembershipRefundRefusal,
   getNextMembershipPeriod,
   decidePayLinkRefusal,
 } from './rules.ts'
 
-const noon = (day: string) => localInstant(day, '12:00')
+const noon = (day: string) => toInstantInShanghai(day, '12:00')
 const now = noon('2026-11-21')
 
 describe('getNextMembershipPeriod', () => {
@@ -44,7 +44,7 @@ describe('getNextMembershipPeriod', () => {
   )
 })
 
-describe('startMembershipsEarlier', () => {
+describe('moveMembershipsEarlier', () => {
   const lies = (from: string, until: string, plan: 'monthly' | 'yearly' = 'monthly') => ({
     plan,
     startsAt: noon(from),
@@ -68,8 +68,8 @@ describe('startMembershipsEarlier', () => {
       [lies('2026-11-01', '2026-12-01'), lies('2026-12-01', '2027-01-01')],
       [lies('2026-11-01', '2026-12-01'), lies('2026-12-01', '2027-01-01')],
     ],
-  ] as const)('startMembershipsEarlier after a refunded membership: %s', (_, before, after) =>
-    expect(startMembershipsEarlier([...before], now)).toEqual(after),
+  ] as const)('moveMembershipsEarlier after a refunded membership: %s', (_, before, after) =>
+    expect(moveMembershipsEarlier([...before], now)).toEqual(after),
   )
 })
 

@@ -31,7 +31,7 @@ type Period = { plan: MembershipPlan; startsAt: Instant; expiresAt: Instant }
  * Moves memberships after a refunded one to an earlier start, so that no gap remains. A membership that has started
  * does not change.
  */
-export function startMembershipsEarlier<T extends Period>(following: T[], now: Instant): T[] {
+export function moveMembershipsEarlier<T extends Period>(following: T[], now: Instant): T[] {
   let free = now
   return following.map((period) => {
     const isRunning = period.startsAt <= now

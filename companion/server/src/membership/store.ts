@@ -129,13 +129,13 @@ const lastReachedReminder = (now: Instant) => {
   return sql<number>`CASE ${sql.join(cases, sql` `)} END`
 }
 
-export type EndingMembershipRow = Awaited<ReturnType<typeof listDueReminders>>[number]
+export type EndingMembershipRow = Awaited<ReturnType<typeof listDueMembershipReminders>>[number]
 
 /**
  * Lists the last membership of each user who is due for a reminder, without cancelled ones. In the daytime the list
  * includes memberships whose reminder was not pushed at night.
  */
-export const listDueReminders = (db: Db, now: Instant, isOutsideQuietHours: boolean) =>
+export const listDueMembershipReminders = (db: Db, now: Instant, isOutsideQuietHours: boolean) =>
   db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
@@ -158,7 +158,7 @@ export const listDueReminders = (db: Db, now: Instant, isOutsideQuietHours: bool
     .execute()
 
 /** Records a reminder and all earlier ones as sent. Returns false if the reminder was already recorded. */
-export async function recordReminders(tx: Db, membershipId: number, days: number[], now: Instant) {
+export async function recordMembershipReminders(tx: Db, membershipId: number, days: number[], now: Instant) {
   const added = await tx
     .insertInto('membership_reminders')
     .values(days.map((days_before) => ({ membership_id: membershipId, days_before, sent_at: toDate(now) })))
@@ -169,7 +169,7 @@ export async function recordReminders(tx: Db, membershipId: number, days: number
 }
 
 /** Records a reminder as pushed. Returns false if the reminder was already pushed. */
-export async function markReminderPushed(tx: Db, membershipId: number, days: number, now: Instant) {
+export async function markMembershipReminderPushed(tx: Db, membershipId: number, days: number, now: Instant) {
   const { numUpdatedRows } = await tx
     .updateTable('membership_reminders')
     .set({ pushed_at: toDate(now) })

@@ -1,4 +1,4 @@
-import { addDays, instantToShanghaiDay, localInstant } from '@sanhe/kit/runtime/clock'
+import { addDays, instantToShanghaiDay, toInstantInShanghai } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, apiError } from '#core'
 import { loadCalendarPlan } from '#merchant-schedule'
 import { maxCalendarDays } from './contract.ts'
@@ -33,8 +33,8 @@ export async function listCalendarBookings(
   { from, to }: { from: string; to: string },
 ) {
   if (to < from || to >= addDays(from, maxCalendarDays)) throw apiError('VALIDATION_ERROR', { field: 'to' })
-  const start = localInstant(from, '00:00')
-  const end = localInstant(addDays(to, 1), '00:00')
+  const start = toInstantInShanghai(from, '00:00')
+  const end = toInstantInShanghai(addDays(to, 1), '00:00')
   const orders = await store.listScheduledOrders(db, merchantId, { start, end })
   const { days, isOutsideHours } = await loadCalendarPlan(db, merchantId, { from, to })
   const bookings = Map.groupBy(orders, ({ service_id, scheduled_at }) =>

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   OUT_OF_STOCK: [400, '库存不足，请减少数量或换一个'],
   SCHEDULE_PASSED: [400, '预约时间已过，请重新选择'],
   SCHEDULE_TOO_FAR: [400, '最多可预约一年以内的时间'],

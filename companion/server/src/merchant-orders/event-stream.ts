@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { getRequestActor, createAccessHook } from '@sanhe/kit/http/implement'
 import { minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import type { FastifyRequest } from 'fastify'
-import type { CallerByAuthKind, Db, Deps, RouteMount } from '#core'
+import type { CallerByAuthKind, Db, Deps, MountCompanionRoutes } from '#core'
 import { apiError } from './errors.ts'
 import { createOrderFeed, type OrderFeed } from './order-feed.ts'
 import { findNewestOrderId, listOrdersAfterId } from './store.ts'
@@ -82,7 +82,7 @@ async function getFirstEventId(db: Db, merchantId: number, { headers }: FastifyR
 
 /** Streams each new order to the merchant console. */
 export const orderEventRoutes =
-  (deps: Pick<Deps, 'db' | 'listen'>): RouteMount =>
+  (deps: Pick<Deps, 'db' | 'listen'>): MountCompanionRoutes =>
   (app, entry) => {
     const feed = createOrderFeed(deps)
     const streams = new Set<PassThrough>()

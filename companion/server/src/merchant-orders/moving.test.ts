@@ -1,11 +1,11 @@
-import { hourMs, localInstant, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
+import { hourMs, toInstantInShanghai, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRefusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { createMerchantOrderRequests } from './testing/merchant-order-actions.ts'
 
 /** The test clock starts on Saturday noon, 2026-11-21. */
 const monday = '2026-11-23'
-const at = (time: string, day = monday) => toIso(localInstant(day, time))
+const at = (time: string, day = monday) => toIso(toInstantInShanghai(day, time))
 const reason = '师傅临时有事'
 
 let app: TestApp
@@ -153,7 +153,7 @@ describe('cancelling after a move by the merchant', () => {
   async function moveLate(to: string) {
     const orderNo = await placeAndPay(await newService({ capacity: 1 }), { scheduledAt: at('10:00') })
     await confirm(orderNo)
-    app.clock.move({ now: localInstant(monday, '09:00') })
+    app.clock.move({ now: toInstantInShanghai(monday, '09:00') })
     await move(orderNo, to)
     return orderNo
   }
@@ -162,21 +162,21 @@ describe('cancelling after a move by the merchant', () => {
 
   test('refunds everything until 24 hours after the move', async () => {
     const orderNo = await moveLate(at('10:00', wednesday))
-    app.clock.move({ now: localInstant('2026-11-24', '09:00') })
+    app.clock.move({ now: toInstantInShanghai('2026-11-24', '09:00') })
     await cancel(orderNo)
     expect(await orderOf(orderNo)).toMatchObject({ status: 'refunded', refund_amount: '88.50' })
   })
 
   test('answers 400 CANCEL_TOO_LATE 24 hours and a millisecond after the move, less than 24 hours before the start', async () => {
     const orderNo = await moveLate(at('09:00', '2026-11-24'))
-    app.clock.move({ now: localInstant('2026-11-24', '09:00') + 1 })
+    app.clock.move({ now: toInstantInShanghai('2026-11-24', '09:00') + 1 })
     expect(await getRefusal(cancel(orderNo))).toMatchObject({ error: 'CANCEL_TOO_LATE' })
   })
 
   test('ends at the new start when it comes before 24 hours have passed', async () => {
     const orderNo = await moveLate(at('14:00'))
     expect(await getOwn(orderNo)).toMatchObject({ merchantMove: { freeCancelUntil: at('14:00') } })
-    app.clock.move({ now: localInstant(monday, '14:00') + minuteMs })
+    app.clock.move({ now: toInstantInShanghai(monday, '14:00') + minuteMs })
     expect(await getRefusal(cancel(orderNo))).toMatchObject({ error: 'CANCEL_TOO_LATE' })
   })
 
@@ -202,7 +202,9 @@ describe('12 simultaneous moves by a merchant to one time', () => {
     await shop.merchantServices.change({ params: { id }, body: { capacity } })
     const outcomes = await Promise.allSettled(orders.map((orderNo) => move(orderNo, at('14:00'))))
     const rows = await Promise.all(orders.map(rowOf))
-    const moved = rows.filter(({ scheduled_at }) => scheduled_at?.getTime() === localInstant(monday, '14:00'))
+    const moved = rows.filter(
+      ({ scheduled_at }) => scheduled_at?.getTime() === toInstantInShanghai(monday, '14:00'),
+    )
     return [outcomes.filter(({ status }) => status === 'fulfilled').length, moved.length]
   }
 

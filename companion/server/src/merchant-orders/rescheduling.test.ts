@@ -1,10 +1,10 @@
-import { localInstant, toIso } from '@sanhe/kit/runtime/clock'
+import { toInstantInShanghai, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRefusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 
 /** The test clock starts on Saturday noon, 2026-11-21. */
 const monday = '2026-11-23'
-const at = (time: string, day = monday) => toIso(localInstant(day, time))
+const at = (time: string, day = monday) => toIso(toInstantInShanghai(day, time))
 
 let app: TestApp
 let shop: TestMerchant
@@ -71,10 +71,10 @@ describe('POST /services/merchant-orders/:id/reschedule', () => {
     await shop.merchantOrders.confirm({ params: { id: orderNo } })
     const canMove = async () => (await user.merchantOrders.mine({ query: {} })).orders[0]?.canReschedule
     const now = app.clock.now()
-    app.clock.move({ now: localInstant('2026-11-22', '10:00') })
+    app.clock.move({ now: toInstantInShanghai('2026-11-22', '10:00') })
     expect(await canMove()).toBe(true)
     await move(orderNo, at('11:00'))
-    app.clock.move({ now: localInstant('2026-11-22', '11:01') })
+    app.clock.move({ now: toInstantInShanghai('2026-11-22', '11:01') })
     expect(await canMove()).toBe(false)
     expect(await getRefusal(move(orderNo, at('12:00')))).toMatchObject({ error: 'RESCHEDULE_TOO_LATE' })
     app.clock.move({ now })

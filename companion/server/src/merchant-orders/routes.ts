@@ -1,4 +1,4 @@
-import { implement, type RouteMount } from '#core'
+import { implement, type MountCompanionRoutes } from '#core'
 import type { CheckoutDeps, EndOrderDeps } from '#orders'
 import { getOrderOfUser, getOwnMerchantOrder, listCalendarBookings } from './console.ts'
 import { merchantOrdersContract } from './contract.ts'
@@ -16,7 +16,7 @@ import {
 import { listMerchantOrders } from './store.ts'
 import { toMerchantOrderResponse, toUserMerchantOrderResponse } from './views.ts'
 
-export const merchantOrderRoutes = (deps: CheckoutDeps & EndOrderDeps): RouteMount =>
+export const merchantOrderRoutes = (deps: CheckoutDeps & EndOrderDeps): MountCompanionRoutes =>
   implement(merchantOrdersContract, {
     place: ({ actor, body }) => placeMerchantOrder(deps, actor.id, body),
     async mine({ actor, query: { status, page, pageSize } }) {

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   SENSITIVE_CONTENT: [400, '内容含有不合适的词语，请修改后再试'],
   NOT_COMPLETED: [400, '服务完成后才能评价'],
   ALREADY_REVIEWED: [400, '您已评价过这个订单'],

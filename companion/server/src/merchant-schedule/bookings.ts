@@ -1,4 +1,10 @@
-import { addDays, type Instant, instantToShanghaiDay, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
+import {
+  addDays,
+  type Instant,
+  instantToShanghaiDay,
+  toInstantInShanghai,
+  minuteMs,
+} from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
 import { toBookingSettings } from './booking-settings.ts'
 import { apiError } from './errors.ts'
@@ -82,7 +88,7 @@ export async function listAvailableStartTimes(
   const to = dates.at(-1) ?? from
   const closures = await store.listClosuresBetween(db, row.merchant_id, { from, to })
   const isByTime = plan.capacity !== null
-  const [start, end] = [localInstant(from, '00:00'), localInstant(addDays(to, 1), '00:00')]
+  const [start, end] = [toInstantInShanghai(from, '00:00'), toInstantInShanghai(addDays(to, 1), '00:00')]
   const slotMs = plan.slotMinutes * minuteMs
   const bookings = isByTime ? await store.listBookings(db, serviceId, start - slotMs, end, movedOrderNo) : []
   return {

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   SCHEDULE_REQUIRED: [400, '请选择预约时间'],
   SHOP_CLOSED: [400, '商家当天休息，请换一天'],
   TIME_NOT_OFFERED: [400, '商家不提供这个时间，请重新选择'],

@@ -1,10 +1,10 @@
-import { localInstant, toIso } from '@sanhe/kit/runtime/clock'
+import { toInstantInShanghai, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRefusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 
 /** The test clock starts on Saturday noon, 2026-11-21. */
 const monday = '2026-11-23'
-const at = (time: string, day = monday) => toIso(localInstant(day, time))
+const at = (time: string, day = monday) => toIso(toInstantInShanghai(day, time))
 
 let app: TestApp
 let shop: TestMerchant

@@ -1,4 +1,4 @@
-import { localInstant } from '@sanhe/kit/runtime/clock'
+import { toInstantInShanghai } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import {
   type ServiceBookingSettings,
@@ -14,7 +14,7 @@ import {
 
 /** The tests use a Monday. */
 const day = '2026-11-23'
-const at = (time: string) => localInstant(day, time)
+const at = (time: string) => toInstantInShanghai(day, time)
 const period = (open: string, close: string) => ({ open, close })
 const plan: ServiceBookingSettings = {
   capacity: 2,
@@ -68,7 +68,11 @@ test.each([
   ['the day after it', '2026-12-01', 'TIME_TOO_FAR'],
 ] as const)('decideLeadTimeRefusal of a service bookable 7 days ahead, for %s', (_, on, expected) =>
   expect(
-    decideLeadTimeRefusal(localInstant(on, '10:00'), { minLeadMinutes: 0, maxLeadDays: 7 }, at('23:00')),
+    decideLeadTimeRefusal(
+      toInstantInShanghai(on, '10:00'),
+      { minLeadMinutes: 0, maxLeadDays: 7 },
+      at('23:00'),
+    ),
   ).toBe(expected),
 )
 

@@ -1,4 +1,10 @@
-import { addDays, type Instant, instantToShanghaiDay, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
+import {
+  addDays,
+  type Instant,
+  instantToShanghaiDay,
+  toInstantInShanghai,
+  minuteMs,
+} from '@sanhe/kit/runtime/clock'
 import { getWeekday, type Weekday } from '#core'
 import { maxClosureDays } from './contract.ts'
 import { type BookingPeriod, listStartTimesOfDay } from './start-times-contract.ts'
@@ -37,13 +43,15 @@ function listPeriods(day: string, { ownHours, shopHours }: Hours): readonly Book
 
 /** Returns the times of a day at which a booking can start, earliest first. */
 export const listStartTimes = (day: string, settings: ServiceBookingSettings): Instant[] =>
-  listStartTimesOfDay(listPeriods(day, settings), settings.slotMinutes).map((time) => localInstant(day, time))
+  listStartTimesOfDay(listPeriods(day, settings), settings.slotMinutes).map((time) =>
+    toInstantInShanghai(day, time),
+  )
 
 /** Returns whether a booking starts while the service is open. A booking made before the hours changed may not. */
 export const startsWithinHours = (at: Instant, settings: Hours) => {
   const day = instantToShanghaiDay(at)
   return listPeriods(day, settings).some(
-    ({ open, close }) => localInstant(day, open) <= at && at < localInstant(day, close),
+    ({ open, close }) => toInstantInShanghai(day, open) <= at && at < toInstantInShanghai(day, close),
   )
 }
 

@@ -1,10 +1,10 @@
-import { localInstant, toIso } from '@sanhe/kit/runtime/clock'
+import { toInstantInShanghai, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRefusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 
 /** The test clock starts on Saturday noon, 2026-11-21. */
 const monday = '2026-11-23'
-const at = (time: string, day = monday) => toIso(localInstant(day, time))
+const at = (time: string, day = monday) => toIso(toInstantInShanghai(day, time))
 const toTime = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 const morning = { mon: [{ open: '09:00', close: '12:00' }] }
 
@@ -87,7 +87,7 @@ describe('a service with its own hours', () => {
 
 describe('lead times of a service', () => {
   test('a time within the shortest lead time is not offered and answers 400 TIME_TOO_SOON', async () => {
-    const minutesUntilNine = (localInstant(monday, '09:00') - app.clock.now()) / 60_000
+    const minutesUntilNine = (toInstantInShanghai(monday, '09:00') - app.clock.now()) / 60_000
     await change({ minLeadMinutes: Math.floor(minutesUntilNine) + 30 })
     expect(await timesOf()).toEqual([at('10:00'), at('11:00')])
     expect(await getRefusal(book(at('09:00')))).toMatchObject({
@@ -125,7 +125,7 @@ describe('lead times of a service', () => {
     await change({ price: 50 })
     const { orderNo } = await book(at('10:00'))
     const now = app.clock.now()
-    app.clock.move({ now: localInstant(monday, '10:30') })
+    app.clock.move({ now: toInstantInShanghai(monday, '10:30') })
     await app.endUnpaid()
     await app.pay(orderNo)
     const { orders } = await user.merchantOrders.mine({ query: {} })

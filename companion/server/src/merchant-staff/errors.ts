@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   STAFF_PHONE_EXISTS: [400, '该手机号已有商家账号，请换一个'],
   STAFF_LIMIT_REACHED: [400, '员工账号已达上限，请先移除不用的账号'],
   LAST_OWNER: [400, '店铺至少要有一位店主，请先指定另一位'],

@@ -8,7 +8,7 @@ import {
   type Deps,
   createSuccessResponse,
   rateLimitsByName,
-  type Subscriber,
+  type EventSubscriber,
 } from '#core'
 import { createPasswordCode, getActiveMerchant, passwordPagePath, welcomeCodeLifetimeMs } from '#merchants'
 import type { NewEmployee } from './contract.ts'
@@ -93,7 +93,7 @@ async function sendInvitation(deps: SmsDeps, accountId: number) {
   })
 }
 
-export const merchantStaffSubscribers = (deps: SmsDeps): Subscriber[] => [
+export const merchantStaffSubscribers = (deps: SmsDeps): EventSubscriber[] => [
   {
     type: 'merchant.staffInvited',
     name: 'merchantStaff.sendInvitation',

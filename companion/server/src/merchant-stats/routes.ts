@@ -5,10 +5,10 @@ import {
   readMerchantDashboard,
   readSalesOverview,
   readServiceSales,
-  type StatsDeps,
+  type MerchantStatsDeps,
 } from './service.ts'
 
-export const merchantStatsRoutes = (deps: StatsDeps) =>
+export const merchantStatsRoutes = (deps: MerchantStatsDeps) =>
   implement(merchantStatsContract, {
     dashboard: ({ actor }) => readMerchantDashboard(deps, actor.id),
     overview: ({ actor }) => readSalesOverview(deps, actor.id),

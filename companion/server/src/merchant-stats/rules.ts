@@ -2,8 +2,8 @@ import type { Fen } from '@sanhe/kit/money'
 import { addDays, type Instant, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
 
 /** Number of days in the default range, including today. */
-export const defaultRangeDays = 30
-export const maxRangeDays = 92
+export const defaultStatsRangeDays = 30
+export const maxStatsRangeDays = 92
 
 /** First and last day of a range, both included. */
 export type DayRange = { from: string; to: string }
@@ -13,11 +13,11 @@ export function toDayRange(
   now: Instant,
 ): DayRange {
   const last = to ?? instantToShanghaiDay(now)
-  return { from: from ?? addDays(last, 1 - defaultRangeDays), to: last }
+  return { from: from ?? addDays(last, 1 - defaultStatsRangeDays), to: last }
 }
 
 /** Returns whether the range ends on or after its first day and has at most 92 days. Days are compared as text. */
-export const isValidDayRange = ({ from, to }: DayRange) => from <= to && to < addDays(from, maxRangeDays)
+export const isValidDayRange = ({ from, to }: DayRange) => from <= to && to < addDays(from, maxStatsRangeDays)
 
 export function listDaysOfRange({ from, to }: DayRange) {
   const days = []

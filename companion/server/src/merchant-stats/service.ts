@@ -11,7 +11,7 @@ import {
 } from './rules.ts'
 import * as store from './store.ts'
 
-export type StatsDeps = Pick<Deps, 'db' | 'clock'>
+export type MerchantStatsDeps = Pick<Deps, 'db' | 'clock'>
 type RangeQuery = Parameters<typeof toDayRange>[0]
 
 const topCount = 5
@@ -56,7 +56,7 @@ const monthOf = (now: Instant): DayRange => ({
   to: instantToShanghaiDay(now),
 })
 
-export async function readMerchantDashboard({ db, clock }: StatsDeps, merchantId: number) {
+export async function readMerchantDashboard({ db, clock }: MerchantStatsDeps, merchantId: number) {
   const { rating } = await getActiveMerchant(db, merchantId)
   const now = clock.now()
   const month = monthOf(now)
@@ -83,7 +83,7 @@ export async function readMerchantDashboard({ db, clock }: StatsDeps, merchantId
   }
 }
 
-export async function readSalesOverview({ db, clock }: StatsDeps, merchantId: number) {
+export async function readSalesOverview({ db, clock }: MerchantStatsDeps, merchantId: number) {
   const merchant = await getActiveMerchant(db, merchantId)
   const month = monthOf(clock.now())
   const [{ orders, revenueFen }, { newReviews }, days] = await Promise.all([
@@ -105,14 +105,22 @@ export async function readSalesOverview({ db, clock }: StatsDeps, merchantId: nu
   }
 }
 
-export async function readDailyStats({ db, clock }: StatsDeps, merchantId: number, query: RangeQuery) {
+export async function readDailyStats(
+  { db, clock }: MerchantStatsDeps,
+  merchantId: number,
+  query: RangeQuery,
+) {
   await getActiveMerchant(db, merchantId)
   const now = clock.now()
   const days = await readDays(db, merchantId, assertRange(query, now), now)
   return { daily: days.map(({ revenueFen, ...day }) => ({ ...day, revenue: fenToYuan(revenueFen) })) }
 }
 
-export async function readServiceSales({ db, clock }: StatsDeps, merchantId: number, query: RangeQuery) {
+export async function readServiceSales(
+  { db, clock }: MerchantStatsDeps,
+  merchantId: number,
+  query: RangeQuery,
+) {
   await getActiveMerchant(db, merchantId)
   const range = assertRange(query, clock.now())
   const services = await store.listServiceSales(db, merchantId, range, maxServices)

@@ -3,7 +3,7 @@ import type { Insertable, NotNull, Updateable } from 'kysely'
 import type { DB, Db } from '#core'
 
 /** Adds an account. Returns false if another account has the same phone number. */
-export async function addAccount(tx: Db, account: Insertable<DB['merchant_accounts']>) {
+export async function addMerchantAccount(tx: Db, account: Insertable<DB['merchant_accounts']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('merchant_accounts')
     .values(account)
@@ -13,10 +13,10 @@ export async function addAccount(tx: Db, account: Insertable<DB['merchant_accoun
 }
 
 /** Deletes the accounts of a merchant whose application is submitted again. */
-export const deleteAccounts = (tx: Db, merchantId: number) =>
+export const deleteMerchantAccounts = (tx: Db, merchantId: number) =>
   tx.deleteFrom('merchant_accounts').where('merchant_id', '=', merchantId).execute()
 
-export const findAccountByPhone = (db: Db, phone: string) =>
+export const findMerchantAccountByPhone = (db: Db, phone: string) =>
   db
     .selectFrom('merchant_accounts')
     .innerJoin('merchants', 'merchants.id', 'merchant_accounts.merchant_id')
@@ -33,7 +33,7 @@ export const findAccountByPhone = (db: Db, phone: string) =>
     .where('merchant_accounts.phone', '=', phone)
     .executeTakeFirst()
 
-export async function findAccountName(db: Db, id: number) {
+export async function findMerchantAccountName(db: Db, id: number) {
   const account = await db
     .selectFrom('merchant_accounts')
     .select('name')
@@ -42,7 +42,7 @@ export async function findAccountName(db: Db, id: number) {
   return account?.name ?? null
 }
 
-export const lockAccountRowByPhone = (tx: Db, phone: string) =>
+export const lockMerchantAccountRowByPhone = (tx: Db, phone: string) =>
   tx.selectFrom('merchant_accounts').selectAll().where('phone', '=', phone).forUpdate().executeTakeFirst()
 
 /** Returns the active owner whose account is the oldest: messages to the merchant go to one phone. */
@@ -58,13 +58,13 @@ export const findOwnerAccount = (db: Db, merchantId: number) =>
     .orderBy('id')
     .executeTakeFirst()
 
-export const updateAccount = (tx: Db, id: number, changes: Updateable<DB['merchant_accounts']>) =>
+export const updateMerchantAccount = (tx: Db, id: number, changes: Updateable<DB['merchant_accounts']>) =>
   tx.updateTable('merchant_accounts').set(changes).where('id', '=', id).execute()
 
 type NewCode = { hash: string; expiresAt: Instant; requestedFrom: string | null }
 
 export const setPasswordCode = (tx: Db, id: number, { hash, expiresAt, requestedFrom }: NewCode) =>
-  updateAccount(tx, id, {
+  updateMerchantAccount(tx, id, {
     set_password_code_hash: hash,
     set_password_expires_at: toDate(expiresAt),
     set_password_asked_from: requestedFrom,

@@ -7,11 +7,11 @@ import { type Db, type Deps, isCreditCode, apiError as refuseCommon } from '#cor
 import { assertAgreedVersions, recordConsents } from '#legal'
 import { assertNoSensitiveWords } from '#moderation'
 import { storeImage } from '#uploads'
-import { addAccount, deleteAccounts } from './account-store.ts'
+import { addMerchantAccount, deleteMerchantAccounts } from './account-store.ts'
 import { getCommissionBasisPoints } from './categories.ts'
 import type { MerchantApplicationInput } from './contract.ts'
 import { apiError } from './errors.ts'
-import { canResubmit } from './rules.ts'
+import { canResubmitApplication } from './rules.ts'
 import * as store from './store.ts'
 
 export type StoreImageDeps = Parameters<typeof storeImage>[0]
@@ -20,7 +20,7 @@ type ApplicationInput = z.output<typeof MerchantApplicationInput>
 type Licenses = { business: string; industry: string | null }
 
 /** Submits a merchant's application. Quick checks run before images are decoded, which takes long. */
-export async function submitApplication(
+export async function submitMerchantApplication(
   deps: RegisterDeps,
   { consents, ...input }: ApplicationInput,
   request: FastifyRequest,
@@ -29,7 +29,7 @@ export async function submitApplication(
   await assertNoSensitiveWords(deps, input.storeName)
   if (!isCreditCode(input.creditCode)) throw apiError('CREDIT_CODE_INVALID')
   const known = await store.findMerchantByCreditCode(deps.db, input.creditCode)
-  if (known && !canResubmit(known)) throw apiError('CREDIT_CODE_EXISTS')
+  if (known && !canResubmitApplication(known)) throw apiError('CREDIT_CODE_EXISTS')
   const business = await storeImage(deps, input.businessLicense, 'house', { isPrivate: true })
   const industry = input.industryLicense
     ? await storeImage(deps, input.industryLicense, 'house', { isPrivate: true })
@@ -52,13 +52,13 @@ export async function submitApplication(
  * Returns the state of an application. Throws NOT_FOUND unless the credit code and the phone number belong to the same
  * application.
  */
-export async function getApplication(
+export async function getMerchantApplication(
   db: Db,
   { creditCode, contactPhone }: Pick<ApplicationInput, 'creditCode' | 'contactPhone'>,
 ) {
-  const merchant = await store.findApplication(db, creditCode, contactPhone)
+  const merchant = await store.findMerchantApplication(db, creditCode, contactPhone)
   if (!merchant) throw refuseCommon('NOT_FOUND')
-  const isRejected = canResubmit(merchant)
+  const isRejected = canResubmitApplication(merchant)
   return {
     state: merchant.status === 'pending' ? (isRejected ? 'rejected' : 'pending') : 'approved',
     storeName: merchant.store_name,
@@ -79,7 +79,7 @@ async function addOrResubmitApplication(
   const added = await store.addMerchant(tx, values)
   const id = added?.id ?? (await resubmit(tx, input.creditCode, values, now))
   const account = { merchant_id: id, phone: input.contactPhone, name: input.contactName, created_at: at }
-  if (!(await addAccount(tx, account))) throw apiError('PHONE_EXISTS')
+  if (!(await addMerchantAccount(tx, account))) throw apiError('PHONE_EXISTS')
   return id
 }
 
@@ -91,10 +91,10 @@ async function resubmit(
   now: number,
 ) {
   const known = await store.lockMerchantRowByCreditCode(tx, creditCode)
-  if (!known || !canResubmit(known)) throw apiError('CREDIT_CODE_EXISTS')
+  if (!known || !canResubmitApplication(known)) throw apiError('CREDIT_CODE_EXISTS')
   const { created_at: _, ...changes } = values
   await store.updateMerchant(tx, known.id, { ...changes, review_result: null, review_note: null }, now)
-  await deleteAccounts(tx, known.id)
+  await deleteMerchantAccounts(tx, known.id)
   return known.id
 }
 

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   CREDIT_CODE_INVALID: [400, '统一社会信用代码有误，请核对后重填'],
   CREDIT_CODE_EXISTS: [400, '该信用代码已注册，请直接登录'],
   PHONE_EXISTS: [400, '该手机号已注册商家，请换一个'],

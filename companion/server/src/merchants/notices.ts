@@ -9,7 +9,7 @@ const notice = (type: string, title: string, content: string, merchantId: number
   channels: ['push'],
 })
 
-export const merchantSuspendedNotice = (merchantId: number, reason: string | null) =>
+export const createMerchantSuspendedNotice = (merchantId: number, reason: string | null) =>
   notice(
     'MERCHANT_SUSPENDED',
     '您的店铺已停用',
@@ -17,10 +17,10 @@ export const merchantSuspendedNotice = (merchantId: number, reason: string | nul
     merchantId,
   )
 
-export const merchantReinstatedNotice = (merchantId: number) =>
+export const createMerchantReinstatedNotice = (merchantId: number) =>
   notice('MERCHANT_REINSTATED', '您的店铺已恢复营业', '可以继续接单了。', merchantId)
 
-export const merchantClosedNotice = (merchantId: number, reason: string | null) =>
+export const createMerchantClosedNotice = (merchantId: number, reason: string | null) =>
   notice(
     'MERCHANT_CLOSED',
     '您的店铺已关闭',
@@ -30,7 +30,7 @@ export const merchantClosedNotice = (merchantId: number, reason: string | null) 
 
 const levelNames: Record<MerchantLevel, string> = { normal: '普通', certified: '认证', strategic: '战略' }
 
-export const merchantLevelNotice = (merchantId: number, level: MerchantLevel, percent: number) =>
+export const createMerchantLevelNotice = (merchantId: number, level: MerchantLevel, percent: number) =>
   notice(
     'MERCHANT_LEVEL_CHANGED',
     '您的商家等级已变更',

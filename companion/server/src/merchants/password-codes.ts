@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { rateLimitKeyOfIp, type RateLimitPolicy } from '@sanhe/kit/security/rate-limiter'
+import { toIpRateLimitKey, type RateLimitPolicy } from '@sanhe/kit/security/rate-limiter'
 import { deriveKey } from '@sanhe/kit/security/secrets'
 import { type Deps, rateLimitsByName } from '#core'
 import * as accounts from './account-store.ts'
@@ -21,7 +21,7 @@ export const hashPasswordCode = ({ jwtSecret }: Deps['config'], phone: string, c
  */
 export const hashRequesterIpAddress = ({ jwtSecret }: Deps['config'], phone: string, ip: string) =>
   createHmac('sha256', deriveKey(jwtSecret, 'merchant code addresses'))
-    .update(`${phone}|${rateLimitKeyOfIp(ip)}`)
+    .update(`${phone}|${toIpRateLimitKey(ip)}`)
     .digest('hex')
 
 type NewCode = { validMs: number; requestedFrom?: string }
@@ -66,7 +66,7 @@ async function throttlePhone(deps: SendDeps, phone: string, requestedFrom: strin
 export async function sendPasswordCode(deps: SendDeps, phone: string, ip: string) {
   const requestedFrom = hashRequesterIpAddress(deps.config, phone, ip)
   await throttlePhone(deps, phone, requestedFrom)
-  const known = await accounts.findAccountByPhone(deps.db, phone)
+  const known = await accounts.findMerchantAccountByPhone(deps.db, phone)
   const isOpen = known?.status === 'active' || known?.status === 'suspended'
   if (isOpen && known.account_status === 'active') await sendCodeBySms(deps, known, phone, requestedFrom)
   return { success: true as const, expiresIn: passwordCodeLifetimeMs / 1000 }

@@ -19,7 +19,7 @@ import { hashPasswordCode, hashRequesterIpAddress, type PasswordCodeDeps } from 
 import { hasValidPasswordCode, maxPasswordCodeTries } from './rules.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
-type Account = NonNullable<Awaited<ReturnType<typeof accounts.findAccountByPhone>>>
+type Account = NonNullable<Awaited<ReturnType<typeof accounts.findMerchantAccountByPhone>>>
 
 const accountOf = (phone: string) => `merchant:${phone}`
 const holderOf = ({ id, merchant_id }: Pick<Account, 'id' | 'merchant_id'>) => ({
@@ -52,7 +52,7 @@ export async function setMerchantPassword(
 ) {
   const { phone, password } = input
   if (!isPasswordWithinBcryptLimit(password)) throw refuseCommon('VALIDATION_ERROR', { field: 'password' })
-  const account = await accounts.findAccountByPhone(deps.db, phone)
+  const account = await accounts.findMerchantAccountByPhone(deps.db, phone)
   const isAsker = account?.set_password_asked_from === hashRequesterIpAddress(deps.config, phone, request.ip)
   const tried = { ...toLoginAttempt(phone, account, request), isOtherwiseKnown: isAsker }
   const charge = await countLoginAttempt(
@@ -79,14 +79,14 @@ async function redeemPasswordCode(
   isLastTry: boolean,
 ) {
   const { config, db, clock } = deps
-  const account = await accounts.lockAccountRowByPhone(db, phone)
+  const account = await accounts.lockMerchantAccountRowByPhone(db, phone)
   if (account?.status !== 'active' || !hasValidPasswordCode(account, clock.now())) return false
   if (!areSecretsEqual(account.set_password_code_hash ?? '', hashPasswordCode(config, phone, code))) {
     const tries = isLastTry ? maxPasswordCodeTries : account.set_password_tries + 1
-    await accounts.updateAccount(db, account.id, { set_password_tries: tries })
+    await accounts.updateMerchantAccount(db, account.id, { set_password_tries: tries })
     return false
   }
-  await accounts.updateAccount(db, account.id, {
+  await accounts.updateMerchantAccount(db, account.id, {
     password_hash: passwordHash,
     password_set_at: toDate(clock.now()),
     set_password_code_hash: null,
@@ -113,7 +113,7 @@ export async function logInMerchant(
   { request, reply }: Exchange,
 ) {
   await assertAgreedVersions(deps, consents)
-  const account = await accounts.findAccountByPhone(deps.db, phone)
+  const account = await accounts.findMerchantAccountByPhone(deps.db, phone)
   const tried = toLoginAttempt(phone, account, request)
   const charge = await countLoginAttempt(deps, 'merchantLogin', loginRateLimits.merchant, tried)
   if (charge.retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
@@ -123,7 +123,7 @@ export async function logInMerchant(
   const { id: accountId, merchant_id: id, store_name: storeName, status, role } = account
   if (account.account_status !== 'active') throw refuseCommon('STAFF_DISABLED')
   if (status !== 'active' && status !== 'suspended') throw apiError('MERCHANT_NOT_ACTIVE')
-  await accounts.updateAccount(deps.db, accountId, { last_login_at: toDate(deps.clock.now()) })
+  await accounts.updateMerchantAccount(deps.db, accountId, { last_login_at: toDate(deps.clock.now()) })
   const token = await openSession(deps, holderOf(account), getLoginOrigin(request))
   await recordConsents(deps, { type: 'merchant', id: accountId }, consents, request)
   deps.devices.remember(request, reply, accountOf(phone))

@@ -14,7 +14,7 @@ import { addNotificationInTransaction } from '#notifications'
 import { getCommissionBasisPoints, type MerchantCategory, type MerchantLevel } from './categories.ts'
 import { apiError } from './errors.ts'
 import * as notices from './notices.ts'
-import { isDecisionAllowed, type ReviewDecision } from './rules.ts'
+import { isMerchantDecisionAllowed, type MerchantReviewDecision } from './rules.ts'
 import * as store from './store.ts'
 
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
@@ -26,14 +26,14 @@ type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 const applyDecision = (
   { db, clock }: ReviewDeps,
   admin: AuthenticatedCaller,
-  { id, decision, detail }: { id: number; decision: ReviewDecision; detail: Record<string, unknown> },
+  { id, decision, detail }: { id: number; decision: MerchantReviewDecision; detail: Record<string, unknown> },
   move: (tx: Db, merchant: store.MerchantRow, now: number) => Promise<unknown>,
 ) =>
   inTransaction(db, async (tx) => {
     const now = clock.now()
     const merchant = await store.lockMerchantRow(tx, id)
     if (!merchant) throw refuseCommon('NOT_FOUND')
-    if (!isDecisionAllowed(decision, merchant)) throw refuseCommon('STATUS_CONFLICT')
+    if (!isMerchantDecisionAllowed(decision, merchant)) throw refuseCommon('STATUS_CONFLICT')
     await move(tx, merchant, now)
     const entry = { action: `merchants.${decision}`, resourceType: 'merchant', resourceId: id }
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id, ...detail } }, now)
@@ -81,7 +81,7 @@ export async function approveMerchant(
           deps,
           tx,
           toMerchantRecipient(id),
-          notices.merchantReinstatedNotice(id),
+          notices.createMerchantReinstatedNotice(id),
         )
     },
   )
@@ -120,7 +120,7 @@ export async function suspendMerchant(
       deps,
       tx,
       toMerchantRecipient(id),
-      notices.merchantSuspendedNotice(id, reason),
+      notices.createMerchantSuspendedNotice(id, reason),
     )
   })
   return createSuccessResponse('商家已停用')
@@ -144,7 +144,7 @@ export async function changeMerchantLevel(
         deps,
         tx,
         toMerchantRecipient(id),
-        notices.merchantLevelNotice(id, level, Number(terms.commission_rate)),
+        notices.createMerchantLevelNotice(id, level, Number(terms.commission_rate)),
       )
     },
   )
@@ -167,7 +167,7 @@ export async function closeMerchant(
       deps,
       tx,
       toMerchantRecipient(id),
-      notices.merchantClosedNotice(id, reason),
+      notices.createMerchantClosedNotice(id, reason),
     )
   })
   return createSuccessResponse('店铺已关闭')

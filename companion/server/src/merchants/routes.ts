@@ -1,7 +1,7 @@
 import { type LoginAttemptDeps, sessionHandlers } from '#access'
 import { type Deps, implement } from '#core'
 import { createSignedUrl } from '#uploads'
-import { getApplication, type StoreImageDeps, submitApplication } from './application.ts'
+import { getMerchantApplication, type StoreImageDeps, submitMerchantApplication } from './application.ts'
 import { merchantApplicationsContract } from './applications-contract.ts'
 import { merchantsContract } from './contract.ts'
 import { sendPasswordCode } from './password-codes.ts'
@@ -15,7 +15,7 @@ import {
 } from './review.ts'
 import { changeMerchantSettings, getMerchantSettings } from './settings.ts'
 import { listMerchants } from './store.ts'
-import { toApplicationResponse, toSettingsResponse } from './views.ts'
+import { toMerchantApplicationResponse, toSettingsResponse } from './views.ts'
 
 type MerchantDeps = StoreImageDeps &
   LoginAttemptDeps &
@@ -23,8 +23,8 @@ type MerchantDeps = StoreImageDeps &
 
 export const merchantRoutes = (deps: MerchantDeps) =>
   implement(merchantsContract, {
-    register: ({ body, request }) => submitApplication(deps, body, request),
-    application: ({ body }) => getApplication(deps.db, body),
+    register: ({ body, request }) => submitMerchantApplication(deps, body, request),
+    application: ({ body }) => getMerchantApplication(deps.db, body),
     sendCode: ({ body, request }) => sendPasswordCode(deps, body.phone, request.ip),
     setPassword: ({ body, request }) => setMerchantPassword(deps, body, request),
     login: ({ body, request, reply }) => logInMerchant(deps, body, { request, reply }),
@@ -41,7 +41,12 @@ export const merchantApplicationRoutes = (deps: ReviewDeps) =>
     async list({ actor, query: { status, page, pageSize } }) {
       const { merchants, total } = await listMerchants(deps.db, status, { page, pageSize })
       const show = (url: string) => createSignedUrl(deps, url, `admin:${actor.id}`)
-      return { merchants: merchants.map((one) => toApplicationResponse(one, show)), total, page, pageSize }
+      return {
+        merchants: merchants.map((one) => toMerchantApplicationResponse(one, show)),
+        total,
+        page,
+        pageSize,
+      }
     },
     approve: ({ actor, params, body }) => approveMerchant(deps, actor, params.id, body?.level),
     reject: ({ actor, params, body }) => rejectMerchant(deps, actor, params.id, body.reason),

@@ -2,7 +2,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import { getCommissionBasisPoints } from './categories.ts'
 import { merchantCategories } from './contract.ts'
-import { canResubmit, hasValidPasswordCode, isDecisionAllowed } from './rules.ts'
+import { canResubmitApplication, hasValidPasswordCode, isMerchantDecisionAllowed } from './rules.ts'
 
 test('getCommissionBasisPoints returns the highest rate for normal merchants and the lowest for strategic ones', () => {
   const table = Object.fromEntries(
@@ -34,16 +34,16 @@ test.each([
   ['suspended', 'approved', { approve: true, reject: false, suspend: false }, false],
   ['closed', 'approved', { approve: false, reject: false, suspend: false }, false],
 ] as const)(
-  'isDecisionAllowed for a merchant with status %s and review result %s returns %j, canResubmit %s',
+  'isMerchantDecisionAllowed for a merchant with status %s and review result %s returns %j, canResubmitApplication %s',
   (status, result, moves, again) => {
     const merchant = { status, review_result: result }
     const found = {
-      approve: isDecisionAllowed('approve', merchant),
-      reject: isDecisionAllowed('reject', merchant),
-      suspend: isDecisionAllowed('suspend', merchant),
+      approve: isMerchantDecisionAllowed('approve', merchant),
+      reject: isMerchantDecisionAllowed('reject', merchant),
+      suspend: isMerchantDecisionAllowed('suspend', merchant),
     }
     expect(found).toEqual(moves)
-    expect(canResubmit(merchant)).toBe(again)
+    expect(canResubmitApplication(merchant)).toBe(again)
   },
 )
 

@@ -12,13 +12,16 @@ export type MerchantStatus = 'pending' | 'active' | 'suspended' | 'closed'
 type ReviewState = { status: MerchantStatus; review_result: 'approved' | 'rejected' | null }
 
 /** A credit code can be used for a new application only after its previous application was rejected. */
-export const canResubmit = ({ status, review_result }: ReviewState) =>
+export const canResubmitApplication = ({ status, review_result }: ReviewState) =>
   status === 'pending' && review_result === 'rejected'
 
-export type ReviewDecision = 'approve' | 'reject' | 'suspend' | 'level' | 'close'
+export type MerchantReviewDecision = 'approve' | 'reject' | 'suspend' | 'level' | 'close'
 
 /** Returns whether an administrator may make this decision about a merchant with this status. */
-export function isDecisionAllowed(decision: ReviewDecision, { status, review_result }: ReviewState) {
+export function isMerchantDecisionAllowed(
+  decision: MerchantReviewDecision,
+  { status, review_result }: ReviewState,
+) {
   if (decision === 'suspend') return status === 'active'
   if (decision === 'level' || decision === 'close') return status === 'active' || status === 'suspended'
   if (decision === 'reject') return status === 'pending' && review_result === null

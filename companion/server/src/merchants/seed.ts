@@ -2,7 +2,7 @@ import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { hashPassword } from '@sanhe/kit/security/passwords'
 import { type Db, type Deps, getDemoPicturePath } from '#core'
-import { addAccount } from './account-store.ts'
+import { addMerchantAccount } from './account-store.ts'
 import { getCommissionBasisPoints } from './categories.ts'
 import { addMerchant, findMerchantByCreditCode } from './store.ts'
 
@@ -57,7 +57,7 @@ export async function seedMerchants({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const password_hash = await hashPassword(demoMerchant.password)
   const account = { merchant_id: added.id, password_hash, created_at: at }
   // oxlint-disable-next-line no-await-in-loop
-  for (const employee of demoStaff) await addAccount(db, { ...account, ...employee })
+  for (const employee of demoStaff) await addMerchantAccount(db, { ...account, ...employee })
   return { merchants: 1 }
 }
 

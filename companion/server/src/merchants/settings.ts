@@ -11,7 +11,7 @@ import {
 } from '#core'
 import { assertNoSensitiveWords } from '#moderation'
 import { storeImage } from '#uploads'
-import { findAccountName } from './account-store.ts'
+import { findMerchantAccountName } from './account-store.ts'
 import type { StoreImageDeps } from './application.ts'
 import { encryptMerchantBankAccount } from './bank-account.ts'
 import type { ChangedStoreSettings } from './contract.ts'
@@ -26,7 +26,7 @@ type Employee = Pick<CallerByAuthKind['merchant'], 'id' | 'accountId' | 'role'>
 export async function getMerchantSettings({ db }: Pick<Deps, 'db'>, { id, accountId }: Employee) {
   const merchant = await store.findMerchant(db, id)
   if (!merchant) throw refuseCommon('NOT_FOUND')
-  return { ...merchant, employee_name: await findAccountName(db, accountId) }
+  return { ...merchant, employee_name: await findMerchantAccountName(db, accountId) }
 }
 
 /**

@@ -29,7 +29,7 @@ export const findMerchantByCreditCode = (db: Db, creditCode: string) =>
     .executeTakeFirst()
 
 /** Finds a merchant by its credit code and the contact phone of its application. */
-export const findApplication = (db: Db, creditCode: string, contactPhone: string) =>
+export const findMerchantApplication = (db: Db, creditCode: string, contactPhone: string) =>
   db
     .selectFrom('merchants')
     .select(['status', 'review_result', 'review_note', 'store_name', 'created_at'])

@@ -1,5 +1,5 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
-import type { Deps, Subscriber } from '#core'
+import type { Deps, EventSubscriber } from '#core'
 import { findOwnerAccount } from './account-store.ts'
 import * as notices from './notices.ts'
 import { createPasswordCode } from './password-codes.ts'
@@ -62,7 +62,7 @@ const rejectionMessage = (reason: string) => ({
 const statusSubscriber = 'merchants.tellStanding'
 
 /** Notifies applicants of the decision about their application, and merchants of changes of their status. */
-export const merchantSubscribers = (deps: NotifyDeps): Subscriber[] => [
+export const merchantSubscribers = (deps: NotifyDeps): EventSubscriber[] => [
   {
     type: 'merchant.approved',
     name: 'merchants.welcome',
@@ -82,18 +82,18 @@ export const merchantSubscribers = (deps: NotifyDeps): Subscriber[] => [
     type: 'merchant.suspended',
     name: statusSubscriber,
     handle: ({ payload: { merchantId, reason } }) =>
-      sendNoticeBySms(deps, merchantId, notices.merchantSuspendedNotice(merchantId, reason)),
+      sendNoticeBySms(deps, merchantId, notices.createMerchantSuspendedNotice(merchantId, reason)),
   },
   {
     type: 'merchant.reinstated',
     name: statusSubscriber,
     handle: ({ payload: { merchantId } }) =>
-      sendNoticeBySms(deps, merchantId, notices.merchantReinstatedNotice(merchantId)),
+      sendNoticeBySms(deps, merchantId, notices.createMerchantReinstatedNotice(merchantId)),
   },
   {
     type: 'merchant.closed',
     name: statusSubscriber,
     handle: ({ payload: { merchantId, reason } }) =>
-      sendNoticeBySms(deps, merchantId, notices.merchantClosedNotice(merchantId, reason)),
+      sendNoticeBySms(deps, merchantId, notices.createMerchantClosedNotice(merchantId, reason)),
   },
 ]

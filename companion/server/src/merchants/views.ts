@@ -12,7 +12,7 @@ const masked = (phone: string | null) => phone && maskPhone(phone)
  * Returns the response that shows a merchant's application to administrators. `show` returns the URL with which they
  * can load the image of a licence.
  */
-export function toApplicationResponse(merchant: MerchantRow, show: (url: string) => string) {
+export function toMerchantApplicationResponse(merchant: MerchantRow, show: (url: string) => string) {
   return {
     id: merchant.id,
     companyName: merchant.company_name,

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   SENSITIVE_CONTENT: [400, '内容含有不合适的词语，请修改后再试'],
   WORD_TOO_SHORT: [400, '词语至少两个字，标点和空格不算'],
   WORD_TOO_LONG: [400, '词语最多40个字'],

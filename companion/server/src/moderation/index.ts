@@ -1,5 +1,10 @@
 export { assertNoSensitiveWords, hasSensitiveWord } from './assert-no-sensitive-words.ts'
 export { moderationRoutes } from './routes.ts'
-export { findSensitiveWords, hasBlockedWord, normaliseForMatching, findStrictestCategory } from './rules.ts'
+export {
+  findSensitiveWords,
+  hasBlockedWord,
+  normaliseTextForMatching as normaliseForMatching,
+  findStrictestCategory,
+} from './rules.ts'
 export { createWordList } from './word-list.ts'
 export { ensureSensitiveWords } from './word-versions.ts'

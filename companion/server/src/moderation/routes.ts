@@ -1,4 +1,4 @@
-import { type Deps, implement, type RouteMount } from '#core'
+import { type Deps, implement, type MountCompanionRoutes } from '#core'
 import { moderationContract } from './contract.ts'
 import { findSensitiveWords, findStrictestCategory } from './rules.ts'
 import {
@@ -8,7 +8,7 @@ import {
   restoreWordVersion,
 } from './word-versions.ts'
 
-export const moderationRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'wordList'>): RouteMount =>
+export const moderationRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'wordList'>): MountCompanionRoutes =>
   implement(moderationContract, {
     listWords: ({ query: { category, q, ...page } }) => listSensitiveWords(deps, { category, q }, page),
     changeWords: ({ actor, body }) => changeSensitiveWords(deps, actor, body),

@@ -4,7 +4,7 @@ import {
   diffWordLists,
   findSensitiveWords,
   hasBlockedWord,
-  normaliseForMatching,
+  normaliseTextForMatching,
   replayWordListVersions,
   findStrictestCategory,
   type SensitiveWord,
@@ -14,7 +14,7 @@ import { builtInSensitiveWords } from './sensitive-words.ts'
 
 const block = (word: string): SensitiveWord => ({ word, category: 'block' })
 const review = (word: string): SensitiveWord => ({ word, category: 'review' })
-const builtIn = builtInSensitiveWords.map((word) => block(normaliseForMatching(word)))
+const builtIn = builtInSensitiveWords.map((word) => block(normaliseTextForMatching(word)))
 
 test.each(['一起赌博', '一起 赌 博', '一起赌·博', '一起＊赌＊博', 'ＡＡ赌博ＢＢ', '有人刷-单吗'])(
   'hasBlockedWord returns true for the text %j',

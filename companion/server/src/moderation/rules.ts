@@ -5,7 +5,7 @@ export type SensitiveWord = { word: string; category: WordCategory }
  * Returns the letters and digits of a text in lower case, so that spaces, punctuation and full-width characters cannot
  * hide a sensitive word.
  */
-export const normaliseForMatching = (text: string) =>
+export const normaliseTextForMatching = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -16,7 +16,7 @@ export function findSensitiveWords(
   words: readonly SensitiveWord[],
   texts: readonly string[],
 ): SensitiveWord[] {
-  const normalised = texts.map(normaliseForMatching).filter(Boolean)
+  const normalised = texts.map(normaliseTextForMatching).filter(Boolean)
   return words.filter(({ word }) => normalised.some((text) => text.includes(word)))
 }
 
@@ -30,8 +30,8 @@ export const hasBlockedWord = (words: readonly SensitiveWord[], texts: readonly 
 
 /** Minimum length of a sensitive word. A shorter word would match by chance in ordinary texts. */
 const minWordLength = 2
-export const maxWordLength = 40
-export const maxWords = 5000
+export const maxSensitiveWordLength = 40
+export const maxSensitiveWords = 5000
 
 type Change = { add: readonly SensitiveWord[]; remove: readonly string[] }
 
@@ -41,8 +41,8 @@ type Change = { add: readonly SensitiveWord[]; remove: readonly string[] }
  */
 export function applyWordListChanges(current: readonly SensitiveWord[], { add, remove }: Change) {
   const list = new Map(current.map(({ word, category }) => [word, category]))
-  const removed = [...new Set(remove.map(normaliseForMatching))].filter((word) => list.delete(word))
-  const requested = new Map(add.map(({ word, category }) => [normaliseForMatching(word), category]))
+  const removed = [...new Set(remove.map(normaliseTextForMatching))].filter((word) => list.delete(word))
+  const requested = new Map(add.map(({ word, category }) => [normaliseTextForMatching(word), category]))
   const added = [...requested]
     .filter(([word, category]) => list.get(word) !== category)
     .map(([word, category]): SensitiveWord => ({ word, category }))
@@ -68,7 +68,7 @@ export const replayWordListVersions = (versions: readonly Version[]) =>
 
 /** Returns the error code if a word cannot be in the list. */
 export function decideSensitiveWordRefusal(word: string) {
-  const { length } = Array.from(normaliseForMatching(word))
+  const { length } = Array.from(normaliseTextForMatching(word))
   if (length < minWordLength) return 'WORD_TOO_SHORT'
-  if (length > maxWordLength) return 'WORD_TOO_LONG'
+  if (length > maxSensitiveWordLength) return 'WORD_TOO_LONG'
 }

@@ -14,8 +14,8 @@ import { apiError } from './errors.ts'
 import {
   applyWordListChanges,
   diffWordLists,
-  maxWords,
-  normaliseForMatching,
+  maxSensitiveWords,
+  normaliseTextForMatching,
   replayWordListVersions,
   type SensitiveWord,
   decideSensitiveWordRefusal,
@@ -47,7 +47,7 @@ async function writeVersion(
 ) {
   const { words, added, removed } = applyWordListChanges(await store.listWords(tx), change)
   if (added.length === 0 && removed.length === 0) throw apiError('WORDS_UNCHANGED')
-  if (words.length > maxWords) throw apiError('TOO_MANY_WORDS')
+  if (words.length > maxSensitiveWords) throw apiError('TOO_MANY_WORDS')
   if (removed.length > 0) await store.removeWords(tx, removed)
   if (added.length > 0) await store.addWords(tx, added)
   const version = (await store.getCurrentWordListVersion(tx)) + 1
@@ -101,7 +101,7 @@ export async function listSensitiveWords(
   { category, q }: store.WordFilter,
   page: PageParams,
 ) {
-  const text = q && normaliseForMatching(q)
+  const text = q && normaliseTextForMatching(q)
   const { words, total } = await store.listWordPage(db, { category, q: text || undefined }, page)
   return { words, version: await store.getCurrentWordListVersion(db), total, ...page }
 }

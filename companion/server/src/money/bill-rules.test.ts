@@ -1,8 +1,8 @@
-import { localInstant } from '@sanhe/kit/runtime/clock'
+import { toInstantInShanghai } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import { getExpectedBillPeriod, isBillAvailable, listDueBillDays } from './bill-rules.ts'
 
-const now = localInstant('2026-11-23', '10:15')
+const now = toInstantInShanghai('2026-11-23', '10:15')
 
 test.each([
   ['only yesterday if there is no bill yet', undefined, ['2026-11-22']],
@@ -28,6 +28,6 @@ test.each([
 
 test('getExpectedBillPeriod returns the day from 23:50 of the day before until the period of the next day begins', () => {
   const { start, end } = getExpectedBillPeriod('2026-11-22')
-  expect(start).toBe(localInstant('2026-11-21', '23:50'))
+  expect(start).toBe(toInstantInShanghai('2026-11-21', '23:50'))
   expect(end).toBe(getExpectedBillPeriod('2026-11-23').start)
 })

@@ -3,7 +3,7 @@ import {
   dayMs,
   type Instant,
   instantToShanghaiDay,
-  localInstant,
+  toInstantInShanghai,
   minuteMs,
 } from '@sanhe/kit/runtime/clock'
 
@@ -16,7 +16,7 @@ const clockToleranceMs = 10 * minuteMs
 
 /** Returns the period in which our rows must be in the bill of this day or of an earlier one. */
 export const getExpectedBillPeriod = (day: string) => {
-  const start = localInstant(day, '00:00') - clockToleranceMs
+  const start = toInstantInShanghai(day, '00:00') - clockToleranceMs
   return { start, end: start + dayMs }
 }
 

@@ -1,4 +1,4 @@
-import { addDays, instantToShanghaiDay, localInstant } from '@sanhe/kit/runtime/clock'
+import { addDays, instantToShanghaiDay, toInstantInShanghai } from '@sanhe/kit/runtime/clock'
 import type { ProviderBillDifference } from '@sanhe/kit/dev-tools/dev-tools'
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 /** Each test uses another day, so that the bills of the tests do not mix. */
 beforeEach(async () => {
   day = addDays(instantToShanghaiDay(app.clock.now()), 2)
-  app.clock.move({ now: localInstant(day, '12:00') })
+  app.clock.move({ now: toInstantInShanghai(day, '12:00') })
   user = await app.user()
   admin = await app.admin()
 })
@@ -31,7 +31,7 @@ const runJob = (name: string) =>
 
 /** Moves the clock to the next morning and runs the job, as the schedule does. */
 async function reconcile(of = day) {
-  app.clock.move({ now: localInstant(addDays(of, 1), '10:15') })
+  app.clock.move({ now: toInstantInShanghai(addDays(of, 1), '10:15') })
   admin = await app.admin()
   await runJob('money.reconcile')
 }
@@ -110,9 +110,9 @@ describe('the job money.reconcile', () => {
   })
 
   test('a payment that the provider books before midnight belongs to that day, even if we record it after midnight', async () => {
-    app.clock.move({ now: localInstant(day, '23:59') })
+    app.clock.move({ now: toInstantInShanghai(day, '23:59') })
     const orderNo = await paid()
-    const after = { paid_at: new Date(localInstant(addDays(day, 1), '00:01')) }
+    const after = { paid_at: new Date(toInstantInShanghai(addDays(day, 1), '00:01')) }
     await app.db.updateTable('payments').set(after).where('out_trade_no', '=', orderNo).execute()
     await reconcile()
     expect(await billOf()).toMatchObject({ ourPaid: 50, theirPaid: 50, openDifferences: 0 })

@@ -2,7 +2,7 @@ import { createAccessHook } from '@sanhe/kit/http/implement'
 import { instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
 import type { PaymentCallback, PaymentEvent } from '@sanhe/providers/payments'
 import { recordAudit } from '#audit'
-import { incrementCounter, type RouteMount } from '#core'
+import { incrementCounter, type MountCompanionRoutes } from '#core'
 import { applyPayment } from './applying-payments.ts'
 import type { EndOrderDeps } from './cancelling.ts'
 import { callbackError } from './errors.ts'
@@ -54,7 +54,7 @@ export const wechatCallbackPaths = ['/api/v1/pay/wechat/notify', '/api/v1/pay/we
 
 /** Mounts the payment callbacks. Their signature covers the raw bytes, so the body is not parsed before the check. */
 export const mountPaymentCallbacks =
-  (deps: EndOrderDeps): RouteMount =>
+  (deps: EndOrderDeps): MountCompanionRoutes =>
   (app, entry) =>
     void app.register(async (scope) => {
       scope.removeAllContentTypeParsers()

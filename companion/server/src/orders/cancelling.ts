@@ -98,7 +98,7 @@ export async function endOrderIfExpired(deps: EndOrderDeps, order: OrderRow | un
 export const endExpiredOrderOfUser = async (deps: EndOrderDeps, key: store.OrderReferenceKey) =>
   endOrderIfExpired(deps, await store.findOpenOrder(deps.db, key))
 
-export type CancelResult = { refundFen: Fen }
+export type CancelOrderResult = { refundFen: Fen }
 
 /**
  * Cancels an unpaid order or refunds a paid order, if the rules of its order kind allow this. Repeated calls have no
@@ -107,7 +107,7 @@ export type CancelResult = { refundFen: Fen }
 export async function cancelOrder(
   deps: EndOrderDeps,
   { orderNo, reason, force = false }: { orderNo: string; reason: string; force?: boolean },
-): Promise<CancelResult> {
+): Promise<CancelOrderResult> {
   const order = await store.findOrder(deps.db, orderNo)
   if (!order) throw refuseCommon('NOT_FOUND')
   if (order.status === 'pending') {
@@ -127,7 +127,7 @@ async function refundPaid(
   orderNo: string,
   reason: string,
   force: boolean,
-): Promise<CancelResult & { refundNo?: string | undefined }> {
+): Promise<CancelOrderResult & { refundNo?: string | undefined }> {
   const now = deps.clock.now()
   const order = await store.lockOrderRow(tx, orderNo)
   if (!order || order.status === 'pending') throw apiError('ORDER_NOT_REFUNDABLE')

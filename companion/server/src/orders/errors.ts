@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   AMOUNT_MISMATCH: [400, '金额已变化，请刷新后重试'],
   ORDER_EXPIRED: [400, '订单已超时，请重新下单'],
   ORDER_NOT_PAYABLE: [400, '这个订单现在不能付款'],
@@ -17,7 +17,7 @@ export const apiError = errorCatalogue({
 })
 
 /** Error responses to callbacks of the payment provider. No user sees their messages. */
-export const callbackError = errorCatalogue({
+export const callbackError = createErrorCatalogue({
   CALLBACK_REFUSED: [401, '签名无效'],
   CALLBACK_UNREADABLE: [400, '无法读取'],
   CALLBACK_MISMATCH: [400, '订单或金额不符'],

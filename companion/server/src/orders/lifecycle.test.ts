@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { cancelOrder } from './cancelling.ts'
 import { continueRefunds, endExpiredOrders, queryPaymentsOfPendingOrders } from './jobs.ts'
-import { isOrderNo, luhnCheckDigit } from './order-no.ts'
+import { isOrderNo, computeLuhnCheckDigit } from './order-no.ts'
 import { getPayParams } from './payment-sheets.ts'
 import { readOrderRows, registerTestSeatOrders } from './testing/seats.ts'
 
@@ -34,7 +34,7 @@ describe('newOrderNo', () => {
     expect(isOrderNo(orderNo)).toBe(true)
     const wrong = String((Number(orderNo.at(-1)) + 1) % 10)
     expect(isOrderNo(orderNo.slice(0, -1) + wrong)).toBe(false)
-    expect(luhnCheckDigit('7992739871')).toBe(3)
+    expect(computeLuhnCheckDigit('7992739871')).toBe(3)
   })
 })
 

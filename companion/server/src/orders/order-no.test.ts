@@ -1,11 +1,11 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { isOrderNo, newOrderNo } from './order-no.ts'
+import { isOrderNo, createOrderNo } from './order-no.ts'
 
 const now = fromIso('2026-11-21T16:30:05Z')
 
-test('newOrderNo contains the letter of the order type, the Shanghai time and a check digit', () => {
-  const number = newOrderNo('membership', now)
+test('createOrderNo contains the letter of the order type, the Shanghai time and a check digit', () => {
+  const number = createOrderNo('membership', now)
   expect(number).toMatch(/^M261122003005\d{7}$/)
   expect(isOrderNo(number)).toBe(true)
   const at = 15
@@ -13,7 +13,7 @@ test('newOrderNo contains the letter of the order type, the Shanghai time and a 
   expect(isOrderNo(changed)).toBe(false)
 })
 
-test('newOrderNo returns 20,000 different numbers within one second', () => {
+test('createOrderNo returns 20,000 different numbers within one second', () => {
   const count = 20_000
-  expect(new Set(Array.from({ length: count }, () => newOrderNo('grocery', now))).size).toBe(count)
+  expect(new Set(Array.from({ length: count }, () => createOrderNo('grocery', now))).size).toBe(count)
 })

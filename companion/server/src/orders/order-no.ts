@@ -32,15 +32,15 @@ const nextDraw = () => String((draw = (draw + stride) % draws)).padStart(6, '0')
  * Creates an order number that WeChat Pay also accepts. It consists of a letter for the order type, the time in
  * Shanghai as yyMMddHHmmss, six drawn digits and a check digit.
  */
-export function newOrderNo(type: OrderType, now: Instant) {
+export function createOrderNo(type: OrderType, now: Instant) {
   const time = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Asia/Shanghai')
   const stamp = time.toString({ smallestUnit: 'second', offset: 'never', timeZoneName: 'never' })
   const digits = stamp.replace(/\D/g, '').slice(2) + nextDraw()
-  return `${letters[type]}${digits}${luhnCheckDigit(digits)}`
+  return `${letters[type]}${digits}${computeLuhnCheckDigit(digits)}`
 }
 
 /** Computes the check digit of the Luhn algorithm, which detects one wrong digit or two swapped neighbours. */
-export function luhnCheckDigit(digits: string) {
+export function computeLuhnCheckDigit(digits: string) {
   const sum = Array.from(digits)
     .toReversed()
     .reduce((total, digit, index) => {
@@ -52,4 +52,4 @@ export function luhnCheckDigit(digits: string) {
 
 /** Returns whether the text is a valid order number, so that typing errors cause no query. */
 export const isOrderNo = (text: string) =>
-  /^[A-Z]\d{19}$/.test(text) && luhnCheckDigit(text.slice(1, -1)) === Number(text.at(-1))
+  /^[A-Z]\d{19}$/.test(text) && computeLuhnCheckDigit(text.slice(1, -1)) === Number(text.at(-1))

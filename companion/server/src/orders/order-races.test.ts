@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { cancelOrder } from './cancelling.ts'
 import { continueRefunds, endExpiredOrders } from './jobs.ts'
-import { newOrderNo } from './order-no.ts'
+import { createOrderNo } from './order-no.ts'
 import { getPayParams } from './payment-sheets.ts'
 import { placeOrder } from './placing-orders.ts'
 import { readOrderRows, registerTestSeatOrders } from './testing/seats.ts'
@@ -156,7 +156,7 @@ test('a late payment is refunded if the user places the same order again concurr
     await placeOrder(app.deps, tx, {
       userId: user.id,
       type: 'course',
-      orderNo: newOrderNo('course', app.clock.now()),
+      orderNo: createOrderNo('course', app.clock.now()),
       reference: order.reference,
       priceFen: 5000,
       title: '一个座位',

@@ -9,7 +9,7 @@ import { findPayment, lockOrderRow, updatePayment } from './store.ts'
  * Clears the text that asks an administrator to look at a payment, once an administrator has handled it. The
  * audit log keeps the text.
  */
-export const clearPaymentAttention = (
+export const clearPaymentAttentionText = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   adminId: number,
   orderNo: string,

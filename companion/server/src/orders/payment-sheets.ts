@@ -94,7 +94,7 @@ const createAtProvider = (
  * Stores a payment sheet and returns the stored one. Throws PAYMENT_UNAVAILABLE if another payer has stored a sheet in
  * the meantime; this payer must try again.
  */
-async function keepSheet(deps: PaymentSheetDeps, order: OrderRow, sheet: store.SheetInput) {
+async function keepSheet(deps: PaymentSheetDeps, order: OrderRow, sheet: store.PaymentSheetInput) {
   const kept = await store.storePaymentSheet(deps.db, order.order_no, sheet)
   if (!kept) throw apiError('PAYMENT_UNAVAILABLE', { retryAfter: retryAfterSeconds })
   return kept

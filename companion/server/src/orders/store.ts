@@ -187,7 +187,7 @@ export const findWechatOpenId = (db: Db, userId: number, appId: string) =>
     .where('app_id', '=', appId)
     .executeTakeFirst()
 
-export type SheetInput = { sheet: Record<string, string>; payerOpenid: string; tradeNo: string | null }
+export type PaymentSheetInput = { sheet: Record<string, string>; payerOpenid: string; tradeNo: string | null }
 
 /**
  * Stores the provider's parameters for a payment sheet (WeChat's payment dialog). Returns the stored parameters, so
@@ -197,7 +197,7 @@ export type SheetInput = { sheet: Record<string, string>; payerOpenid: string; t
 export async function storePaymentSheet(
   db: Db,
   orderNo: string,
-  { sheet, payerOpenid, tradeNo }: SheetInput,
+  { sheet, payerOpenid, tradeNo }: PaymentSheetInput,
 ) {
   const kept = await db
     .updateTable('payments')

@@ -1,17 +1,17 @@
-import { implement, type RouteMount, servePageFiles } from '#core'
+import { implement, type MountCompanionRoutes, servePageFiles } from '#core'
 import { getBrowserPaymentUrl, getPayParams, type PaymentSheetDeps } from '#orders'
 import { payPageContract } from './contract.ts'
-import { getOrderForPayPage, getOrderOfToken } from './service.ts'
+import { getOrderForPayPage, getOrderByPayToken } from './service.ts'
 
 const payPageApi = (deps: PaymentSheetDeps) =>
   implement(payPageContract, {
     get: ({ params, query }) => getOrderForPayPage(deps, params.orderNo, query.t),
     async pay({ params, body }) {
-      const order = await getOrderOfToken(deps, params.orderNo, body.t)
+      const order = await getOrderByPayToken(deps, params.orderNo, body.t)
       return { payParams: await getPayParams(deps, order, body.payerOpenid) }
     },
     async payInBrowser({ params, body, request }) {
-      const order = await getOrderOfToken(deps, params.orderNo, body.t)
+      const order = await getOrderByPayToken(deps, params.orderNo, body.t)
       return { url: await getBrowserPaymentUrl(deps, order, request.ip) }
     },
   })
@@ -26,4 +26,7 @@ const payPageFiles = servePageFiles(new URL('./page/', import.meta.url), {
   '/h5/call.js': 'call.js',
 })
 
-export const payPageRoutes = (deps: PaymentSheetDeps): RouteMount[] => [payPageApi(deps), payPageFiles]
+export const payPageRoutes = (deps: PaymentSheetDeps): MountCompanionRoutes[] => [
+  payPageApi(deps),
+  payPageFiles,
+]

@@ -5,7 +5,7 @@ import { findPayableOrder } from '#orders'
 type PayPageDeps = Pick<Deps, 'config' | 'db' | 'clock'>
 
 /** Returns the order of a payment page. An invalid token finds no order. */
-export async function getOrderOfToken(deps: PayPageDeps, orderNo: string, token: string) {
+export async function getOrderByPayToken(deps: PayPageDeps, orderNo: string, token: string) {
   const order = await findPayableOrder(deps, orderNo, token)
   if (!order) throw apiError('NOT_FOUND')
   return order
@@ -13,7 +13,7 @@ export async function getOrderOfToken(deps: PayPageDeps, orderNo: string, token:
 
 /** Returns the fields of an order that the payment page shows. */
 export async function getOrderForPayPage(deps: PayPageDeps, orderNo: string, token: string) {
-  const order = await getOrderOfToken(deps, orderNo, token)
+  const order = await getOrderByPayToken(deps, orderNo, token)
   const leftMs = order.expires_at.getTime() - deps.clock.now()
   return {
     title: order.title,

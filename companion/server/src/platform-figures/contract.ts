@@ -5,7 +5,7 @@ import { allOrderTypes } from '#orders/contract'
 
 const count = z.number().int()
 const day = z.iso.date()
-export const maxFigureDays = 366
+export const maxStatisticsDays = 366
 
 const Sales = {
   orders: count.describe('Orders paid in the period, free ones included'),

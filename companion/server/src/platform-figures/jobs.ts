@@ -1,7 +1,7 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
-import { storePlatformFigures } from './service.ts'
+import { storePlatformStatistics } from './service.ts'
 import { storeActiveUsers } from './store.ts'
 
 /**
@@ -11,7 +11,7 @@ import { storeActiveUsers } from './store.ts'
 const countActiveUsersEveryMs = 10 * minuteMs
 
 export const platformFiguresJobs = ({ db }: Pick<Deps, 'db'>): PgJob[] => [
-  { name: 'platform-figures.daily', dailyAt: '00:25', run: (now) => storePlatformFigures({ db }, now) },
+  { name: 'platform-figures.daily', dailyAt: '00:25', run: (now) => storePlatformStatistics({ db }, now) },
   {
     name: 'platform-figures.activeUsers',
     everyMs: countActiveUsersEveryMs,

@@ -10,7 +10,7 @@ import {
   type TestUser,
 } from '#testing'
 import { settlementJobs } from '#settlements'
-import { storePlatformFigures } from './service.ts'
+import { storePlatformStatistics } from './service.ts'
 import { storeActiveUsers } from './store.ts'
 
 let app: TestApp
@@ -56,7 +56,7 @@ describe('GET /admin/figures', () => {
     await cancel(first)
     const range = { from: dayOfMonth(21), to: dayOfMonth(22) }
     const before = await figures(range)
-    await storePlatformFigures(app.deps, app.clock.now())
+    await storePlatformStatistics(app.deps, app.clock.now())
     const stored = await figures(range)
     expect(
       stored.periods.map(({ start, orders, turnover, refunded, net }) => [
@@ -82,8 +82,8 @@ describe('GET /admin/figures', () => {
     app.clock.move({ advanceMs: 24 * hourMs })
     await buy(7)
     const { from, to } = { from: `${dayOfMonth(21).slice(0, 8)}01`, to: dayOfMonth(28) }
-    await storePlatformFigures(app.deps, app.clock.now())
-    await storePlatformFigures(app.deps, app.clock.now())
+    await storePlatformStatistics(app.deps, app.clock.now())
+    await storePlatformStatistics(app.deps, app.clock.now())
     const { total, periods } = await figures({ from, to, by: 'month' })
     const { rows } = await sql<{ paid: string; refunded: string }>`
       SELECT (SELECT sum(paid_fen) FROM payments JOIN orders ON order_no = out_trade_no WHERE orders.paid_at >= ${from}::date) AS paid,
@@ -118,7 +118,7 @@ describe('GET /admin/figures', () => {
       confirmMinutes: 30,
     })
     app.clock.move({ advanceMs: 24 * hourMs })
-    await storePlatformFigures(app.deps, app.clock.now())
+    await storePlatformStatistics(app.deps, app.clock.now())
     expect((await figures({ from: today, to: today })).periods[0]).toEqual(periods[0])
   })
 

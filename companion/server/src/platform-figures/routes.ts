@@ -1,6 +1,6 @@
 import { implement } from '#core'
 import { platformFiguresContract } from './contract.ts'
-import { type FiguresDeps, readPlatformFigures } from './service.ts'
+import { type PlatformStatisticsDeps, readPlatformStatistics } from './service.ts'
 
-export const platformFiguresRoutes = (deps: FiguresDeps) =>
-  implement(platformFiguresContract, { get: ({ query }) => readPlatformFigures(deps, query) })
+export const platformFiguresRoutes = (deps: PlatformStatisticsDeps) =>
+  implement(platformFiguresContract, { get: ({ query }) => readPlatformStatistics(deps, query) })

@@ -2,18 +2,21 @@ import { fromIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import {
   calculateAverageMinutes,
-  type DailyPlatformFigures,
+  type DailyPlatformStatistics,
   type DailySalesByOrderType,
   groupSalesByOrderType,
-  groupFiguresByPeriod,
-  isValidFigureRange,
+  groupStatisticsByPeriod,
+  isValidStatisticsRange,
   listPeriodStarts,
   getFirstPeriodDay,
-  toFigureRange,
+  toStatisticsDayRange,
 } from './rules.ts'
 
-test('toFigureRange returns the last 30 days in Shanghai by default', () => {
-  expect(toFigureRange({}, fromIso('2026-11-20T16:00:00Z'))).toEqual({ from: '2026-10-23', to: '2026-11-21' })
+test('toStatisticsDayRange returns the last 30 days in Shanghai by default', () => {
+  expect(toStatisticsDayRange({}, fromIso('2026-11-20T16:00:00Z'))).toEqual({
+    from: '2026-10-23',
+    to: '2026-11-21',
+  })
 })
 
 test.each([
@@ -21,8 +24,8 @@ test.each([
   ['2026-11-22', '2026-11-21', false],
   ['2026-01-01', '2027-01-01', true],
   ['2026-01-01', '2027-01-02', false],
-])('isValidFigureRange allows at most 366 days: %s to %s returns %s', (from, to, valid) => {
-  expect(isValidFigureRange({ from, to })).toBe(valid)
+])('isValidStatisticsRange allows at most 366 days: %s to %s returns %s', (from, to, valid) => {
+  expect(isValidStatisticsRange({ from, to })).toBe(valid)
 })
 
 test.each([
@@ -55,7 +58,7 @@ const sale = (
   refunds: refundedFen > 0 ? 1 : 0,
   refundedFen,
 })
-const day = (date: string, newUsers: number, activeUsers: number): DailyPlatformFigures => ({
+const day = (date: string, newUsers: number, activeUsers: number): DailyPlatformStatistics => ({
   day: date,
   newUsers,
   activeUsers,
@@ -66,13 +69,13 @@ const day = (date: string, newUsers: number, activeUsers: number): DailyPlatform
   confirmSeconds: 0,
 })
 
-describe('groupFiguresByPeriod', () => {
+describe('groupStatisticsByPeriod', () => {
   const range = { from: '2026-11-21', to: '2026-11-23' }
   const sales = [sale('2026-11-21', 'course', 500), sale('2026-11-22', 'grocery', 300, 100)]
   const days = [day('2026-11-21', 2, 10), day('2026-11-22', 1, 12)]
 
   test('adds sales and new users, and takes the largest number of active users of one day', () => {
-    expect(groupFiguresByPeriod(sales, days, range, 'week')).toEqual([
+    expect(groupStatisticsByPeriod(sales, days, range, 'week')).toEqual([
       {
         start: '2026-11-16',
         orders: 2,
@@ -96,7 +99,7 @@ describe('groupFiguresByPeriod', () => {
 
   test('the sums of days, weeks and months are equal', () => {
     const total = (by: 'day' | 'week' | 'month') =>
-      groupFiguresByPeriod(sales, days, range, by).reduce(
+      groupStatisticsByPeriod(sales, days, range, by).reduce(
         (sum, { turnoverFen, refundedFen }) => sum + turnoverFen - refundedFen,
         0,
       )

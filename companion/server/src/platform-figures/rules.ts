@@ -1,14 +1,14 @@
 import type { Fen } from '@sanhe/kit/money'
 import { addDays, fromIso, type Instant, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
 import type { OrderType } from '#core'
-import { maxFigureDays } from './contract.ts'
+import { maxStatisticsDays } from './contract.ts'
 
 const defaultDays = 30
 
 /** First and last day of a range, both included. */
 export type DayRange = { from: string; to: string }
 
-export function toFigureRange(
+export function toStatisticsDayRange(
   { from, to }: { from?: string | undefined; to?: string | undefined },
   now: Instant,
 ): DayRange {
@@ -17,11 +17,12 @@ export function toFigureRange(
 }
 
 /** Returns whether the range ends on or after its first day and has at most 366 days. Days are compared as text. */
-export const isValidFigureRange = ({ from, to }: DayRange) => from <= to && to < addDays(from, maxFigureDays)
+export const isValidStatisticsRange = ({ from, to }: DayRange) =>
+  from <= to && to < addDays(from, maxStatisticsDays)
 
-export type SalesFigures = { orders: number; turnoverFen: Fen; refunds: number; refundedFen: Fen }
-export type DailySalesByOrderType = SalesFigures & { day: string; orderType: OrderType }
-export type DailyPlatformFigures = {
+export type SalesStatistics = { orders: number; turnoverFen: Fen; refunds: number; refundedFen: Fen }
+export type DailySalesByOrderType = SalesStatistics & { day: string; orderType: OrderType }
+export type DailyPlatformStatistics = {
   day: string
   newUsers: number
   activeUsers: number
@@ -48,9 +49,9 @@ export function listPeriodStarts({ from, to }: DayRange, by: PeriodLength): stri
   return [...starts]
 }
 
-const noSales: SalesFigures = { orders: 0, turnoverFen: 0, refunds: 0, refundedFen: 0 }
+const noSales: SalesStatistics = { orders: 0, turnoverFen: 0, refunds: 0, refundedFen: 0 }
 
-export const sumSales = (sales: readonly SalesFigures[]): SalesFigures =>
+export const sumSales = (sales: readonly SalesStatistics[]): SalesStatistics =>
   sales.reduce(
     (sum, one) => ({
       orders: sum.orders + one.orders,
@@ -61,18 +62,22 @@ export const sumSales = (sales: readonly SalesFigures[]): SalesFigures =>
     noSales,
   )
 
-export type PeriodFigures = SalesFigures & { start: string; newUsers: number; activeUsers: number }
+export type PlatformStatisticsOfPeriod = SalesStatistics & {
+  start: string
+  newUsers: number
+  activeUsers: number
+}
 
 /**
  * Groups the figures of days by period. The active users of the days are not added, because a user may be active on
  * several days: a period has the number of its busiest day.
  */
-export function groupFiguresByPeriod(
+export function groupStatisticsByPeriod(
   sales: readonly DailySalesByOrderType[],
-  days: readonly DailyPlatformFigures[],
+  days: readonly DailyPlatformStatistics[],
   range: DayRange,
   by: PeriodLength,
-): PeriodFigures[] {
+): PlatformStatisticsOfPeriod[] {
   const salesByStart = Map.groupBy(sales, ({ day }) => getFirstPeriodDay(day, by))
   const daysByStart = Map.groupBy(days, ({ day }) => getFirstPeriodDay(day, by))
   return listPeriodStarts(range, by).map((start) => {

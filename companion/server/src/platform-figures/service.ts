@@ -3,21 +3,21 @@ import { addDays, type Instant, instantToShanghaiDay } from '@sanhe/kit/runtime/
 import { type Deps, apiError } from '#core'
 import {
   calculateAverageMinutes,
-  type DailyPlatformFigures,
+  type DailyPlatformStatistics,
   groupSalesByOrderType,
-  groupFiguresByPeriod,
-  isValidFigureRange,
+  groupStatisticsByPeriod,
+  isValidStatisticsRange,
   type PeriodLength,
-  type SalesFigures,
+  type SalesStatistics,
   sumSales,
-  toFigureRange,
+  toStatisticsDayRange,
 } from './rules.ts'
 import * as store from './store.ts'
 
-export type FiguresDeps = Pick<Deps, 'db' | 'clock'>
+export type PlatformStatisticsDeps = Pick<Deps, 'db' | 'clock'>
 type FiguresQuery = { from?: string | undefined; to?: string | undefined; by: PeriodLength }
 
-const toSalesResponse = ({ orders, turnoverFen, refunds, refundedFen }: SalesFigures) => ({
+const toSalesResponse = ({ orders, turnoverFen, refunds, refundedFen }: SalesStatistics) => ({
   orders,
   turnover: fenToYuan(turnoverFen),
   refunds,
@@ -25,16 +25,16 @@ const toSalesResponse = ({ orders, turnoverFen, refunds, refundedFen }: SalesFig
   net: fenToYuan(turnoverFen - refundedFen),
 })
 
-export async function readPlatformFigures({ db, clock }: FiguresDeps, query: FiguresQuery) {
-  const range = toFigureRange(query, clock.now())
-  if (!isValidFigureRange(range)) throw apiError('VALIDATION_ERROR', { field: 'from' })
+export async function readPlatformStatistics({ db, clock }: PlatformStatisticsDeps, query: FiguresQuery) {
+  const range = toStatisticsDayRange(query, clock.now())
+  if (!isValidStatisticsRange(range)) throw apiError('VALIDATION_ERROR', { field: 'from' })
   const today = instantToShanghaiDay(clock.now())
   const [sales, days, settlements] = await Promise.all([
-    store.listSales(db, range, today),
-    store.listDailyFigures(db, range, today),
+    store.listDailySales(db, range, today),
+    store.listDailyStatistics(db, range, today),
     store.sumSettlementsByMonth(db, range),
   ])
-  const periods = groupFiguresByPeriod(sales, days, range, query.by)
+  const periods = groupStatisticsByPeriod(sales, days, range, query.by)
   return {
     ...range,
     periods: periods.map(({ start, newUsers, activeUsers, ...period }) => ({
@@ -62,8 +62,8 @@ export async function readPlatformFigures({ db, clock }: FiguresDeps, query: Fig
   }
 }
 
-function toResponseTimes(days: readonly DailyPlatformFigures[]) {
-  const sum = (name: Exclude<keyof DailyPlatformFigures, 'day'>) =>
+function toResponseTimes(days: readonly DailyPlatformStatistics[]) {
+  const sum = (name: Exclude<keyof DailyPlatformStatistics, 'day'>) =>
     days.reduce((total, day) => total + day[name], 0)
   const [consultations, merchantOrders] = [sum('consultationsAnswered'), sum('ordersConfirmed')]
   return {
@@ -79,11 +79,11 @@ function toResponseTimes(days: readonly DailyPlatformFigures[]) {
 const storedAgainDays = 3
 
 /** Stores the complete days that are missing, and the last three days again. */
-export async function storePlatformFigures({ db }: Pick<Deps, 'db'>, now: Instant) {
+export async function storePlatformStatistics({ db }: Pick<Deps, 'db'>, now: Instant) {
   const today = instantToShanghaiDay(now)
-  const firstMissing = await store.findFirstMissingDay(db, today)
+  const firstMissing = await store.findFirstDayWithoutStatistics(db, today)
   const again = addDays(today, -storedAgainDays)
   const range = { from: firstMissing < again ? firstMissing : again, to: addDays(today, -1) }
-  await store.storeFigures(db, range)
+  await store.storeDailyStatistics(db, range)
   return range
 }

@@ -4,15 +4,15 @@ import {
   hourMs,
   type Instant,
   instantToShanghaiDay,
-  localInstant,
+  toInstantInShanghai,
   toDate,
 } from '@sanhe/kit/runtime/clock'
 import type { Db, OrderType } from '#core'
-import type { DailyPlatformFigures, DayRange, DailySalesByOrderType } from './rules.ts'
+import type { DailyPlatformStatistics, DayRange, DailySalesByOrderType } from './rules.ts'
 
 /** SQL for midnight in Shanghai as a timestamp, so that a query can use the indexes on timestamps. */
-const startOf = (day: string) => sql`${toDate(localInstant(day, '00:00'))}::timestamptz`
-const endOf = (day: string) => sql`${toDate(localInstant(day, '00:00') + dayMs)}::timestamptz`
+const startOf = (day: string) => sql`${toDate(toInstantInShanghai(day, '00:00'))}::timestamptz`
+const endOf = (day: string) => sql`${toDate(toInstantInShanghai(day, '00:00') + dayMs)}::timestamptz`
 const dayOf = (column: string) => sql`(${sql.ref(column)} AT TIME ZONE 'Asia/Shanghai')::date`
 const isIn = (column: string, { from, to }: DayRange) =>
   sql`${sql.ref(column)} >= ${startOf(from)} AND ${sql.ref(column)} < ${endOf(to)}`
@@ -56,7 +56,7 @@ const selectDays = (range: DayRange) => sql`
   GROUP BY 1`
 
 /** Stores the figures of complete days. Figures that are already stored are updated. */
-export async function storeFigures(db: Db, range: DayRange) {
+export async function storeDailyStatistics(db: Db, range: DayRange) {
   await sql`
     INSERT INTO platform_day_sales (day, order_type, orders, turnover_fen, refunds, refunded_fen)
     ${selectSales(range)}
@@ -84,7 +84,7 @@ export const storeActiveUsers = (db: Db, now: Instant) =>
   )
 
 /** Returns the first day of the platform that is not stored yet, or today if all are. */
-export async function findFirstMissingDay(db: Db, today: string): Promise<string> {
+export async function findFirstDayWithoutStatistics(db: Db, today: string): Promise<string> {
   const { rows } = await sql<{ day: string | null }>`
     SELECT coalesce(
       (SELECT max(day) + 1 FROM platform_day_sales WHERE day < ${today}::date),
@@ -108,7 +108,11 @@ const toDaySales = (row: SalesRow & { day: string; order_type: OrderType }): Dai
  * Lists the sales of a range. Sales of the days before `today` are read from the stored figures. Sales of today are
  * computed from the orders.
  */
-export async function listSales(db: Db, range: DayRange, today: string): Promise<DailySalesByOrderType[]> {
+export async function listDailySales(
+  db: Db,
+  range: DayRange,
+  today: string,
+): Promise<DailySalesByOrderType[]> {
   const { rows } = await sql<Parameters<typeof toDaySales>[0]>`
     SELECT day::text, order_type, orders, turnover_fen, refunds, refunded_fen FROM platform_day_sales
     WHERE day BETWEEN ${range.from}::date AND ${range.to}::date AND day < ${today}::date
@@ -124,11 +128,11 @@ export async function listSales(db: Db, range: DayRange, today: string): Promise
  * Lists the figures of a range except the sales. Figures of the days before `today` are read from the stored figures.
  * Figures of today are computed.
  */
-export async function listDailyFigures(
+export async function listDailyStatistics(
   db: Db,
   range: DayRange,
   today: string,
-): Promise<DailyPlatformFigures[]> {
+): Promise<DailyPlatformStatistics[]> {
   const { rows } = await sql<Record<string, string | number>>`
     WITH live AS (${selectDays({ from: today, to: today })})
     SELECT platform_days.day::text, new_users, active_users, consultations_answered, consultations_on_time,

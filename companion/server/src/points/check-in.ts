@@ -7,7 +7,7 @@ import { isStreakBonusDay, pointsByAction, streakBonusPoints } from './rules.ts'
 import { addCheckIn, findCheckInStreak } from './store.ts'
 
 /** Checks a user in, once per day in Shanghai time. Each seventh day in a row earns a bonus. */
-export const checkIn = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number) =>
+export const checkInForPoints = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number) =>
   inTransaction(db, async (tx) => {
     const now = clock.now()
     const day = instantToShanghaiDay(now)

@@ -10,7 +10,7 @@ import {
   revokeEarnedPoints,
 } from './ledger.ts'
 import { pointsByAction, calculatePointsForAmount, calculatePointsToRevoke } from './rules.ts'
-import { findTransaction, sumPointsOfAction } from './store.ts'
+import { findPointsTransaction, sumPointsOfAction } from './store.ts'
 
 type EarnDeps = Pick<Deps, 'db'>
 
@@ -107,7 +107,7 @@ export const revokeOrderPoints = ({ db }: EarnDeps, order: EventPayloads['order.
   inTransaction(db, async (tx) => {
     const { orderNo, userId, itemRefundId } = order
     const key = { user_id: userId, type: 'earn', action: 'spend', reference_id: orderNo } as const
-    const earned = await findTransaction(tx, key)
+    const earned = await findPointsTransaction(tx, key)
     const points = calculatePointsToRevoke(earned?.points ?? 0, order)
     if (points === 0) return
     const reference = itemRefundId === undefined ? `refund:${orderNo}` : `refund:${orderNo}:${itemRefundId}`

@@ -1,6 +1,11 @@
 import { type Instant, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, releaseCounterUnits, takeCounterUnits } from '#core'
-import { type PointsEarningAction, pointsByAction, pointsExpiryTime, splitPointsOverLots } from './rules.ts'
+import {
+  type PointsEarningAction,
+  pointsByAction,
+  getPointsExpiryTime,
+  splitPointsOverLots,
+} from './rules.ts'
 import * as store from './store.ts'
 
 /*
@@ -14,7 +19,7 @@ type Ledger = { tx: Db; account: store.PointsAccountRow; now: Instant }
 /** Locks the account row of a user and writes off expired points. */
 export async function openPointsLedger(tx: Db, userId: number, now: Instant): Promise<Ledger> {
   const ledger = { tx, account: await store.lockPointsAccountRow(tx, userId, now), now }
-  for (const lot of await store.listExpiredLots(tx, userId, now)) {
+  for (const lot of await store.listExpiredPointsLots(tx, userId, now)) {
     ledger.account.expired_points += lot.remaining
     // oxlint-disable-next-line no-await-in-loop
     await store.takePointsFromLot(tx, lot.id, lot.remaining)
@@ -25,13 +30,13 @@ export async function openPointsLedger(tx: Db, userId: number, now: Instant): Pr
   return ledger
 }
 
-type Entry = Pick<store.TransactionRow, 'type' | 'action' | 'reference_id' | 'description' | 'points'>
+type Entry = Pick<store.PointsTransactionRow, 'type' | 'action' | 'reference_id' | 'description' | 'points'>
 
 /** Adds a ledger row and updates the balance of the account. */
 async function recordTransaction({ tx, account, now }: Ledger, entry: Entry & { expires_at?: Date }) {
   account.available_points += entry.points
   const { user_id, available_points: balance } = account
-  const added = await store.addTransaction(tx, { ...entry, user_id, balance, created_at: toDate(now) })
+  const added = await store.addPointsTransaction(tx, { ...entry, user_id, balance, created_at: toDate(now) })
   await store.updatePointsAccount(tx, account, now)
   return added
 }
@@ -50,11 +55,11 @@ export type PointsEarning = {
 export async function earnPoints(ledger: Ledger, { action, points, reference, description }: PointsEarning) {
   const { tx, account, now } = ledger
   const key = { user_id: account.user_id, type: 'earn', action, reference_id: reference } as const
-  if (await store.findTransaction(tx, key)) return 0
+  if (await store.findPointsTransaction(tx, key)) return 0
   const granted = await withinCap(ledger, action, points)
   if (granted === 0) return 0
   account.total_points += granted
-  const lot = { user_id: account.user_id, remaining: granted, expires_at: toDate(pointsExpiryTime(now)) }
+  const lot = { user_id: account.user_id, remaining: granted, expires_at: toDate(getPointsExpiryTime(now)) }
   const row = { type: 'earn', action, reference_id: reference, description } as const
   const { id } = await recordTransaction(ledger, { ...row, points: granted, expires_at: lot.expires_at })
   await store.addPointsLot(tx, { ...lot, earn_id: id })
@@ -119,7 +124,10 @@ async function payOwedPoints(ledger: Ledger, reference: string) {
 
 /** Takes points from the lots that expire first. Returns the number of points that the lots do not cover. */
 async function takeFromLots({ tx, account }: Ledger, points: number) {
-  const { taken, missing } = splitPointsOverLots(await store.listLotsWithPoints(tx, account.user_id), points)
+  const { taken, missing } = splitPointsOverLots(
+    await store.listSpendablePointsLots(tx, account.user_id),
+    points,
+  )
   // oxlint-disable-next-line no-await-in-loop
   for (const part of taken) await store.takePointsFromLot(tx, part.id, part.points)
   account.used_points += points - missing
@@ -141,7 +149,7 @@ export async function spendPoints(ledger: Ledger, { points, reference, descripti
 export async function revokePoints(ledger: Ledger, { points, reference, description }: PointsSpending) {
   const { tx, account } = ledger
   const row = { type: 'use', action: 'spend', reference_id: reference } as const
-  if (await store.findTransaction(tx, { ...row, user_id: account.user_id })) return
+  if (await store.findPointsTransaction(tx, { ...row, user_id: account.user_id })) return
   const missing = await takeFromLots(ledger, points)
   account.owed_points += missing
   await recordTransaction(ledger, { ...row, points: missing - points, description })

@@ -3,7 +3,7 @@ import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#co
 
 export type PointsProductRow = Selectable<DB['point_products']>
 
-export const findProduct = (db: Db, id: number) =>
+export const findPointsProduct = (db: Db, id: number) =>
   db.selectFrom('point_products').selectAll().where('id', '=', id).executeTakeFirst()
 
 type ProductFilter = {
@@ -11,7 +11,7 @@ type ProductFilter = {
   category?: PointsProductRow['category'] | undefined
 }
 
-export async function listProducts(db: Db, { status, category }: ProductFilter, page: PageParams) {
+export async function listPointsProducts(db: Db, { status, category }: ProductFilter, page: PageParams) {
   const found = db
     .selectFrom('point_products')
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
@@ -23,22 +23,22 @@ export async function listProducts(db: Db, { status, category }: ProductFilter, 
   return { products, total }
 }
 
-export async function listProductTitles(db: Db) {
+export async function listPointsProductTitles(db: Db) {
   const rows = await db.selectFrom('point_products').select('title').execute()
   return new Set(rows.map(({ title }) => title))
 }
 
-export const addProduct = (db: Db, product: Insertable<DB['point_products']>) =>
+export const addPointsProduct = (db: Db, product: Insertable<DB['point_products']>) =>
   db.insertInto('point_products').values(product).returning('id').executeTakeFirstOrThrow()
 
-export const updateProduct = (db: Db, id: number, changes: Updateable<DB['point_products']>) =>
+export const updatePointsProduct = (db: Db, id: number, changes: Updateable<DB['point_products']>) =>
   db.updateTable('point_products').set(changes).where('id', '=', id).execute()
 
 /**
  * Takes one unit from the stock of a product. Returns false if the stock is empty; exactly one of several concurrent
  * callers gets the last unit.
  */
-export async function takeProductStock(tx: Db, id: number) {
+export async function takePointsProductStock(tx: Db, id: number) {
   const { numUpdatedRows } = await tx
     .updateTable('point_products')
     .set((row) => ({ stock: sql<number>`${row.ref('stock')} - 1` }))

@@ -6,16 +6,16 @@ import { findCouponTemplate } from '#coupons'
 import { addNotificationInTransaction } from '#notifications'
 import type { NewPointsProduct, PointsProductChanges } from './contract.ts'
 import { apiError } from './errors.ts'
-import { giftHandedOverNotice } from './notices.ts'
+import { createGiftHandedOverNotice } from './notices.ts'
 import * as store from './product-store.ts'
 
 type NewProductInput = z.output<typeof NewPointsProduct>
 
-export async function createProduct({ db, clock }: Pick<Deps, 'db' | 'clock'>, given: NewProductInput) {
+export async function createPointsProduct({ db, clock }: Pick<Deps, 'db' | 'clock'>, given: NewProductInput) {
   const { couponDetail } = given
   const template = couponDetail && (await findCouponTemplate(db, couponDetail.templateId))
   if (couponDetail && !template?.for_points) throw apiError('COUPON_NEEDED')
-  const { id } = await store.addProduct(db, {
+  const { id } = await store.addPointsProduct(db, {
     title: given.title,
     description: given.description ?? null,
     image_url: given.imageUrl ?? null,
@@ -29,14 +29,14 @@ export async function createProduct({ db, clock }: Pick<Deps, 'db' | 'clock'>, g
   return { ...createSuccessResponse('商品已上架'), id }
 }
 
-export async function changeProduct(
+export async function changePointsProduct(
   { db }: Pick<Deps, 'db'>,
   id: number,
   given: z.output<typeof PointsProductChanges>,
 ) {
-  const product = await store.findProduct(db, id)
+  const product = await store.findPointsProduct(db, id)
   if (!product) throw refuseCommon('NOT_FOUND')
-  await store.updateProduct(db, id, {
+  await store.updatePointsProduct(db, id, {
     title: given.title ?? product.title,
     ...(given.description !== undefined && { description: given.description }),
     ...(given.imageUrl !== undefined && { image_url: given.imageUrl }),
@@ -57,7 +57,7 @@ export const handOverGift = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>, redempti
       deps,
       tx,
       toUserRecipient(redemption.user_id),
-      giftHandedOverNotice(redemptionId, redemption.title),
+      createGiftHandedOverNotice(redemptionId, redemption.title),
     )
     return createSuccessResponse('已标记为已发放')
   })

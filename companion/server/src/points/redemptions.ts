@@ -19,9 +19,9 @@ import { getInitialRedemptionStatus, decideRedeemRefusal } from './rules.ts'
 type RedeemDeps = Pick<Deps, 'db' | 'clock'>
 
 /** Redeems a product: takes points and stock and issues the product in one transaction. */
-export async function redeemProduct({ db, clock }: RedeemDeps, userId: number, productId: number) {
+export async function redeemPointsProduct({ db, clock }: RedeemDeps, userId: number, productId: number) {
   const now = clock.now()
-  const product = await store.findProduct(db, productId)
+  const product = await store.findPointsProduct(db, productId)
   if (product?.status !== 'active') throw refuseCommon('NOT_FOUND')
   const user = await findUser(db, userId)
   const refusal = decideRedeemRefusal(product, { isMember: user !== undefined && isMember(user, now) })
@@ -32,7 +32,7 @@ export async function redeemProduct({ db, clock }: RedeemDeps, userId: number, p
 
 async function redeemInTransaction(tx: Db, userId: number, product: store.PointsProductRow, now: Instant) {
   const { id: productId, points_required: points, category, title } = product
-  if (!(await store.takeProductStock(tx, productId))) throw apiError('OUT_OF_STOCK')
+  if (!(await store.takePointsProductStock(tx, productId))) throw apiError('OUT_OF_STOCK')
   const status = getInitialRedemptionStatus(category)
   const redemption = { user_id: userId, product_id: productId, points, status, created_at: toDate(now) }
   const { id } = await store.addRedemption(tx, redemption)

@@ -1,17 +1,17 @@
 import { type Deps, implement } from '#core'
-import { checkIn } from './check-in.ts'
+import { checkInForPoints } from './check-in.ts'
 import { pointsAdminContract, pointsContract } from './contract.ts'
-import { listProducts, listRedemptions } from './product-store.ts'
-import { changeProduct, createProduct, handOverGift } from './products.ts'
-import { redeemProduct } from './redemptions.ts'
-import { listTransactions } from './store.ts'
+import { listPointsProducts, listRedemptions } from './product-store.ts'
+import { changePointsProduct, createPointsProduct, handOverGift } from './products.ts'
+import { redeemPointsProduct } from './redemptions.ts'
+import { listPointsTransactions } from './store.ts'
 import {
   readPointsAccountResponse,
   toAdminProductResponse,
   toAdminRedemptionResponse,
   toProductResponse,
   toRedemptionResponse,
-  toTransactionResponse,
+  toPointsTransactionResponse,
 } from './views.ts'
 
 type PointDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
@@ -20,29 +20,29 @@ export const pointRoutes = (deps: PointDeps) =>
   implement(pointsContract, {
     account: ({ actor }) => readPointsAccountResponse(deps.db, actor.id, deps.clock.now()),
     async transactions({ actor, query: { type, ...page } }) {
-      const { transactions, total } = await listTransactions(deps.db, { userId: actor.id, type }, page)
-      return { transactions: transactions.map(toTransactionResponse), total, ...page }
+      const { transactions, total } = await listPointsTransactions(deps.db, { userId: actor.id, type }, page)
+      return { transactions: transactions.map(toPointsTransactionResponse), total, ...page }
     },
-    checkIn: ({ actor }) => checkIn(deps, actor.id),
+    checkIn: ({ actor }) => checkInForPoints(deps, actor.id),
     async products({ query: { category, ...page } }) {
-      const { products, total } = await listProducts(deps.db, { status: 'active', category }, page)
+      const { products, total } = await listPointsProducts(deps.db, { status: 'active', category }, page)
       return { products: products.map(toProductResponse), total, ...page }
     },
     async redemptions({ actor, query }) {
       const { redemptions, total } = await listRedemptions(deps.db, { userId: actor.id }, query)
       return { redemptions: redemptions.map(toRedemptionResponse), total, ...query }
     },
-    redeem: ({ actor, body }) => redeemProduct(deps, actor.id, body.productId),
+    redeem: ({ actor, body }) => redeemPointsProduct(deps, actor.id, body.productId),
   })
 
 export const pointAdminRoutes = (deps: PointDeps) =>
   implement(pointsAdminContract, {
     async list({ query }) {
-      const { products, total } = await listProducts(deps.db, {}, query)
+      const { products, total } = await listPointsProducts(deps.db, {}, query)
       return { products: products.map(toAdminProductResponse), total, ...query }
     },
-    create: ({ body }) => createProduct(deps, body),
-    change: ({ params, body }) => changeProduct(deps, params.id, body),
+    create: ({ body }) => createPointsProduct(deps, body),
+    change: ({ params, body }) => changePointsProduct(deps, params.id, body),
     async redemptions({ query: { status, ...page } }) {
       const { redemptions, total } = await listRedemptions(deps.db, { status }, page)
       return { redemptions: redemptions.map(toAdminRedemptionResponse), total, ...page }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   getInitialRedemptionStatus,
   isStreakBonusDay,
-  pointsExpiryTime,
+  getPointsExpiryTime,
   calculatePointsForAmount,
   calculatePointsToRevoke,
   decideRedeemRefusal,
@@ -33,8 +33,8 @@ test.each([
 test('isStreakBonusDay is true for every seventh day', () =>
   expect(Array.from({ length: 15 }, (_, index) => index + 1).filter(isStreakBonusDay)).toEqual([7, 14]))
 
-test('pointsExpiryTime returns the same date one year later, and 28 February for 29 February', () =>
-  expect(toIso(pointsExpiryTime(fromIso('2028-02-29T04:00:00Z')))).toBe('2029-02-28T04:00:00.000Z'))
+test('getPointsExpiryTime returns the same date one year later, and 28 February for 29 February', () =>
+  expect(toIso(getPointsExpiryTime(fromIso('2028-02-29T04:00:00Z')))).toBe('2029-02-28T04:00:00.000Z'))
 
 test('splitPointsOverLots takes points from the lots in order and returns how many points are missing', () => {
   const lots = [

@@ -39,7 +39,7 @@ export function calculatePointsToRevoke(
 }
 
 const validMonths = 12
-export const pointsExpiryTime = (earnedAt: Instant) => addMonths(earnedAt, validMonths)
+export const getPointsExpiryTime = (earnedAt: Instant) => addMonths(earnedAt, validMonths)
 
 type Lot = { id: number; remaining: number }
 

@@ -1,7 +1,7 @@
 import { type Deps, getDemoPicturePath } from '#core'
 import { ensurePointsCouponTemplate } from '#coupons'
-import { listProductTitles } from './product-store.ts'
-import { createProduct } from './products.ts'
+import { listPointsProductTitles } from './product-store.ts'
+import { createPointsProduct } from './products.ts'
 
 const demoProducts = [
   {
@@ -45,14 +45,14 @@ const demoProducts = [
 
 /** Adds the demo points products whose titles do not exist yet. */
 export async function seedPoints(deps: Pick<Deps, 'db' | 'clock'>) {
-  const known = await listProductTitles(deps.db)
+  const known = await listPointsProductTitles(deps.db)
   const missing = demoProducts.filter(({ title }) => !known.has(title))
   for (const product of missing) {
     const { coupon, ...offered } = { coupon: undefined, ...product }
     // oxlint-disable-next-line no-await-in-loop
     const couponDetail = coupon && { templateId: await couponFor(deps, product.title, coupon) }
     // oxlint-disable-next-line no-await-in-loop
-    await createProduct(deps, { ...offered, ...(couponDetail && { couponDetail }) })
+    await createPointsProduct(deps, { ...offered, ...(couponDetail && { couponDetail }) })
   }
   return { pointProducts: missing.length }
 }

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
 export type PointsAccountRow = Selectable<DB['point_accounts']>
-export type TransactionRow = Selectable<DB['point_transactions']>
+export type PointsTransactionRow = Selectable<DB['point_transactions']>
 
 /**
  * Locks the points account of a user until the transaction ends, so that changes of the points run one after another.
@@ -36,9 +36,12 @@ export const updatePointsAccount = (
     .where('user_id', '=', user_id)
     .execute()
 
-export type PointsTransactionKey = Pick<TransactionRow, 'user_id' | 'type' | 'action' | 'reference_id'>
+export type PointsTransactionKey = Pick<PointsTransactionRow, 'user_id' | 'type' | 'action' | 'reference_id'>
 
-export const findTransaction = (db: Db, { user_id, type, action, reference_id }: PointsTransactionKey) =>
+export const findPointsTransaction = (
+  db: Db,
+  { user_id, type, action, reference_id }: PointsTransactionKey,
+) =>
   db
     .selectFrom('point_transactions')
     .select(['id', 'points'])
@@ -85,14 +88,14 @@ export const listPointsLotsOfAction = (tx: Db, thing: Omit<PointsTransactionKey,
     .orderBy('point_lots.id')
     .execute()
 
-export const addTransaction = (tx: Db, transaction: Insertable<DB['point_transactions']>) =>
+export const addPointsTransaction = (tx: Db, transaction: Insertable<DB['point_transactions']>) =>
   tx.insertInto('point_transactions').values(transaction).returning('id').executeTakeFirstOrThrow()
 
 export const addPointsLot = (tx: Db, lot: Insertable<DB['point_lots']>) =>
   tx.insertInto('point_lots').values(lot).execute()
 
 /** Lists the lots with points left by expiry time, earliest first. */
-export const listLotsWithPoints = (tx: Db, userId: number) =>
+export const listSpendablePointsLots = (tx: Db, userId: number) =>
   tx
     .selectFrom('point_lots')
     .select(['id', 'earn_id', 'remaining', 'expires_at'])
@@ -103,7 +106,7 @@ export const listLotsWithPoints = (tx: Db, userId: number) =>
     .execute()
 
 /** Lists the expired lots with points left, each with the action that earned it. */
-export const listExpiredLots = (tx: Db, userId: number, now: Instant) =>
+export const listExpiredPointsLots = (tx: Db, userId: number, now: Instant) =>
   tx
     .selectFrom('point_lots')
     .innerJoin('point_transactions', 'point_transactions.id', 'point_lots.earn_id')
@@ -148,9 +151,9 @@ export async function listUsersWithExpiredPoints(db: Db, now: Instant) {
   return rows.map(({ user_id }) => user_id)
 }
 
-type TransactionFilter = { userId: number; type?: TransactionRow['type'] | undefined }
+type TransactionFilter = { userId: number; type?: PointsTransactionRow['type'] | undefined }
 
-export async function listTransactions(db: Db, { userId, type }: TransactionFilter, page: PageParams) {
+export async function listPointsTransactions(db: Db, { userId, type }: TransactionFilter, page: PageParams) {
   const found = db
     .selectFrom('point_transactions')
     .where('user_id', '=', userId)

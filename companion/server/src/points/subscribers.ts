@@ -1,4 +1,4 @@
-import type { Deps, Subscriber } from '#core'
+import type { Deps, EventSubscriber } from '#core'
 import {
   creditActionPoints,
   creditJoiningPoints,
@@ -18,7 +18,7 @@ const ofPosts = 'points.ofPosts'
 const ofReviews = 'points.ofReviews'
 
 /** Credits points and takes them back when events of other modules arrive. */
-export const pointSubscribers = (deps: Pick<Deps, 'db'>): Subscriber[] => [
+export const pointSubscribers = (deps: Pick<Deps, 'db'>): EventSubscriber[] => [
   {
     type: 'order.paid',
     name: ofOrders,

@@ -2,7 +2,7 @@ import { addDays, type Instant, instantToShanghaiDay, toIso } from '@sanhe/kit/r
 import { type Db, maskPhone } from '#core'
 import { getPointsProductCoupon } from './coupon-detail.ts'
 import type { listRedemptions, PointsProductRow } from './product-store.ts'
-import { findCheckInStreak, findPointsAccount, sumExpiredPoints, type TransactionRow } from './store.ts'
+import { findCheckInStreak, findPointsAccount, sumExpiredPoints, type PointsTransactionRow } from './store.ts'
 
 /** Returns the points account. Points expire at their time, even before the job has written them off. */
 export async function readPointsAccountResponse(db: Db, userId: number, now: Instant) {
@@ -22,7 +22,7 @@ export async function readPointsAccountResponse(db: Db, userId: number, now: Ins
 
 const iso = (at: Date | null) => at && toIso(at.getTime())
 
-export const toTransactionResponse = (row: TransactionRow) => ({
+export const toPointsTransactionResponse = (row: PointsTransactionRow) => ({
   id: row.id,
   type: row.type,
   action: row.action,

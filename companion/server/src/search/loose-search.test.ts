@@ -2,8 +2,8 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { toRelaxedQuery } from './relaxed-query.ts'
-import { findRelaxedHits } from './relaxed-store.ts'
+import { toRelaxedSearchQuery } from './relaxed-query.ts'
+import { findServicesByRelaxedQuery } from './relaxed-store.ts'
 import { createSearchTestRequests } from './testing/search-helpers.ts'
 
 let app: TestApp
@@ -93,10 +93,10 @@ test('the loose search uses the indexes of words and categories', async () => {
   const how = { category: undefined, here: undefined, byRelevance: false, limit: 20, offset: 0 }
   for (const q of ['打扫', '护理康复', '陪我看病']) {
     const plan = JSON.stringify(
-      await findRelaxedHits(app.db, { ...how, loose: toRelaxedQuery(q) }).explain('json'),
+      await findServicesByRelaxedQuery(app.db, { ...how, loose: toRelaxedSearchQuery(q) }).explain('json'),
     )
     expect(plan, q).toContain('merchant_service_words_grams')
     expect(plan, q).not.toMatch(/"Seq Scan"[^{}]*"Relation Name":"merchant_service_words"/)
-    if (toRelaxedQuery(q).topics.length) expect(plan, q).toContain('merchant_services_by_category')
+    if (toRelaxedSearchQuery(q).topics.length) expect(plan, q).toContain('merchant_services_by_category')
   }
 })

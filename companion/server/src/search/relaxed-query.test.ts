@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { toRelaxedQuery } from './relaxed-query.ts'
+import { toRelaxedSearchQuery } from './relaxed-query.ts'
 
-const categories = (query: string) => toRelaxedQuery(query).topics.map(({ category }) => category)
+const categories = (query: string) => toRelaxedSearchQuery(query).topics.map(({ category }) => category)
 
-describe('toRelaxedQuery', () => {
+describe('toRelaxedSearchQuery', () => {
   test.each([
     ['护理康复', ['护理', '理康', '康复'], []],
     ['陪诊服务', ['陪诊'], []],
@@ -17,13 +17,13 @@ describe('toRelaxedQuery', () => {
     ['ct检查', ['ct', '检查'], []],
     ['constructor', ['constructor'], []],
     ['服务', [], []],
-  ])('toRelaxedQuery splits %s into the parts %j and the topics %j', (query, parts, topics) => {
-    expect(toRelaxedQuery(query).parts).toEqual(parts)
+  ])('toRelaxedSearchQuery splits %s into the parts %j and the topics %j', (query, parts, topics) => {
+    expect(toRelaxedSearchQuery(query).parts).toEqual(parts)
     expect(categories(query)).toEqual(topics)
   })
 
-  test('toRelaxedQuery returns at most 20 parts', () => {
+  test('toRelaxedSearchQuery returns at most 20 parts', () => {
     const long = Array.from({ length: 100 }, (_, nth) => String.fromCodePoint(0x4e00 + nth * 3)).join('')
-    expect(toRelaxedQuery(long).parts).toHaveLength(20)
+    expect(toRelaxedSearchQuery(long).parts).toHaveLength(20)
   })
 })

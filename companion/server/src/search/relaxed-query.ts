@@ -2,7 +2,7 @@ import { splitIntoTerms, toNgrams } from './terms.ts'
 import { ignoredQueryWords, chineseWordByPinyin, type SearchTopic, searchTopics } from './vocabulary.ts'
 
 /** Query of the loose search, which runs when no service contains all words of the user's query. */
-export type RelaxedQuery = {
+export type RelaxedSearchQuery = {
   /**
    * Pairs of Chinese characters, and whole words in other scripts. A service must contain at least half of these parts.
    */
@@ -24,7 +24,7 @@ function withoutAll(text: string, words: readonly string[]) {
 
 const splitIntoParts = (term: string) => (isHan(term) ? toNgrams(term) : [term])
 
-export function toRelaxedQuery(query: string): RelaxedQuery {
+export function toRelaxedSearchQuery(query: string): RelaxedSearchQuery {
   const terms = splitIntoTerms(query)
   const word = pinyinWordOf(terms)
   const text = word ? [...terms.filter(isHan), word].join(' ') : terms.join(' ')

@@ -1,45 +1,47 @@
 import { type Expression, sql } from 'kysely'
 import type { Db } from '#core'
-import type { RelaxedQuery } from './relaxed-query.ts'
+import type { RelaxedSearchQuery } from './relaxed-query.ts'
 import {
-  containsTerm,
-  descriptionColumn,
-  type SearchParams,
+  createContainsTermCondition,
+  serviceDescriptionColumn,
+  type ServiceSearchInput,
   selectOfferedServices,
-  sortHits,
-  titleColumn,
+  sortServiceHits,
+  serviceTitleColumn,
 } from './store.ts'
 import { toNgrams } from './terms.ts'
 
-export type RelaxedSearchParams = Omit<SearchParams, 'terms'> & { loose: RelaxedQuery }
+export type RelaxedSearchParams = Omit<ServiceSearchInput, 'terms'> & { loose: RelaxedSearchQuery }
 
 const sum = (terms: Expression<number>[]) =>
   terms.length ? sql<number>`(${sql.join(terms, sql` + `)})` : sql<number>`0`
 const isIn = (word: string) =>
-  sql<boolean>`(${containsTerm(titleColumn, word)} OR ${containsTerm(descriptionColumn, word)})`
+  sql<boolean>`(${createContainsTermCondition(serviceTitleColumn, word)} OR ${createContainsTermCondition(serviceDescriptionColumn, word)})`
 const toInteger = (is: Expression<boolean>) => sql<number>`(${is})::integer`
 
-const merchantWordsOf = ({ topics }: RelaxedQuery) => topics.flatMap(({ merchantWords }) => merchantWords)
-const categoriesOf = ({ topics }: RelaxedQuery) => topics.map(({ category }) => category)
-const isOfTopic = (loose: RelaxedQuery) => sql<boolean>`s.category = ANY(${categoriesOf(loose)}::text[])`
+const merchantWordsOf = ({ topics }: RelaxedSearchQuery) =>
+  topics.flatMap(({ merchantWords }) => merchantWords)
+const categoriesOf = ({ topics }: RelaxedSearchQuery) => topics.map(({ category }) => category)
+const isOfTopic = (loose: RelaxedSearchQuery) =>
+  sql<boolean>`s.category = ANY(${categoriesOf(loose)}::text[])`
 
 /**
  * SQL expression for the relevance of a service. A match in the title counts twice, as in the strict search. A match of
  * the category counts as much as a word of the description.
  */
-function scoreSql(loose: RelaxedQuery) {
+function scoreSql(loose: RelaxedSearchQuery) {
   const words = [...loose.parts, ...merchantWordsOf(loose)]
   return sum([
     ...words.map(
       (word) =>
-        sql<number>`2 * ${toInteger(containsTerm(titleColumn, word))} + ${toInteger(containsTerm(descriptionColumn, word))}`,
+        sql<number>`2 * ${toInteger(createContainsTermCondition(serviceTitleColumn, word))} + ${toInteger(createContainsTermCondition(serviceDescriptionColumn, word))}`,
     ),
     toInteger(isOfTopic(loose)),
   ])
 }
 
 /** Builds the full-text query. Its words consist of letters and digits, so they need no escaping. */
-const buildFullTextQuery = (loose: RelaxedQuery) =>
+const buildFullTextQuery = (loose: RelaxedSearchQuery) =>
   [...loose.parts, ...merchantWordsOf(loose)]
     .map(
       (word) =>
@@ -52,19 +54,19 @@ const buildFullTextQuery = (loose: RelaxedQuery) =>
 /**
  * Selects candidate services through the indexes of words and categories. A query without topics selects no category.
  */
-const selectCandidates = (loose: RelaxedQuery) => sql<number>`(
+const selectCandidates = (loose: RelaxedSearchQuery) => sql<number>`(
   SELECT service_id FROM merchant_service_words WHERE grams @@ ${buildFullTextQuery(loose)}::tsquery
   UNION
   SELECT id FROM merchant_services
   WHERE category = ANY(${categoriesOf(loose)}::text[]) AND status = 'active' AND is_online)`
 
-const minParts = (loose: RelaxedQuery) => Math.ceil(loose.parts.length / 2)
+const minParts = (loose: RelaxedSearchQuery) => Math.ceil(loose.parts.length / 2)
 
 /**
  * Finds services that belong to a topic named in the query, or that contain at least half of the parts of the
  * query.
  */
-export function findRelaxedHits(db: Db, search: RelaxedSearchParams) {
+export function findServicesByRelaxedQuery(db: Db, search: RelaxedSearchParams) {
   const { loose } = search
   const isFound = [isOfTopic(loose), ...merchantWordsOf(loose).map(isIn)]
   if (loose.parts.length)
@@ -72,5 +74,5 @@ export function findRelaxedHits(db: Db, search: RelaxedSearchParams) {
   const found = selectOfferedServices(db, search.category)
     .where('s.id', 'in', selectCandidates(loose))
     .where((is) => is.or(isFound))
-  return sortHits(found, search, scoreSql(loose))
+  return sortServiceHits(found, search, scoreSql(loose))
 }

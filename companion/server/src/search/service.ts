@@ -2,9 +2,9 @@ import { decimalYuanToNumber } from '@sanhe/kit/money'
 import { type Db, toWgs84 } from '#core'
 import { isInformationOnly } from '#merchant-services'
 import type { SearchQuery } from './contract.ts'
-import { toRelaxedQuery } from './relaxed-query.ts'
-import { findRelaxedHits, type RelaxedSearchParams } from './relaxed-store.ts'
-import { findMatchingServices, hasMatchingService, type SearchHit } from './store.ts'
+import { toRelaxedSearchQuery } from './relaxed-query.ts'
+import { findServicesByRelaxedQuery, type RelaxedSearchParams } from './relaxed-store.ts'
+import { findMatchingServices, hasMatchingService, type ServiceSearchHit } from './store.ts'
 import { splitIntoTerms } from './terms.ts'
 
 /**
@@ -34,15 +34,15 @@ async function runLooseSearch(
   db: Db,
   q: string,
   how: Omit<RelaxedSearchParams, 'loose'>,
-): Promise<SearchHit[]> {
-  const loose = toRelaxedQuery(q)
+): Promise<ServiceSearchHit[]> {
+  const loose = toRelaxedSearchQuery(q)
   if (loose.parts.length === 0 && loose.topics.length === 0) return []
-  return findRelaxedHits(db, { ...how, loose }).execute()
+  return findServicesByRelaxedQuery(db, { ...how, loose }).execute()
 }
 
 const shownKm = (km: number | null) => (km === null ? null : Math.round(km * 100) / 100)
 
-const toHitResponse = (hit: SearchHit) => ({
+const toHitResponse = (hit: ServiceSearchHit) => ({
   id: hit.id,
   title: hit.title,
   description: hit.description,

@@ -4,7 +4,7 @@ import { type Expression, sql } from 'kysely'
 import type { Db } from '#core'
 import { toNgrams } from './terms.ts'
 
-export type SearchParams = {
+export type ServiceSearchInput = {
   terms: string[]
   category: string | undefined
   here: Position | undefined
@@ -13,10 +13,10 @@ export type SearchParams = {
   offset: number
 }
 
-export const titleColumn = sql.ref<string>('w.title')
-export const descriptionColumn = sql.ref<string>('w.description')
+export const serviceTitleColumn = sql.ref<string>('w.title')
+export const serviceDescriptionColumn = sql.ref<string>('w.description')
 
-export const containsTerm = (text: Expression<string>, term: string) =>
+export const createContainsTermCondition = (text: Expression<string>, term: string) =>
   sql<boolean>`position(${term}::text IN ${text}) > 0`
 
 /** SQL expression for the relevance of a service. A match in the title counts twice. */
@@ -24,7 +24,7 @@ const scoreSql = (terms: string[]) =>
   sql<number>`${sql.join(
     terms.map(
       (term) =>
-        sql`2 * (${containsTerm(titleColumn, term)})::integer + (${containsTerm(descriptionColumn, term)})::integer`,
+        sql`2 * (${createContainsTermCondition(serviceTitleColumn, term)})::integer + (${createContainsTermCondition(serviceDescriptionColumn, term)})::integer`,
     ),
     sql` + `,
   )}`
@@ -51,19 +51,24 @@ export const selectOfferedServices = (db: Db, category: string | undefined) =>
  * Selects services through the index, which finds services that contain all pairs of characters. The second condition
  * checks that the pairs are adjacent.
  */
-const selectMatchingServices = (db: Db, { terms, category }: SearchParams) =>
+const selectMatchingServices = (db: Db, { terms, category }: ServiceSearchInput) =>
   selectOfferedServices(db, category)
     .where(sql<boolean>`w.grams @@ ${buildFullTextQuery(terms)}::tsquery`)
     .where((is) =>
       is.and(
-        terms.map((term) => is.or([containsTerm(titleColumn, term), containsTerm(descriptionColumn, term)])),
+        terms.map((term) =>
+          is.or([
+            createContainsTermCondition(serviceTitleColumn, term),
+            createContainsTermCondition(serviceDescriptionColumn, term),
+          ]),
+        ),
       ),
     )
 
-type SortOptions = Pick<SearchParams, 'here' | 'byRelevance' | 'limit' | 'offset'>
+type SortOptions = Pick<ServiceSearchInput, 'here' | 'byRelevance' | 'limit' | 'offset'>
 
 /** Sorts services by relevance if the query requests that, else by distance if a position is given, else by sales. */
-export function sortHits(
+export function sortServiceHits(
   found: ReturnType<typeof selectOfferedServices>,
   { here, byRelevance, limit, offset }: SortOptions,
   score: Expression<number>,
@@ -102,12 +107,12 @@ export function sortHits(
 }
 
 /** Finds services that contain all words of the query. */
-export const findMatchingServices = (db: Db, search: SearchParams) =>
-  sortHits(selectMatchingServices(db, search), search, scoreSql(search.terms))
+export const findMatchingServices = (db: Db, search: ServiceSearchInput) =>
+  sortServiceHits(selectMatchingServices(db, search), search, scoreSql(search.terms))
 
 /** Returns whether any service contains all words of the query, regardless of the requested page. */
-export async function hasMatchingService(db: Db, search: SearchParams) {
+export async function hasMatchingService(db: Db, search: ServiceSearchInput) {
   return (await selectMatchingServices(db, search).select('s.id').limit(1).executeTakeFirst()) !== undefined
 }
 
-export type SearchHit = Awaited<ReturnType<ReturnType<typeof findMatchingServices>['execute']>>[number]
+export type ServiceSearchHit = Awaited<ReturnType<ReturnType<typeof findMatchingServices>['execute']>>[number]

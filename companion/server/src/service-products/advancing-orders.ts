@@ -3,7 +3,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, apiError as refuseCommon, toUserRecipient } from '#core'
 import { addNotificationInTransaction } from '#notifications'
 import { completeOrder } from '#orders'
-import { productOrderStatusNotice } from './notices.ts'
+import { createProductOrderStatusNotice } from './notices.ts'
 import { findProductOrderById, transitionProductOrder } from './order-store.ts'
 import { type ProductOrderStatus, type ProductOrderNextStatus, getRequiredStatusForStep } from './rules.ts'
 
@@ -30,7 +30,7 @@ const shipProductOrder = ({ clock }: StepDeps, tx: Db, orderNo: string, from: Pr
   transitionProductOrder(tx, orderNo, from, { status: 'shipped', shipped_at: toDate(clock.now()) })
 
 /** Changes a product order to the status of the next step and notifies the buyer. */
-export const advanceProductOrder = (deps: StepDeps, id: number, step: ProductOrderNextStatus) =>
+export const advanceProductOrderStatus = (deps: StepDeps, id: number, step: ProductOrderNextStatus) =>
   inTransaction(deps.db, async (tx) => {
     const order = await findProductOrderById(tx, id)
     if (!order) throw refuseCommon('NOT_FOUND')
@@ -41,6 +41,6 @@ export const advanceProductOrder = (deps: StepDeps, id: number, step: ProductOrd
       deps,
       tx,
       toUserRecipient(order.user_id),
-      productOrderStatusNotice(order, step),
+      createProductOrderStatusNotice(order, step),
     )
   })

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   OUT_OF_STOCK: [400, '库存不足，请减少数量或换一个'],
   PRODUCT_NOT_AVAILABLE: [400, '现在不在可预订的日期内'],
   NOT_FOR_SALE: [400, '该产品仅供信息展示，不能下单'],

@@ -6,7 +6,7 @@ import { type Deps, createSuccessResponse, apiError as refuseCommon } from '#cor
 import { storeImages } from '#uploads'
 import type { NewServiceProduct, ServiceProductChanges } from './contract.ts'
 import { apiError } from './errors.ts'
-import { defaultCommission, type ProductCategory, decideProductOfferRefusal } from './rules.ts'
+import { getDefaultCommissionRate, type ProductCategory, decideProductOfferRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { isInformationProduct, toAvailabilityFields } from './views.ts'
 
@@ -32,19 +32,22 @@ function assertOffer(product: Columns) {
   if (refusal) throw apiError(refusal)
 }
 
-export async function createProduct(deps: ManageProductDeps, given: z.output<typeof NewServiceProduct>) {
+export async function createServiceProduct(
+  deps: ManageProductDeps,
+  given: z.output<typeof NewServiceProduct>,
+) {
   const { providerId, category, title, stock } = given
   if (!(await store.findProductProvider(deps.db, providerId))) throw refuseCommon('NOT_FOUND')
   const judged = {
     category,
     subcategory: given.subcategory ?? null,
     price: fenToDecimalYuan(given.price),
-    commission_rate: (given.commissionRate ?? defaultCommission(category)).toFixed(2),
+    commission_rate: (given.commissionRate ?? getDefaultCommissionRate(category)).toFixed(2),
     available_from: given.availableFrom ?? null,
     available_to: given.availableTo ?? null,
   }
   assertOffer(judged)
-  const { id } = await store.addProduct(deps.db, {
+  const { id } = await store.addServiceProduct(deps.db, {
     ...judged,
     provider_id: providerId,
     title,
@@ -60,15 +63,15 @@ export async function createProduct(deps: ManageProductDeps, given: z.output<typ
 
 type Changes = z.output<typeof ServiceProductChanges>
 
-export async function changeProduct(deps: ManageProductDeps, id: number, given: Changes) {
+export async function changeServiceProduct(deps: ManageProductDeps, id: number, given: Changes) {
   const images = given.images && (await storeImages(deps, given.images, { owner: 'house' }))
   await inTransaction(deps.db, async (tx) => {
-    const product = await store.lockProductRow(tx, id)
+    const product = await store.lockServiceProductRow(tx, id)
     if (!product) throw refuseCommon('NOT_FOUND')
     const changed = { ...product, ...toColumns(given, images) }
     assertOffer(changed)
     const { id: _, ...columns } = changed
-    await store.updateProduct(tx, id, columns)
+    await store.updateServiceProduct(tx, id, columns)
   })
   return createSuccessResponse('产品已更新')
 }

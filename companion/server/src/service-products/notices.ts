@@ -10,7 +10,7 @@ const words: Record<ProductOrderNextStatus, { title: string; content: (product: 
   completed: { title: '订单已完成', content: (product) => `${product}的订单已完成，感谢您的信任。` },
 }
 
-export const productOrderStatusNotice = (
+export const createProductOrderStatusNotice = (
   { id, order_no, title }: Pick<ProductOrderRow, 'id' | 'order_no' | 'title'>,
   step: ProductOrderNextStatus,
 ): NotificationContent => ({

@@ -26,7 +26,7 @@ export const serviceProductOrderKind: OrderKind = {
     const ordered = await orders.findProductOrder(tx, order.order_no)
     if (!ordered) return false
     const { product_id: productId, quantity } = ordered
-    if (wasCancelled && !(await store.takeStock(tx, productId, quantity))) return false
+    if (wasCancelled && !(await store.takeServiceProductStock(tx, productId, quantity))) return false
     await orders.updateProductOrder(tx, order.order_no, { status: 'paid', paid_at: toDate(now) })
     await store.addToSalesCount(tx, productId, quantity)
     return true
@@ -39,7 +39,8 @@ export const serviceProductOrderKind: OrderKind = {
     const quantity = ordered.quantity - ordered.refunded_quantity
     await orders.updateProductOrder(tx, order.order_no, { status: how })
     // A completed or shipped product is not returned to the stock.
-    if (status !== 'completed' && status !== 'shipped') await store.releaseStock(tx, productId, quantity)
+    if (status !== 'completed' && status !== 'shipped')
+      await store.releaseServiceProductStock(tx, productId, quantity)
     if (status !== 'pending') await store.addToSalesCount(tx, productId, -quantity)
   },
 }

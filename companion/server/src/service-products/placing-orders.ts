@@ -50,7 +50,7 @@ async function placeInTransaction(
     scheduled_date: input.scheduledDate ?? null,
     created_at: toDate(now),
   })
-  if (!(await store.takeStock(tx, productId, quantity))) throw apiError('OUT_OF_STOCK')
+  if (!(await store.takeServiceProductStock(tx, productId, quantity))) throw apiError('OUT_OF_STOCK')
   return placeOrder(deps, tx, {
     userId,
     type: 'service_product',

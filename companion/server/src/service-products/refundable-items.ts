@@ -26,7 +26,8 @@ export const productOrderItemHooks: RefundableItems = {
     await orders.updateProductOrder(tx, order_no, {
       refunded_quantity: ordered.refunded_quantity + quantity,
     })
-    if (status !== 'completed' && status !== 'shipped') await store.releaseStock(tx, productId, quantity)
+    if (status !== 'completed' && status !== 'shipped')
+      await store.releaseServiceProductStock(tx, productId, quantity)
     await store.addToSalesCount(tx, productId, -quantity)
   },
 }

@@ -12,10 +12,10 @@ const commissions: Record<ProductCategory, readonly [lowest: number, highest: nu
   education: [8, 10],
   device: [5, 10],
 }
-export const defaultCommission = (category: ProductCategory) => commissions[category][1]
+export const getDefaultCommissionRate = (category: ProductCategory) => commissions[category][1]
 
 /** Time after payment in which an undelivered order can be refunded. */
-export const refundPeriodMs = dayMs
+export const productRefundPeriodMs = dayMs
 /** Time after the payment, the shipping or the date of an order after which the order counts as delivered. */
 export const assumedDeliveryDelayMs = 7 * dayMs
 
@@ -94,7 +94,7 @@ export function decideOrderRefundRefusal(
   now: Instant,
 ) {
   if (status === 'shipped') return 'PRODUCT_SHIPPED'
-  if (paidAt !== null && now > paidAt + refundPeriodMs) return 'PRODUCT_NOT_REFUNDABLE'
+  if (paidAt !== null && now > paidAt + productRefundPeriodMs) return 'PRODUCT_NOT_REFUNDABLE'
 }
 
 const disclaimers = {

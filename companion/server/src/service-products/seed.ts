@@ -1,8 +1,8 @@
 import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { addDays, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, getDemoPicturePath } from '#core'
-import { defaultCommission, type ProductCategory } from './rules.ts'
-import { addProduct } from './store.ts'
+import { getDefaultCommissionRate, type ProductCategory } from './rules.ts'
+import { addServiceProduct } from './store.ts'
 
 type Demo = {
   provider: string
@@ -74,12 +74,12 @@ export async function seedServiceProducts({ db, clock }: Pick<Deps, 'db' | 'cloc
   const missing = demo.filter(({ title }) => !known.has(title))
   const now = clock.now()
   for (const { provider, priceFen, unit, ...product } of missing)
-    await addProduct(db, {
+    await addServiceProduct(db, {
       ...product,
       provider_id: await providerId(db, provider, product.category, toDate(now)),
       price: fenToDecimalYuan(priceFen),
       price_unit: unit,
-      commission_rate: defaultCommission(product.category).toFixed(2),
+      commission_rate: getDefaultCommissionRate(product.category).toFixed(2),
       available_from: product.category === 'travel' ? instantToShanghaiDay(now) : null,
       available_to: product.category === 'travel' ? addDays(instantToShanghaiDay(now), 90) : null,
       created_at: toDate(now),

@@ -10,7 +10,7 @@ const selectProductsWithProvider = (db: Db) =>
     .selectAll('p')
     .select('provider.company_name')
 
-export type ServiceProductRow = Awaited<ReturnType<typeof listProducts>>['products'][number]
+export type ServiceProductRow = Awaited<ReturnType<typeof listServiceProducts>>['products'][number]
 
 const selectOfferedProducts = (db: Db) =>
   selectProductsWithProvider(db).where('p.status', '=', 'active').where('provider.status', '=', 'active')
@@ -50,7 +50,11 @@ type AdminProductFilter = {
   status?: 'active' | 'inactive' | undefined
 }
 
-export async function listProducts(db: Db, { category, status }: AdminProductFilter, page: PageParams) {
+export async function listServiceProducts(
+  db: Db,
+  { category, status }: AdminProductFilter,
+  page: PageParams,
+) {
   const found = selectProductsWithProvider(db)
     .$if(category !== undefined, (query) => query.where('p.category', '=', category!))
     .$if(status !== undefined, (query) => query.where('p.status', '=', status!))
@@ -64,20 +68,20 @@ export async function listProducts(db: Db, { category, status }: AdminProductFil
 export const findProductProvider = (db: Db, id: number) =>
   db.selectFrom('service_providers').select('id').where('id', '=', id).executeTakeFirst()
 
-export const addProduct = (db: Db, product: Insertable<DB['service_products']>) =>
+export const addServiceProduct = (db: Db, product: Insertable<DB['service_products']>) =>
   db.insertInto('service_products').values(product).returning('id').executeTakeFirstOrThrow()
 
-export const lockProductRow = (tx: Db, id: number) =>
+export const lockServiceProductRow = (tx: Db, id: number) =>
   tx.selectFrom('service_products').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const updateProduct = (tx: Db, id: number, changes: Updateable<DB['service_products']>) =>
+export const updateServiceProduct = (tx: Db, id: number, changes: Updateable<DB['service_products']>) =>
   tx.updateTable('service_products').set(changes).where('id', '=', id).execute()
 
 /**
  * Takes units from the stock and locks the row. Returns false if the stock is too small; exactly one of several
  * concurrent callers gets the last unit.
  */
-export async function takeStock(tx: Db, id: number, quantity: number) {
+export async function takeServiceProductStock(tx: Db, id: number, quantity: number) {
   const { numUpdatedRows } = await tx
     .updateTable('service_products')
     .set((is) => ({ stock: is('stock', '-', quantity) }))
@@ -87,7 +91,7 @@ export async function takeStock(tx: Db, id: number, quantity: number) {
   return numUpdatedRows === 1n
 }
 
-export const releaseStock = (tx: Db, id: number, quantity: number) =>
+export const releaseServiceProductStock = (tx: Db, id: number, quantity: number) =>
   tx
     .updateTable('service_products')
     .set((is) => ({ stock: is('stock', '+', quantity) }))

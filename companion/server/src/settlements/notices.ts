@@ -2,7 +2,12 @@ import type { NotificationContent } from '#core'
 
 type Answered = { id: number; month: string; outcome: 'accepted' | 'rejected'; answer: string }
 
-export const objectionAnsweredNotice = ({ id, month, outcome, answer }: Answered): NotificationContent => ({
+export const createObjectionAnsweredNotice = ({
+  id,
+  month,
+  outcome,
+  answer,
+}: Answered): NotificationContent => ({
   type: 'SETTLEMENT_OBJECTION_ANSWERED',
   title: outcome === 'accepted' ? '账单异议已通过' : '账单异议未通过',
   content: `${month} 账单：${answer}`,

@@ -12,7 +12,7 @@ import { assertNoSensitiveWords } from '#moderation'
 import { addNotificationInTransaction } from '#notifications'
 import type { AcceptObjectionInput } from './contract.ts'
 import { apiError } from './errors.ts'
-import { objectionAnsweredNotice } from './notices.ts'
+import { createObjectionAnsweredNotice } from './notices.ts'
 import {
   addObjectionAnswer,
   addObjection,
@@ -91,7 +91,7 @@ async function answerObjection(
     if (!(await addObjectionAnswer(tx, id, answered, now))) throw refuseCommon('STATUS_CONFLICT')
     const detail = { adminId: admin.id, adjustmentFen, ...(orderNo !== null && { orderNo }) }
     await recordAudit(tx, { action: `settlements.objection.${outcome}`, ...audited(id), detail }, now)
-    const notice = objectionAnsweredNotice({ id, month: periodStart.slice(0, 7), outcome, answer })
+    const notice = createObjectionAnsweredNotice({ id, month: periodStart.slice(0, 7), outcome, answer })
     await addNotificationInTransaction(deps, tx, toMerchantRecipient(merchantId), notice)
   })
 }

@@ -5,7 +5,7 @@ import {
   dayMs,
   type Instant,
   instantToShanghaiDay,
-  localInstant,
+  toInstantInShanghai,
   toShanghaiMonth,
 } from '@sanhe/kit/runtime/clock'
 
@@ -19,7 +19,7 @@ export type SettlementPeriod = { start: string; end: string; endsAt: Instant }
 /** Returns the calendar month before `now`, in Shanghai time. */
 export function getPreviousMonth(now: Instant): SettlementPeriod {
   const firstOfThis = `${toShanghaiMonth(now)}-01`
-  const endsAt = localInstant(firstOfThis, '00:00')
+  const endsAt = toInstantInShanghai(firstOfThis, '00:00')
   return { start: instantToShanghaiDay(addMonths(endsAt, -1)), end: addDays(firstOfThis, -1), endsAt }
 }
 

@@ -3,14 +3,14 @@ import { type Deps, apiError as refuseCommon, toUserRecipient } from '#core'
 import { addNotificationInTransaction } from '#notifications'
 import { completeOrder } from '#orders'
 import { findDelivery, transitionDelivery } from './delivery-store.ts'
-import { deliveryStatusNotice } from './notices.ts'
+import { createDeliveryStatusNotice } from './notices.ts'
 import { type DeliveryNextStatus, requiredPreviousDeliveryStatus } from './rules.ts'
 
 /**
  * Changes a delivery to its next status. A delivered order is also completed. Locks the payment order before the
  * delivery, as refunds do.
  */
-export const advanceDelivery = (
+export const advanceDeliveryStatus = (
   deps: Pick<Deps, 'db' | 'clock' | 'emit'>,
   id: number,
   step: DeliveryNextStatus,
@@ -26,6 +26,6 @@ export const advanceDelivery = (
       deps,
       tx,
       toUserRecipient(userId),
-      deliveryStatusNotice(delivery, step),
+      createDeliveryStatusNotice(delivery, step),
     )
   })

@@ -6,13 +6,13 @@ import { SuccessResponse, PageQuery, countedPaginationFields } from '#core/contr
 
 /** Largest request body in bytes, enough for one picture as base64. */
 const bodyLimitBytes = 14 * 1024 * 1024
-export const maxStock = 1_000_000
-export const maxImportLines = 500
+export const maxGroceryStock = 1_000_000
+export const maxProductImportLines = 500
 
 const statuses = ['available', 'unavailable'] as const
 const number = z.number().int()
 const text = z.string().nullable()
-const stock = number.min(0).max(maxStock)
+const stock = number.min(0).max(maxGroceryStock)
 const status = z.enum(statuses).describe('`unavailable` products are neither listed nor sold')
 const reason = nameSchema(200).nullish()
 const texts = {
@@ -57,7 +57,11 @@ export const GroceryProductChanges = z.strictObject({
  */
 export const StockChangeInput = z
   .strictObject({
-    change: number.min(-maxStock).max(maxStock).optional().describe('Difference: 20 adds 20, -3 takes 3'),
+    change: number
+      .min(-maxGroceryStock)
+      .max(maxGroceryStock)
+      .optional()
+      .describe('Difference: 20 adds 20, -3 takes 3'),
     counted: stock.optional().describe('Stock found by a count'),
     reason,
   })
@@ -134,7 +138,7 @@ export const groceryCatalogueContract = {
     summary: 'Create and update products of a grocer by name, or preview this',
     params: IdParams,
     body: z.strictObject({
-      lines: z.array(ProductImportLineInput).min(1).max(maxImportLines),
+      lines: z.array(ProductImportLineInput).min(1).max(maxProductImportLines),
       isPreview: z.boolean().default(false).describe('Changes nothing'),
     }),
     reply: SuccessResponse.extend({

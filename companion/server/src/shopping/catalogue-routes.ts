@@ -3,7 +3,7 @@ import * as catalogue from './catalogue.ts'
 import { groceryCatalogueContract } from './catalogue-contract.ts'
 import { listAllProducts } from './catalogue-store.ts'
 import { toAdminGroceryResponse } from './catalogue-views.ts'
-import { importProducts } from './importing.ts'
+import { importGroceryProducts } from './importing.ts'
 
 export const groceryCatalogueRoutes = (deps: catalogue.GroceryCatalogueDeps) =>
   implement(groceryCatalogueContract, {
@@ -12,8 +12,9 @@ export const groceryCatalogueRoutes = (deps: catalogue.GroceryCatalogueDeps) =>
       return { products: rows.map(toAdminGroceryResponse), total, page, pageSize }
     },
     product: ({ params }) => catalogue.getProductWithChanges(deps, params.id),
-    createProduct: ({ actor, body }) => catalogue.createProduct(deps, actor.id, body),
-    changeProduct: ({ actor, params, body }) => catalogue.changeProduct(deps, actor.id, params.id, body),
-    changeStock: ({ actor, params, body }) => catalogue.changeStock(deps, actor.id, params.id, body),
-    importProducts: ({ actor, params, body }) => importProducts(deps, actor.id, params.id, body),
+    createProduct: ({ actor, body }) => catalogue.createGroceryProduct(deps, actor.id, body),
+    changeProduct: ({ actor, params, body }) =>
+      catalogue.changeGroceryProduct(deps, actor.id, params.id, body),
+    changeStock: ({ actor, params, body }) => catalogue.changeGroceryStock(deps, actor.id, params.id, body),
+    importProducts: ({ actor, params, body }) => importGroceryProducts(deps, actor.id, params.id, body),
   })

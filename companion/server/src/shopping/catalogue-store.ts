@@ -43,7 +43,7 @@ export const lockGrocer = (tx: Db, id: number) =>
   tx.selectFrom('service_providers').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
 /** Locks the product, so that orders and other changes of its stock wait. */
-export const lockProduct = (tx: Db, id: number) =>
+export const lockGroceryProduct = (tx: Db, id: number) =>
   tx.selectFrom('products').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 /**
@@ -60,10 +60,10 @@ export const lockProductsByName = (tx: Db, providerId: number, names: string[]) 
     .forNoKeyUpdate()
     .execute()
 
-export const addProduct = (tx: Db, row: Insertable<DB['products']>) =>
+export const addGroceryProduct = (tx: Db, row: Insertable<DB['products']>) =>
   tx.insertInto('products').values(row).returning('id').executeTakeFirstOrThrow()
 
-export const updateProduct = (tx: Db, id: number, changes: Updateable<DB['products']>) =>
+export const updateGroceryProduct = (tx: Db, id: number, changes: Updateable<DB['products']>) =>
   tx.updateTable('products').set(changes).where('id', '=', id).execute()
 
 export const addStockChange = (tx: Db, row: Insertable<DB['product_stock_changes']>) =>

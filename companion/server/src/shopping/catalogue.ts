@@ -6,14 +6,18 @@ import { type Deps, createSuccessResponse, apiError as refuseCommon } from '#cor
 import { storeImages } from '#uploads'
 import {
   type GroceryProductChanges,
-  maxStock,
+  maxGroceryStock,
   type NewGroceryProduct,
   type StockChangeInput,
 } from './catalogue-contract.ts'
 import * as store from './catalogue-store.ts'
 import { toPriceChangeResponse, toAdminGroceryResponse, toStockChangeResponse } from './catalogue-views.ts'
 import { apiError } from './errors.ts'
-import { insertProduct, type ProductChangeAuthor, changeLockedProduct } from './product-changes.ts'
+import {
+  addGroceryProductAndRecordChanges,
+  type ProductChangeAuthor,
+  changeLockedGroceryProduct,
+} from './product-changes.ts'
 
 export type GroceryCatalogueDeps = Pick<Deps, 'db' | 'clock'> & Parameters<typeof storeImages>[0]
 
@@ -36,7 +40,7 @@ export async function getProductWithChanges({ db }: Pick<Deps, 'db'>, id: number
   }
 }
 
-export async function assertGrocer(db: Deps['db'], id: number) {
+export async function assertIsGrocer(db: Deps['db'], id: number) {
   const grocer = await store.findGrocer(db, id)
   if (!grocer) throw refuseCommon('NOT_FOUND')
   if (grocer.category !== 'grocery') throw apiError('NOT_A_GROCER')
@@ -60,12 +64,12 @@ async function productColumns(deps: GroceryCatalogueDeps, input: z.output<typeof
   }
 }
 
-export async function createProduct(
+export async function createGroceryProduct(
   deps: GroceryCatalogueDeps,
   adminId: number,
   { providerId, stock, name, price, ...others }: z.output<typeof NewGroceryProduct>,
 ) {
-  await assertGrocer(deps.db, providerId)
+  await assertIsGrocer(deps.db, providerId)
   const columns = {
     ...(await productColumns(deps, others)),
     provider_id: providerId,
@@ -73,11 +77,13 @@ export async function createProduct(
     stock,
     price: fenToDecimalYuan(price),
   }
-  const id = await inTransaction(deps.db, (tx) => insertProduct(tx, columns, editorOf(deps, adminId)))
+  const id = await inTransaction(deps.db, (tx) =>
+    addGroceryProductAndRecordChanges(tx, columns, editorOf(deps, adminId)),
+  )
   return { ...createSuccessResponse('商品已添加'), id }
 }
 
-export async function changeProduct(
+export async function changeGroceryProduct(
   deps: GroceryCatalogueDeps,
   adminId: number,
   id: number,
@@ -85,9 +91,9 @@ export async function changeProduct(
 ) {
   const columns = await productColumns(deps, input)
   await inTransaction(deps.db, async (tx) => {
-    const product = await store.lockProduct(tx, id)
+    const product = await store.lockGroceryProduct(tx, id)
     if (!product) throw refuseCommon('NOT_FOUND')
-    await changeLockedProduct(tx, product, columns, editorOf(deps, adminId))
+    await changeLockedGroceryProduct(tx, product, columns, editorOf(deps, adminId))
   })
   return createSuccessResponse('商品已更新')
 }
@@ -96,19 +102,19 @@ export async function changeProduct(
  * Changes the stock of a product. The product is locked first, so that simultaneous orders and this change do
  * not overwrite each other.
  */
-export async function changeStock(
+export async function changeGroceryStock(
   deps: GroceryCatalogueDeps,
   adminId: number,
   id: number,
   { change, counted, reason }: z.output<typeof StockChangeInput>,
 ) {
   const stock = await inTransaction(deps.db, async (tx) => {
-    const product = await store.lockProduct(tx, id)
+    const product = await store.lockGroceryProduct(tx, id)
     if (!product) throw refuseCommon('NOT_FOUND')
     const next = counted ?? product.stock + (change ?? 0)
     if (next < 0) throw apiError('STOCK_BELOW_ZERO')
-    if (next > maxStock) throw apiError('STOCK_TOO_LARGE')
-    await changeLockedProduct(
+    if (next > maxGroceryStock) throw apiError('STOCK_TOO_LARGE')
+    await changeLockedGroceryProduct(
       tx,
       product,
       { stock: next },

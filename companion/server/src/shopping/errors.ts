@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   CART_EMPTY: [400, '购物车是空的，请先选购商品'],
   MIXED_PROVIDERS: [400, '一次只能下单一家商家的商品，请分开下单'],
   PRODUCT_UNAVAILABLE: [400, '商品已下架，请选择其他商品'],

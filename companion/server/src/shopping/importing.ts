@@ -4,11 +4,15 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import { type DB, type Db, type Deps, createSuccessResponse } from '#core'
-import { assertGrocer } from './catalogue.ts'
+import { assertIsGrocer } from './catalogue.ts'
 import type { groceryCatalogueContract, ProductImportLineInput } from './catalogue-contract.ts'
 import { lockGrocer, lockProductsByName } from './catalogue-store.ts'
 import { apiError } from './errors.ts'
-import { insertProduct, type ProductChangeAuthor, changeLockedProduct } from './product-changes.ts'
+import {
+  addGroceryProductAndRecordChanges,
+  type ProductChangeAuthor,
+  changeLockedGroceryProduct,
+} from './product-changes.ts'
 
 type Line = z.output<typeof ProductImportLineInput>
 type ImportInput = z.output<typeof groceryCatalogueContract.importProducts.body>
@@ -32,14 +36,14 @@ class PreviewRollback extends Error {
  * Creates or updates the products of a grocer by name: either all lines or none. A preview runs the same
  * statements and rolls them back, so that it shows exactly what the import would do.
  */
-export async function importProducts(
+export async function importGroceryProducts(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   adminId: number,
   providerId: number,
   { lines, isPreview }: ImportInput,
 ) {
   if (new Set(lines.map(({ name }) => name)).size < lines.length) throw apiError('IMPORT_NAME_TWICE')
-  await assertGrocer(db, providerId)
+  await assertIsGrocer(db, providerId)
   const editor = { adminId, at: toDate(clock.now()), reason: 'CSV' }
   let outcomes: Awaited<ReturnType<typeof importLines>> = []
   try {
@@ -77,7 +81,7 @@ async function importLine(
 ) {
   if (others.length > 0) return 'ambiguous'
   if (product)
-    return (await changeLockedProduct(tx, product, columnsOf(line), editor)) ? 'changed' : 'unchanged'
-  await insertProduct(tx, { provider_id, ...columnsOf(line) }, editor)
+    return (await changeLockedGroceryProduct(tx, product, columnsOf(line), editor)) ? 'changed' : 'unchanged'
+  await addGroceryProductAndRecordChanges(tx, { provider_id, ...columnsOf(line) }, editor)
   return 'created'
 }

@@ -11,7 +11,7 @@ const words: Record<DeliveryNextStatus, { title: string; content: (provider: str
   delivered: { title: '商品已送达', content: (provider) => `${provider}的商品已送达，请您查收。` },
 }
 
-export const deliveryStatusNotice = (
+export const createDeliveryStatusNotice = (
   { id, order_no, company_name }: Pick<DeliveryRow, 'id' | 'order_no' | 'company_name'>,
   step: DeliveryNextStatus,
 ): NotificationContent => ({

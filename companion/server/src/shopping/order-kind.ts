@@ -2,7 +2,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, OrderKind } from '#core'
 import * as store from './delivery-store.ts'
 import { apiError } from './errors.ts'
-import { takeStock } from './product-store.ts'
+import { takeGroceryStock } from './product-store.ts'
 import { deliveryItemHooks } from './refundable-items.ts'
 import { lockRequestedProducts, returnItemsToStock } from './requested-stock.ts'
 import {
@@ -46,6 +46,6 @@ export const createGroceryOrderKind = (): OrderKind => ({
 async function retakeStock(tx: Db, delivery: store.DeliveryRow) {
   const lines = await lockRequestedProducts(tx, toStockRequests(delivery))
   if (decideCartOrderRefusal(lines)) return false
-  await takeStock(tx, lines)
+  await takeGroceryStock(tx, lines)
   return true
 }

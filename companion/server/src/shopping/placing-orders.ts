@@ -8,7 +8,7 @@ import { deleteCartItems, lockCartItemRows } from './cart-store.ts'
 import type { shoppingContract } from './contract.ts'
 import { addDelivery } from './delivery-store.ts'
 import { apiError } from './errors.ts'
-import { takeStock } from './product-store.ts'
+import { takeGroceryStock } from './product-store.ts'
 import { type LockedStockItem, lockRequestedProducts } from './requested-stock.ts'
 import {
   calculateDeliveryFee,
@@ -83,7 +83,7 @@ async function takeFromCart(
   const refusal = decideCartOrderRefusal(lines)
   const [first, ...others] = lines
   if (refusal || !first) throw apiError(refusal ?? 'CART_EMPTY')
-  await takeStock(tx, lines)
+  await takeGroceryStock(tx, lines)
   await deleteCartItems(
     tx,
     items.map(({ id }) => id),

@@ -117,14 +117,14 @@ type StockRequest = { productId: number; quantity: number }
  * Takes units from the stock of products whose rows are locked. The condition in SQL is the final guard against
  * overselling.
  */
-export async function takeStock(tx: Db, lines: StockRequest[]) {
+export async function takeGroceryStock(tx: Db, lines: StockRequest[]) {
   const { numAffectedRows } = await sql`
     UPDATE products SET stock = stock - line.quantity FROM ${asTable(lines)}
     WHERE products.id = line.id AND stock >= line.quantity`.execute(tx)
   if (numAffectedRows !== BigInt(lines.length)) throw new Error('stock was taken that is not there')
 }
 
-export const returnStock = (tx: Db, lines: StockRequest[]) =>
+export const returnGroceryStock = (tx: Db, lines: StockRequest[]) =>
   sql`UPDATE products SET stock = stock + line.quantity FROM ${asTable(lines)}
       WHERE products.id = line.id`.execute(tx)
 

@@ -1,6 +1,6 @@
 import { decimalYuanToFen } from '@sanhe/kit/money'
 import type { Db } from '#core'
-import { isProductOnSale, lockProductRows, returnStock } from './product-store.ts'
+import { isProductOnSale, lockProductRows, returnGroceryStock } from './product-store.ts'
 
 type StockRequest = { productId: number; quantity: number }
 
@@ -24,5 +24,5 @@ export type LockedStockItem = Awaited<ReturnType<typeof lockRequestedProducts>>[
 
 export async function returnItemsToStock(tx: Db, items: StockRequest[]) {
   await lockRequestedProducts(tx, items)
-  await returnStock(tx, items)
+  await returnGroceryStock(tx, items)
 }

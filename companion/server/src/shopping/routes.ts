@@ -1,6 +1,6 @@
 import { type Deps, createSuccessResponse, implement } from '#core'
 import { createPayUrl, type EndOrderDeps } from '#orders'
-import { advanceDelivery } from './advance-delivery.ts'
+import { advanceDeliveryStatus } from './advance-delivery.ts'
 import { addToCart, changeCartItem, removeCartItem } from './cart.ts'
 import { listCartItems } from './cart-store.ts'
 import { shoppingAdminContract, shoppingContract } from './contract.ts'
@@ -45,7 +45,7 @@ export const shoppingAdminRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>) =
       return { orders: rows.map(views.toAdminDeliveryResponse), total, ...page }
     },
     async setStatus({ params, body }) {
-      await advanceDelivery(deps, params.id, body.status)
+      await advanceDeliveryStatus(deps, params.id, body.status)
       return createSuccessResponse('状态已更新')
     },
   })

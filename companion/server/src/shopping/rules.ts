@@ -1,5 +1,11 @@
 import type { Fen } from '@sanhe/kit/money'
-import { addDays, hourMs, type Instant, instantToShanghaiDay, localInstant } from '@sanhe/kit/runtime/clock'
+import {
+  addDays,
+  hourMs,
+  type Instant,
+  instantToShanghaiDay,
+  toInstantInShanghai,
+} from '@sanhe/kit/runtime/clock'
 
 export const maxCartItemQuantity = 99
 const freeDeliveryFromFen: Fen = 3000
@@ -45,8 +51,8 @@ const closesAt = '21:00'
 export function estimateDeliveryTime(now: Instant): Instant {
   const at = now + deliveryDurationMs
   const day = instantToShanghaiDay(at)
-  if (at < localInstant(day, opensAt)) return localInstant(day, opensAt)
-  return at > localInstant(day, closesAt) ? localInstant(addDays(day, 1), opensAt) : at
+  if (at < toInstantInShanghai(day, opensAt)) return toInstantInShanghai(day, opensAt)
+  return at > toInstantInShanghai(day, closesAt) ? toInstantInShanghai(addDays(day, 1), opensAt) : at
 }
 
 /** Maps each delivery status to the status that must precede it. */

@@ -1,6 +1,6 @@
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
-import { getStoragePath, isImageOnThisServer } from './service.ts'
+import { getUploadStoragePath, isImageOnThisServer } from './service.ts'
 import { deleteUploadRow, isFileUnreferenced, listUnusedUploads, listUnusedUploadsOfOwner } from './store.ts'
 
 export type DeleteUploadsDeps = Pick<Deps, 'db' | 'storage' | 'publicUrl' | 'log'>
@@ -30,7 +30,7 @@ export async function deleteAccountUploads(deps: DeleteUploadsDeps, userId: numb
   // An avatar that was stored before uploads had owners is found by its URL. Its file is kept if another row uses the
   // same URL.
   const key = avatar && isImageOnThisServer(deps, avatar) ? avatar.slice(avatar.lastIndexOf('/') + 1) : ''
-  if (key && (await isFileUnreferenced(deps.db, key))) await deps.storage.remove(getStoragePath(key))
+  if (key && (await isFileUnreferenced(deps.db, key))) await deps.storage.remove(getUploadStoragePath(key))
 }
 
 /** Deletes the file before its row, so that the next run finds a file whose deletion failed. */
@@ -38,7 +38,7 @@ async function deleteFiles({ db, storage, log }: DeleteUploadsDeps, keys: string
   for (const key of keys) {
     try {
       // oxlint-disable-next-line no-await-in-loop
-      await storage.remove(getStoragePath(key))
+      await storage.remove(getUploadStoragePath(key))
       // oxlint-disable-next-line no-await-in-loop
       await deleteUploadRow(db, key)
     } catch (error) {

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   NO_FILE: [400, '请选择一个要上传的文件'],
   FILE_TOO_LARGE: [413, '文件太大了，请换一个小一点的'],
   IMAGE_NOT_UPLOADED: [400, '请先上传图片，再来发布'],

@@ -1,7 +1,7 @@
 import type { Deps } from '#core'
 import { apiError } from './errors.ts'
 import { isImageKey } from './rules.ts'
-import { getStoragePath, storeImageWithoutCounting, type UploadDeps } from './service.ts'
+import { getUploadStoragePath, storeImageWithoutCounting, type UploadDeps } from './service.ts'
 import { createSignatureQuery, type PrivateImageReader } from './signing.ts'
 import * as store from './store.ts'
 import { applyUploadLimits, type UploadLimitDeps } from './upload-limits.ts'
@@ -52,7 +52,7 @@ async function makeImagePrivate(deps: UploadDeps & UploadLimitDeps, key: string,
 }
 
 async function copyAsPrivateImage(deps: UploadDeps & UploadLimitDeps, key: string, owner: `user:${number}`) {
-  const original = await deps.storage.get(getStoragePath(key))
+  const original = await deps.storage.get(getUploadStoragePath(key))
   if (!original) throw apiError('IMAGE_NOT_UPLOADED')
   await applyUploadLimits(deps, owner)
   return (await storeImageWithoutCounting(deps, original.bytes, owner, { isPrivate: true })).url

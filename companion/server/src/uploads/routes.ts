@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import { getRequestActor, createAccessHook } from '@sanhe/kit/http/implement'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CallerByAuthKind, Deps, RouteMount } from '#core'
+import type { CallerByAuthKind, Deps, MountCompanionRoutes } from '#core'
 import { createSignedUrl } from './private-images.ts'
 import { multipartLimits, receiveUploadedFile } from './receive-file.ts'
 import { parseByteRange } from './rules.ts'
@@ -21,7 +21,7 @@ const getOwner = (request: FastifyRequest) =>
 
 /** Mounts upload and download as plain routes, because contracts support only JSON. */
 export const uploadRoutes =
-  (deps: UploadDeps & Pick<Deps, 'config'>): RouteMount =>
+  (deps: UploadDeps & Pick<Deps, 'config'>): MountCompanionRoutes =>
   (app, entry) => {
     app.get<{ Params: { key: string }; Querystring: UrlSignature }>(
       uploadPath,

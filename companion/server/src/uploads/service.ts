@@ -27,7 +27,7 @@ export type UploadDeps = FileDeps & Pick<Deps, 'db' | 'clock'>
 const createFileKey = (kind: 'i' | 'v', ending: string) =>
   `${kind}${randomBytes(16).toString('base64url')}.${ending}`
 
-export const getStoragePath = (key: string) => `uploads/${key}`
+export const getUploadStoragePath = (key: string) => `uploads/${key}`
 const getBaseUrl = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => `${publicUrl()}/uploads/`
 
 /** Access to an image. A private image can be read by signed URLs only. */
@@ -108,7 +108,7 @@ export const isImageOnThisServer = (deps: Pick<Deps, 'publicUrl'>, url: string) 
 export async function deleteVoice(deps: FileDeps, url: string) {
   const key = url.slice(getBaseUrl(deps).length)
   if (url.startsWith(getBaseUrl(deps)) && isUploadKey(key) && !isImageKey(key))
-    await deps.storage.remove(getStoragePath(key))
+    await deps.storage.remove(getUploadStoragePath(key))
 }
 
 /** Returns the file of an upload URL. A private file is returned only for a URL that was signed for its reader. */
@@ -122,7 +122,7 @@ export async function getUpload(
   if (upload?.is_private) await assertUploadReadable(deps, { key, owner: upload.owner, signature })
   const stored = isUploadKey(key)
     ? await deps.storage
-        .get(getStoragePath(key))
+        .get(getUploadStoragePath(key))
         .catch((error: unknown) => storageUnavailable(deps.log, error))
     : undefined
   if (!stored) throw refuseCommon('NOT_FOUND')
@@ -137,7 +137,7 @@ async function storeFile(deps: UploadDeps, upload: NewUpload, { bytes, type }: F
   const { key } = upload
   await addUpload(deps.db, upload, deps.clock.now())
   await deps.storage
-    .put(getStoragePath(key), bytes, type)
+    .put(getUploadStoragePath(key), bytes, type)
     .catch((error: unknown) => storageUnavailable(deps.log, error))
   return `${getBaseUrl(deps)}${key}`
 }

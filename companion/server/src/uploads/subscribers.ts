@@ -1,7 +1,7 @@
-import type { Subscriber } from '#core'
+import type { EventSubscriber } from '#core'
 import { type DeleteUploadsDeps, deleteAccountUploads } from './delete-unused-uploads.ts'
 
-export const uploadSubscribers = (deps: DeleteUploadsDeps): Subscriber[] => [
+export const uploadSubscribers = (deps: DeleteUploadsDeps): EventSubscriber[] => [
   {
     type: 'user.removed',
     name: 'uploads.forget',

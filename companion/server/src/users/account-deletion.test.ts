@@ -6,7 +6,7 @@ import { toUserRecipient } from '#core'
 import { addNotificationInTransaction } from '#notifications'
 import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { storeVoice } from '#uploads'
-import { nextIdentityNumber, createVerificationRequests } from './testing/verify-helpers.ts'
+import { createIdentityNumber, createVerificationRequests } from './testing/verify-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -23,7 +23,7 @@ describe('POST /users/me/delete', () => {
     await user.users.setProfile({ body: { nickname: '独一无二', birth_year: 1960, interests: ['太极'] } })
     await user.users.setEmergencyContact({ body: { name: '王小明', phone: '13911112222' } })
     await user.users.linkWechat({ body: { code: 'demo-leaving' } })
-    const idCard = nextIdentityNumber()
+    const idCard = createIdentityNumber()
     await verify(user, { realName: '王秀英', idCard })
     await end(user.phone)
     expect(await getRefusal(user.users.me())).toMatchObject({ status: 403, error: 'ACCOUNT_DISABLED' })

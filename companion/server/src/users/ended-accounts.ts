@@ -16,7 +16,12 @@ export const recordEndedAccount = (deps: EndedDeps, userId: number, phone: strin
  * Adds the daily and monthly usage counts of a deleted account (chat messages, joined activities, …) to the new account
  * of the same phone number, so that deleting an account resets no limit.
  */
-export async function carryOverUsageCounts(deps: EndedDeps, userId: number, phone: string, now: Instant) {
+export async function carryOverUsageCountsOfDeletedAccount(
+  deps: EndedDeps,
+  userId: number,
+  phone: string,
+  now: Instant,
+) {
   const ended = await store.findEndedAccount(deps.db, hashOf(deps, phone))
   if (ended)
     await copyCounters(deps.db, toUserRecipient(ended.user_id), toUserRecipient(userId), [

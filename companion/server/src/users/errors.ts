@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   VERIFICATION_FAILED: [400, '姓名与身份证号不符，请核对后重试'],
   VERIFICATION_LIMIT_EXCEEDED: [429, '今天认证次数已用完，请明天再试'],
   ALREADY_VERIFIED: [400, '您已完成实名认证，不用再次认证'],

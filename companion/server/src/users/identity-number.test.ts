@@ -1,9 +1,9 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { identityCheckCharacter, isIdentityNumber } from './identity-number.ts'
+import { computeIdentityCheckCharacter, isIdentityNumber } from './identity-number.ts'
 
 const now = fromIso('2026-11-21T04:00:00Z')
-const numberOf = (seventeen: string) => seventeen + identityCheckCharacter(seventeen)
+const numberOf = (seventeen: string) => seventeen + computeIdentityCheckCharacter(seventeen)
 
 test.each([
   ['the example of the standard', '11010519491231002X', true],

@@ -19,9 +19,9 @@ const earliestBirth = '1900-01-01'
 export const isIdentityNumber = (number: string, now: Instant) =>
   regions.has(number.slice(0, 2)) &&
   isBirthday(number.slice(6, 14), now) &&
-  identityCheckCharacter(number) === number[17]
+  computeIdentityCheckCharacter(number) === number[17]
 
-export function identityCheckCharacter(number: string) {
+export function computeIdentityCheckCharacter(number: string) {
   const sum = weights.reduce((total, weight, at) => total + weight * Number(number[at]), 0)
   return checkCharacters[sum % 11]
 }

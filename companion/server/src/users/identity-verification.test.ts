@@ -3,7 +3,7 @@ import { IdentityError } from '@sanhe/providers/identity'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCounter } from '#core'
 import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { nextIdentityNumber, createVerificationRequests } from './testing/verify-helpers.ts'
+import { createIdentityNumber, createVerificationRequests } from './testing/verify-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -20,7 +20,7 @@ describe('POST /users/verify', () => {
   afterEach(() => void (app.deps.identity = identity))
 
   test('a verified name cannot be changed and is stored encrypted next to a keyed hash of the identity number', async () => {
-    const idCard = nextIdentityNumber()
+    const idCard = createIdentityNumber()
     expect(await verify(user, { realName: '王秀英', idCard })).toEqual({ success: true, verified: true })
     expect(await user.users.me()).toMatchObject({ verified: true, realName: '王**' })
     const row = await rowOf(user)
@@ -112,7 +112,7 @@ describe('POST /users/verify', () => {
   })
 
   test('four concurrent verifications of one identity number: exactly one account succeeds', async () => {
-    const claim = { realName: '王秀英', idCard: nextIdentityNumber() }
+    const claim = { realName: '王秀英', idCard: createIdentityNumber() }
     const others = await Promise.all([app.user(), app.user(), app.user()])
     const answers = await Promise.allSettled([user, ...others].map((who) => verify(who, claim)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

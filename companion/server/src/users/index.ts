@@ -1,4 +1,7 @@
-export { carryOverUsageCounts, isReturningUser } from './ended-accounts.ts'
+export {
+  carryOverUsageCountsOfDeletedAccount as carryOverUsageCounts,
+  isReturningUser,
+} from './ended-accounts.ts'
 export { userRoutes } from './routes.ts'
 export { isMember, isProfileComplete } from './rules.ts'
 export { findUser, type User } from './store.ts'

@@ -1,8 +1,8 @@
-import { addDays, instantToShanghaiDay, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
+import { addDays, instantToShanghaiDay, toInstantInShanghai, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCounter, takeCounterUnits, toUserRecipient } from '#core'
 import { createCaller, getRefusal, startTestApp, type TestApp } from '#testing'
-import { nextIdentityNumber } from './testing/verify-helpers.ts'
+import { createIdentityNumber } from './testing/verify-helpers.ts'
 
 let app: TestApp
 let phone: string
@@ -65,14 +65,14 @@ describe('a phone number that registers again after the deletion of its account'
 
   test('a returning phone number keeps the failed identity verifications of the day', async () => {
     const wrong = (user: Registered) =>
-      getRefusal(user.users.verify({ body: { realName: '不匹配', idCard: nextIdentityNumber() } }))
+      getRefusal(user.users.verify({ body: { realName: '不匹配', idCard: createIdentityNumber() } }))
     const first = await register()
     for (let tries = 0; tries < 4; tries += 1)
       expect(await wrong(first)).toMatchObject({ error: 'VERIFICATION_FAILED' })
     await endOf(first)
     const second = await register()
     expect(await wrong(second)).toMatchObject({ status: 429, error: 'VERIFICATION_LIMIT_EXCEEDED' })
-    app.clock.move({ now: localInstant(addDays(instantToShanghaiDay(app.clock.now()), 1), '00:00') })
+    app.clock.move({ now: toInstantInShanghai(addDays(instantToShanghaiDay(app.clock.now()), 1), '00:00') })
     expect(await wrong(second)).toMatchObject({ error: 'VERIFICATION_FAILED' })
   })
 

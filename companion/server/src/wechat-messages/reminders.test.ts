@@ -1,4 +1,4 @@
-import { localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
+import { toInstantInShanghai, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { medicalJobs } from '#medical'
 import { orderJobs } from '#orders'
@@ -13,7 +13,7 @@ const settings = {
 }
 
 /** Sunday 08:00 in Shanghai; the test clock starts on Saturday noon. */
-const tomorrow = localInstant('2026-11-22', '08:00')
+const tomorrow = toInstantInShanghai('2026-11-22', '08:00')
 
 let app: TestApp
 let user: TestUser

@@ -1,8 +1,8 @@
-import type { Deps, Subscriber } from '#core'
+import type { Deps, EventSubscriber } from '#core'
 import { sendWechatMessage } from './delivery.ts'
 
 export const wechatMessageSubscribers = (
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'wechatMessages' | 'log'>,
-): Subscriber[] => [
+): EventSubscriber[] => [
   { type: 'notice.added', name: 'wechatMessages.send', handle: (event) => sendWechatMessage(deps, event) },
 ]

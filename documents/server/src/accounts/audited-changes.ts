@@ -4,7 +4,7 @@ import type { UserRow } from './store.ts'
 type Given = { password?: string | undefined; project_ids?: number[] | undefined }
 
 /** Returns an entry of the audit log for each kind of change of a user, without passwords. */
-export function describeChanges(
+export function describeUserChanges(
   before: UserRow,
   after: UserRow,
   { password, project_ids: projectIds }: Given,

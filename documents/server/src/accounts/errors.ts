@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   NOT_AUTHENTICATED: [401, 'Authentication required'],
   WRONG_LOGIN: [401, 'Invalid username or password'],
   TOO_MANY_REQUESTS: [429, 'Too many attempts, try again later'],

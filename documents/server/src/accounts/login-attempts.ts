@@ -1,5 +1,5 @@
-import { chargeLoginAttempt } from '@sanhe/kit/security/login-limits'
-import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
+import { countLoginAttemptTowardsLimits } from '@sanhe/kit/security/login-limits'
+import { toIpRateLimitKey } from '@sanhe/kit/security/rate-limiter'
 import type { FastifyRequest } from 'fastify'
 import { type Deps, loginLimits } from '#core'
 import { apiError } from './errors.ts'
@@ -7,7 +7,7 @@ import { apiError } from './errors.ts'
 export type LoginAttemptDeps = Pick<Deps, 'limiter' | 'devices' | 'knownIpAddresses'>
 
 /** Returns the key of an account for rate limits and known devices. The key is independent of case and Unicode form. */
-export const loginAccountKey = (username: string) => `user:${username.normalize('NFKC').toLowerCase()}`
+export const toLoginAccountKey = (username: string) => `user:${username.normalize('NFKC').toLowerCase()}`
 
 /**
  * Counts an attempt before the password or the code of the second factor is checked. Both have separate limits, because
@@ -20,12 +20,17 @@ export async function countLoginAttempt(
   request: FastifyRequest,
   name: 'login' | 'secondFactor',
 ) {
-  const account = loginAccountKey(username)
-  const address = rateLimitKeyOfIp(request.ip)
+  const account = toLoginAccountKey(username)
+  const address = toIpRateLimitKey(request.ip)
   const device = devices.deviceOf(request, account)
   const isKnownAddress = () => knownIpAddresses.has(account, address)
   const attempt = { account, address, device, isKnownAddress }
-  const charge = await chargeLoginAttempt({ limiter, addressLimiter: limiter }, name, loginLimits, attempt)
+  const charge = await countLoginAttemptTowardsLimits(
+    { limiter, addressLimiter: limiter },
+    name,
+    loginLimits,
+    attempt,
+  )
   if (charge.retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   return {
     caller: { address, isKnown: isKnownAddress() || device !== undefined },

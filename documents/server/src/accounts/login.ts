@@ -1,13 +1,13 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import type { SetCookie } from '@sanhe/kit/security/known-devices'
+import type { SetCookieFunction } from '@sanhe/kit/security/known-devices'
 import { hashPassword, verifyPassword } from '@sanhe/kit/security/passwords'
-import { randomToken } from '@sanhe/kit/security/secrets'
+import { generateRandomToken } from '@sanhe/kit/security/secrets'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { recordAudit, toAuditOrigin } from '#audit'
 import { type Deps, findSetting, type SessionUser, setSetting } from '#core'
 import { apiError } from './errors.ts'
-import { countLoginAttempt, loginAccountKey, type LoginAttemptDeps } from './login-attempts.ts'
+import { countLoginAttempt, toLoginAccountKey, type LoginAttemptDeps } from './login-attempts.ts'
 import { needsSecondFactor } from './second-factor-requirement.ts'
 import { openSession } from './sessions.ts'
 import { addUser, findUserByName, removeUserSessions, setUser } from './store.ts'
@@ -46,7 +46,7 @@ export async function verifyLogin(
  * Sets the device cookie through the same cookie plugin as the session cookie, so that the session cookie
  * stays the first Set-Cookie header of a login response.
  */
-export const setDeviceCookie: SetCookie = (reply, name, value, options) =>
+export const setDeviceCookie: SetCookieFunction = (reply, name, value, options) =>
   void reply.setCookie(name, value, options)
 
 /** The log does not contain unknown names, because people type passwords into the wrong field. */
@@ -83,7 +83,7 @@ export function signInUser(
       detail: { method: loginMethod },
     })
   })
-  deps.devices.remember(request, reply, loginAccountKey(username))
+  deps.devices.remember(request, reply, toLoginAccountKey(username))
   return { id, username, role, needs_second_factor: needsSecondFactor(deps.db, { id, role }, loginMethod) }
 }
 
@@ -96,7 +96,7 @@ export async function ensureAdministrator({ db, clock, config }: Pick<Deps, 'db'
   const given = config.adminPassword
   if (admin && (!given || (await verifyPassword(given, findSetting(db, adminPasswordSetting)))))
     return undefined
-  const password = given ?? randomToken().slice(0, 16)
+  const password = given ?? generateRandomToken().slice(0, 16)
   const passwordHash = await hashPassword(password)
   if (admin) {
     setUser(db, { ...admin, password_hash: passwordHash, role: 'admin', disabled_at: null })

@@ -1,6 +1,6 @@
 import { fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { verifyPassword } from '@sanhe/kit/security/passwords'
-import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
+import { toIpRateLimitKey } from '@sanhe/kit/security/rate-limiter'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import type { FastifyRequest } from 'fastify'
@@ -27,7 +27,7 @@ export async function assertOwnPassword(
   const key = String(userId)
   const retryAfter = await limiter.take('ownPassword', rateLimits.ownPassword, key)
   if (retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter })
-  const caller = { address: rateLimitKeyOfIp(request.ip), isKnown: true }
+  const caller = { address: toIpRateLimitKey(request.ip), isKnown: true }
   if (!(await verifyPassword(password, getActiveUser(db, userId).password_hash, caller)))
     throw apiError('WRONG_CURRENT_PASSWORD')
   await limiter.refund('ownPassword', key)

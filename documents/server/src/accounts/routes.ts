@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { toAuditOrigin } from '#audit'
 import { type Deps, implement } from '#core'
-import { okResponse } from '#fields'
+import { okResponseBody } from '#fields'
 import { accountContract, authContract, usersContract } from './contract.ts'
 import { verifyLogin } from './login.ts'
 import {
@@ -27,7 +27,7 @@ export const authRoutes = (
     async logout({ actor, request, reply }) {
       closeSession(deps, request, reply)
       const url = actor.loginMethod === 'openid' ? await findProviderLogoutUrl(deps, request) : undefined
-      return { ...okResponse, ...(url !== undefined && { provider_logout_url: url }) }
+      return { ...okResponseBody, ...(url !== undefined && { provider_logout_url: url }) }
     },
     me: ({ actor: { id, username, role, needsSecondFactor } }) => ({
       user: { id, username, role, needs_second_factor: needsSecondFactor },
@@ -42,12 +42,12 @@ export const accountRoutes = (deps: OwnAccountDeps) =>
   implement(accountContract, {
     async changePassword({ actor, body, request }) {
       await changeOwnPassword(deps, actor, body, request)
-      return okResponse
+      return okResponseBody
     },
     sessions: ({ actor, request }) => ({ sessions: listOwnSessions(deps, actor.id, request) }),
     endSession({ actor, params }) {
       endOwnSession(deps, actor.id, params.id)
-      return okResponse
+      return okResponseBody
     },
     endOtherSessions: ({ actor, request }) => ({
       ok: true as const,
@@ -77,7 +77,7 @@ export const userRoutes = (deps: UserDeps) => {
     },
     async remove({ params, actor, request }) {
       await deleteUser(deps, params.id, toAuditOrigin(actor, request))
-      return okResponse
+      return okResponseBody
     },
   })
 }

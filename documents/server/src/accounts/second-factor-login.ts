@@ -1,5 +1,5 @@
 import { minuteMs, toIso } from '@sanhe/kit/runtime/clock'
-import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
+import { generateRandomToken, sha256 } from '@sanhe/kit/security/secrets'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps, SessionUser } from '#core'
@@ -27,10 +27,10 @@ export function beginSignIn(
 ) {
   const { db, clock } = deps
   if (!store.hasSecondFactor(db, account.id)) return { user: signInUser(deps, request, reply, account) }
-  const challenge = randomToken()
+  const challenge = generateRandomToken()
   const expiresAt = toIso(clock.now() + challengeLifetimeMs)
   transaction(db, () =>
-    store.addChallenge(db, { id_hash: sha256(challenge), user_id: account.id, expires_at: expiresAt }),
+    store.addLoginChallenge(db, { id_hash: sha256(challenge), user_id: account.id, expires_at: expiresAt }),
   )
   return { challenge, expires_at: expiresAt }
 }
@@ -52,7 +52,7 @@ export async function completeSignIn(
   const user = transaction(deps.db, () => {
     const { id, username, role } = findChallengedUser(deps, challenge)
     if (!acceptsSecondFactorCode(deps, id, code)) return undefined
-    store.removeChallenge(deps.db, sha256(challenge))
+    store.removeLoginChallenge(deps.db, sha256(challenge))
     return signInUser(deps, request, reply, { id, username, role })
   })
   if (!user) {
@@ -64,7 +64,7 @@ export async function completeSignIn(
 }
 
 function findChallengedUser({ db, clock }: Pick<Deps, 'db' | 'clock'>, challenge: string) {
-  const found = store.findChallenge(db, sha256(challenge), toIso(clock.now()))
+  const found = store.findLoginChallenge(db, sha256(challenge), toIso(clock.now()))
   const user = found && findUser(db, found.user_id)
   if (!user || user.disabled_at !== null) throw apiError('LOGIN_CHALLENGE_EXPIRED')
   return user

@@ -1,4 +1,4 @@
-import { totpCode, totpStepAt } from '@sanhe/kit/security/totp'
+import { computeTotpCode, computeTotpStep } from '@sanhe/kit/security/totp'
 import { describe, expect, test } from 'vitest'
 import { adminPassword, aiToken, startTestApp } from '#testing'
 import { isSecondFactorRequired } from './rules.ts'
@@ -33,7 +33,7 @@ describe('PUT /api/settings/second-factor', () => {
     await lin.projects.list({})
     expect(await refusal(strict.admin.projects.list({}))).toBe(403)
     const { secret } = await strict.admin.secondFactor.setUp({ body: { password: adminPassword } })
-    const code = totpCode(secret, totpStepAt(strict.clock.now()))
+    const code = computeTotpCode(secret, computeTotpStep(strict.clock.now()))
     await strict.admin.secondFactor.confirm({ body: { code } })
     await strict.admin.secondFactor.setRequirement({ body: { required_for: 'everyone' } })
     expect(await refusal(lin.projects.list({}))).toBe(403)
@@ -45,7 +45,7 @@ describe('PUT /api/settings/second-factor', () => {
       expect((await program.fetch('/api/ai/tasks/missing')).status).toBe(404)
     }
     const set = await lin.secondFactor.setUp({ body: { password } })
-    const first = totpCode(set.secret, totpStepAt(strict.clock.now()))
+    const first = computeTotpCode(set.secret, computeTotpStep(strict.clock.now()))
     await lin.secondFactor.confirm({ body: { code: first } })
     await lin.projects.list({})
     expect((await lin.auth.me()).user).toMatchObject({ needs_second_factor: false })

@@ -1,6 +1,6 @@
 import { toAuditOrigin } from '#audit'
 import { type Deps, implement } from '#core'
-import { okResponse } from '#fields'
+import { okResponseBody } from '#fields'
 import type { SignInDeps } from './login.ts'
 import * as secondFactor from './second-factor.ts'
 import { secondFactorContract } from './second-factor-contract.ts'
@@ -21,11 +21,11 @@ export const secondFactorRoutes = (deps: secondFactor.SecondFactorDeps & SignInD
       secondFactor.renewRecoveryCodes(deps, actor, body, request),
     async disable({ actor, body, request }) {
       await secondFactor.disableSecondFactor(deps, actor, body, request)
-      return okResponse
+      return okResponseBody
     },
     reset({ actor, params, request }) {
       secondFactor.resetSecondFactor(deps, params.id, actor, request)
-      return okResponse
+      return okResponseBody
     },
     requirement: () => ({ required_for: getSecondFactorRequirement(deps.db) }),
     setRequirement({ body, actor, request }) {

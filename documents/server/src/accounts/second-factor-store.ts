@@ -16,7 +16,7 @@ export const listUsersWithSecondFactor = (db: Sqlite) =>
   userId.all(db)`SELECT user_id AS id FROM second_factors WHERE enabled_at IS NOT NULL`.map(({ id }) => id)
 
 /** Stores a secret that no code has confirmed yet, instead of an earlier one. */
-export function setUnconfirmedSecret(db: Sqlite, id: number, sealed: string) {
+export function setUnconfirmedTotpSecret(db: Sqlite, id: number, sealed: string) {
   removeSecondFactor(db, id)
   tables.insert(db, 'second_factors', { user_id: id, secret_encrypted: sealed })
 }
@@ -52,17 +52,17 @@ export function removeSecondFactor(db: Sqlite, id: number) {
   return Number(db.sql.run`DELETE FROM second_factors WHERE user_id = ${id}`.changes) === 1
 }
 
-export function addChallenge(db: Sqlite, row: Row<'login_challenges'>) {
+export function addLoginChallenge(db: Sqlite, row: Row<'login_challenges'>) {
   tables.insert(db, 'login_challenges', row)
 }
 
-export const findChallenge = (db: Sqlite, idHash: string, now: string) =>
+export const findLoginChallenge = (db: Sqlite, idHash: string, now: string) =>
   challenge.get(db)`
     SELECT user_id FROM login_challenges WHERE id_hash = ${idHash} AND expires_at > ${now}`
 
-export function removeChallenge(db: Sqlite, idHash: string) {
+export function removeLoginChallenge(db: Sqlite, idHash: string) {
   db.sql.run`DELETE FROM login_challenges WHERE id_hash = ${idHash}`
 }
 
-export const removeExpiredChallenges = (db: Sqlite, now: string) =>
+export const removeExpiredLoginChallenges = (db: Sqlite, now: string) =>
   Number(db.sql.run`DELETE FROM login_challenges WHERE expires_at <= ${now}`.changes)

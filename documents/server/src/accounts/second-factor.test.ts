@@ -1,5 +1,5 @@
 import { minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
-import { totpCode, totpStepAt } from '@sanhe/kit/security/totp'
+import { computeTotpCode, computeTotpStep } from '@sanhe/kit/security/totp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '#testing'
 import { runCli } from '../cli.ts'
@@ -15,7 +15,8 @@ beforeEach(() => {
 afterAll(() => app.stop())
 
 const password = 'a password with a factor'
-const codeAt = (secret: string, steps = 0) => totpCode(secret, totpStepAt(app.clock.now()) + steps)
+const codeAt = (secret: string, steps = 0) =>
+  computeTotpCode(secret, computeTotpStep(app.clock.now()) + steps)
 const nextCode = () => app.clock.move({ advanceMs: 30 * secondMs })
 const refusal = (request: Promise<unknown>) =>
   request.then(

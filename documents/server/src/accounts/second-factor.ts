@@ -2,7 +2,7 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import { createFieldCipher } from '@sanhe/kit/security/field-encryption'
 import { generateRecoveryCodes, hashRecoveryCode } from '@sanhe/kit/security/recovery-codes'
 import { deriveKey } from '@sanhe/kit/security/secrets'
-import { findTotpStep, newTotpSecret, totpUrl } from '@sanhe/kit/security/totp'
+import { findTotpStep, generateTotpSecret, createTotpUrl } from '@sanhe/kit/security/totp'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import type { FastifyRequest } from 'fastify'
 import { recordAudit, toAuditOrigin } from '#audit'
@@ -42,12 +42,12 @@ export async function setUpSecondFactor(
   request: FastifyRequest,
 ) {
   await assertOwnPassword(deps, id, password, request)
-  const secret = newTotpSecret()
+  const secret = generateTotpSecret()
   transaction(deps.db, () => {
     if (store.hasSecondFactor(deps.db, id)) throw apiError('SECOND_FACTOR_ENABLED')
-    store.setUnconfirmedSecret(deps.db, id, cipherOf(deps, id).encrypt(secret))
+    store.setUnconfirmedTotpSecret(deps.db, id, cipherOf(deps, id).encrypt(secret))
   })
-  return { secret, url: totpUrl(secret, { issuer, account: username }) }
+  return { secret, url: createTotpUrl(secret, { issuer, account: username }) }
 }
 
 /** Enables the second factor if the code shows that the authenticator app has the secret. Sessions stay open. */

@@ -1,5 +1,5 @@
 import { dayMs, fromIso, hourMs, toIso } from '@sanhe/kit/runtime/clock'
-import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
+import { generateRandomToken, sha256 } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CachedSession, Deps, SessionUser, UserRole } from '#core'
 import { needsSecondFactor } from './second-factor-requirement.ts'
@@ -27,7 +27,7 @@ export function openSession(
 ) {
   const { db, clock } = deps
   closeSession(deps, request, reply)
-  const id = randomToken()
+  const id = generateRandomToken()
   const now = clock.now()
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength)
   const expiresAt = toIso(now + sessionLifetimeMs)

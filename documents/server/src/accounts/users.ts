@@ -4,7 +4,7 @@ import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
 import { type AuditOrigin, recordAudit } from '#audit'
 import { type ChangeDeps, commitChange, type Deps, type UserRole } from '#core'
 import { apiError } from './errors.ts'
-import { describeChanges } from './audited-changes.ts'
+import { describeUserChanges } from './audited-changes.ts'
 import { decideAccountChangeRefusal, isActiveAdmin } from './rules.ts'
 import * as store from './store.ts'
 
@@ -85,7 +85,7 @@ function changeUserRow(
     email: given.email === undefined ? user.email : given.email,
   }
   refuseLastAdmin(db, user, isActiveAdmin(changed))
-  for (const change of describeChanges(user, changed, given, store.listProjectIdsOfUser(db, id)))
+  for (const change of describeUserChanges(user, changed, given, store.listProjectIdsOfUser(db, id)))
     recordAudit(deps, origin, { ...change, target: user.username })
   store.setUser(db, changed)
   if (given.project_ids) store.setProjectsOfUser(db, id, given.project_ids)

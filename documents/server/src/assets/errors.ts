@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   ASSET_NOT_FOUND: [404, 'File not found'],
   NOT_MULTIPART: [415, 'Send the file as multipart/form-data'],
   NO_FILE: [400, 'Send one file in the field "file"'],

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import { createAccessHook } from '@sanhe/kit/http/implement'
 import { type Deps, implement, type MountDocumentsRoutes, toUserAuthor } from '#core'
-import { okResponse } from '#fields'
+import { okResponseBody } from '#fields'
 import { getProject } from '#projects'
 import { assetsContract } from './contract.ts'
 import { sendAsset } from './send-asset.ts'
@@ -18,7 +18,7 @@ export const assetRoutes = (deps: AssetDeps) =>
     },
     async remove({ params, actor }) {
       await removeAsset(deps, params.slug, params.id, toUserAuthor(actor))
-      return okResponse
+      return okResponseBody
     },
   })
 

@@ -1,8 +1,8 @@
 import { minuteMs, toIso } from '@sanhe/kit/runtime/clock'
-import { totpCode, totpStepAt } from '@sanhe/kit/security/totp'
+import { computeTotpCode, computeTotpStep } from '@sanhe/kit/security/totp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aiToken, adminPassword, startTestApp, type TestApp, type TestClient } from '#testing'
-import { recordAudit, systemOrigin } from './record.ts'
+import { recordAudit, systemAuditOrigin } from './record.ts'
 
 let app: TestApp
 let admin: TestClient
@@ -118,7 +118,7 @@ describe('the audit log of GET /api/audit', () => {
   test('holds changes of the second factor and of its requirement', async () => {
     const { id, username } = await newUser()
     const person = await app.login(username, password)
-    const codeOf = (secret: string) => totpCode(secret, totpStepAt(app.clock.now()))
+    const codeOf = (secret: string) => computeTotpCode(secret, computeTotpStep(app.clock.now()))
     const setUp = async () => {
       const { secret } = await person.secondFactor.setUp({ body: { password } })
       await person.secondFactor.confirm({ body: { code: codeOf(secret) } })
@@ -205,7 +205,7 @@ describe('the audit log of GET /api/audit', () => {
     })
     const person = await app.login(username, password)
     const factor = await person.secondFactor.setUp({ body: { password } })
-    const code = totpCode(factor.secret, totpStepAt(app.clock.now()))
+    const code = computeTotpCode(factor.secret, computeTotpStep(app.clock.now()))
     const { recovery_codes: codes } = await person.secondFactor.confirm({ body: { code } })
     const log = JSON.stringify(app.deps.db.sql.all`SELECT * FROM audit_log`)
     const tokens = [link.path, invitation.path].map((path) => path.split('#')[1] ?? '')
@@ -223,7 +223,7 @@ describe('the audit log of GET /api/audit', () => {
       await expect(admin.tokens.revoke({ params: { id: 99_999 } })).rejects.toMatchObject({ status: 404 })
     })
     expect(actions).toEqual([])
-    expect(() => recordAudit(app.deps, systemOrigin, { action: 'login' })).toThrow(
+    expect(() => recordAudit(app.deps, systemAuditOrigin, { action: 'login' })).toThrow(
       'outside of its transaction',
     )
   })

@@ -1,3 +1,9 @@
 export { auditJobs } from './jobs.ts'
-export { type AuditedAction, type AuditOrigin, recordAudit, systemOrigin, toAuditOrigin } from './record.ts'
+export {
+  type AuditedAction,
+  type AuditOrigin,
+  recordAudit,
+  systemAuditOrigin as systemOrigin,
+  toAuditOrigin,
+} from './record.ts'
 export { auditRoutes } from './routes.ts'

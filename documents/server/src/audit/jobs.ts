@@ -1,7 +1,7 @@
 import { dayMs, toIso } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
 import type { Deps } from '#core'
-import { removeEntriesUntil } from './store.ts'
+import { removeAuditEntriesUntil } from './store.ts'
 
 /** Time for which entries are kept: a year, and a month to look at it. */
 const retentionMs = 400 * dayMs
@@ -10,6 +10,6 @@ export const auditJobs = ({ db }: Pick<Deps, 'db'>): Job[] => [
   {
     name: 'audit.expire',
     everyMs: dayMs,
-    run: (now) => ({ removed: removeEntriesUntil(db, toIso(now - retentionMs)) }),
+    run: (now) => ({ removed: removeAuditEntriesUntil(db, toIso(now - retentionMs)) }),
   },
 ]

@@ -22,7 +22,7 @@ export const toAuditOrigin = ({ id, username }: Person, { ip }: Pick<FastifyRequ
 })
 
 /** Origin of commands on the server and of demo data. */
-export const systemOrigin: AuditOrigin = { kind: 'system', id: null, name: 'system', address: '' }
+export const systemAuditOrigin: AuditOrigin = { kind: 'system', id: null, name: 'system', address: '' }
 
 export type AuditedAction = {
   action: AuditAction

@@ -1,7 +1,7 @@
 import { fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { type Deps, implement } from '#core'
 import { type AuditAction, auditContract } from './contract.ts'
-import { type AuditRow, listEntries } from './store.ts'
+import { type AuditRow, listAuditEntries } from './store.ts'
 
 /** Returns the time as the rows hold it, so that texts can be compared. */
 const toRowTime = (text: string | undefined) => (text === undefined ? null : toIso(fromIso(text)))
@@ -17,7 +17,7 @@ export const auditRoutes = ({ db }: Pick<Deps, 'db'>) =>
         until: toRowTime(until),
         before: before ?? Number.MAX_SAFE_INTEGER,
       }
-      const rows = listEntries(db, filter, limit + 1)
+      const rows = listAuditEntries(db, filter, limit + 1)
       const page = rows.slice(0, limit)
       return {
         entries: page.map(toEntryResponse),

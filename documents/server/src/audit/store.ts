@@ -15,7 +15,7 @@ export type AuditFilter = {
 }
 
 /** Lists the entries before an id, the newest first. A filter that is null admits every entry. */
-export const listEntries = (db: Sqlite, filter: AuditFilter, limit: number) =>
+export const listAuditEntries = (db: Sqlite, filter: AuditFilter, limit: number) =>
   entry.all(db)`
     SELECT * FROM audit_log
     WHERE id < ${filter.before}
@@ -26,5 +26,5 @@ export const listEntries = (db: Sqlite, filter: AuditFilter, limit: number) =>
       AND (${filter.until} IS NULL OR at < ${filter.until})
     ORDER BY id DESC LIMIT ${limit}`
 
-export const removeEntriesUntil = (db: Sqlite, at: string) =>
+export const removeAuditEntriesUntil = (db: Sqlite, at: string) =>
   Number(db.sql.run`DELETE FROM audit_log WHERE at <= ${at}`.changes)

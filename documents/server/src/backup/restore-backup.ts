@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { newestMigrationNumber } from '@sanhe/kit/sqlite/database'
+import { getNewestMigrationNumber } from '@sanhe/kit/sqlite/database'
 import { resolveInDataDir, temporaryFilePrefix } from '#storage'
 import { copyFileAndHash, fsyncPath } from '@sanhe/kit/runtime/copy-files'
 import { BackupError } from './errors.ts'
 import { type BackupManifest, readManifest } from './manifest.ts'
 
-export const newestSchemaVersion = newestMigrationNumber(
+export const newestSchemaVersion = getNewestMigrationNumber(
   fileURLToPath(new URL('../../migrations', import.meta.url)),
 )
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '@sanhe/kit/runtime/clock'
-import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
+import { generateRandomToken, sha256 } from '@sanhe/kit/security/secrets'
 import { checkDataFolder, type DataFolderProblem } from '#check'
 import { findNewestBackup } from './find-newest.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -55,7 +55,7 @@ export async function runRestoreDrill(
 type Node = { slug: string; type: string; file_path: string; children: Node[] }
 
 async function readBack(startOn: StartRestoredService, dataDir: string, files: Map<string, string>) {
-  const admin = { username: 'restore-drill', password: randomToken() }
+  const admin = { username: 'restore-drill', password: generateRandomToken() }
   removeSecondFactorRequirement(dataDir)
   const service = await startOn(dataDir, admin)
   try {

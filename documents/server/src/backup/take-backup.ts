@@ -90,14 +90,14 @@ async function writeDocument(place: string, content: string) {
 
 async function copyRecovered(dataDir: string, folder: string) {
   const from = join(dataDir, 'recovered')
-  for (const path of existsSync(from) ? await listFiles(from) : [])
+  for (const path of existsSync(from) ? await listBackupFiles(from) : [])
     await copyFileAndHash(join(from, path), join(folder, 'recovered', path))
 }
 
 /** Hashes the files as they are on disk, not the intended content, and flushes all of them. */
 async function seal(folder: string, facts: Omit<BackupManifest, 'product' | 'format' | 'files'>) {
   const files: BackupManifest['files'] = []
-  for (const path of (await listFiles(folder)).toSorted()) {
+  for (const path of (await listBackupFiles(folder)).toSorted()) {
     const place = join(folder, path)
     files.push({ path, size: (await stat(place)).size, sha256: await hashFile(place) })
   }
@@ -110,7 +110,7 @@ async function seal(folder: string, facts: Omit<BackupManifest, 'product' | 'for
   return { ...facts, files }
 }
 
-export async function listFiles(folder: string) {
+export async function listBackupFiles(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   COLUMN_NOT_FOUND: [404, 'Column not found'],
   LABEL_NOT_FOUND: [404, 'Label not found'],
   LAST_COLUMN_OF_STATE: [409, 'Each of the three states needs a column'],

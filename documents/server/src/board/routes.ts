@@ -1,5 +1,5 @@
 import { implement } from '#core'
-import { okResponse } from '#fields'
+import { okResponseBody } from '#fields'
 import { getProject } from '#projects'
 import { boardContract } from './contract.ts'
 import * as service from './service.ts'
@@ -31,6 +31,6 @@ export const boardRoutes = (deps: service.BoardDeps) =>
     },
     async removeLabel({ params }) {
       await service.removeLabel(deps, params)
-      return okResponse
+      return okResponseBody
     },
   })

@@ -21,7 +21,7 @@ function changeColumns(
   const { db } = deps
   return commitChange(deps, (recorder) => {
     const { id: projectId } = getProject(db, slug)
-    store.storeColumnOfTasks(db, projectId)
+    store.storeShownColumnOfTasks(db, projectId)
     work(store.listColumns(db, projectId), projectId)
     recorder.event({ type: 'board.changed', project_id: projectId })
     return store.listColumns(db, projectId)
@@ -56,7 +56,7 @@ export const updateColumn = (deps: BoardDeps, { slug, id }: Place, given: Column
     const status = given.status ?? column.status
     if (status !== column.status) {
       if (isOnlyColumnOfStatus(columns, column)) throw apiError('LAST_COLUMN_OF_STATE')
-      store.setColumnTasksStatus(deps.db, id, status, toIso(deps.clock.now()))
+      store.setStatusOfTasksInColumn(deps.db, id, status, toIso(deps.clock.now()))
     }
     store.updateColumnRow(deps.db, id, given)
   })

@@ -29,7 +29,7 @@ export function removeColumn(db: Sqlite, id: number) {
 }
 
 /** Stores the column of tasks that are shown in the first column of their state, so that they stay in that column. */
-export function storeColumnOfTasks(db: Sqlite, projectId: number) {
+export function storeShownColumnOfTasks(db: Sqlite, projectId: number) {
   db.sql.run`
     UPDATE tasks SET column_id = (
       SELECT c.id FROM board_columns c WHERE c.project_id = tasks.project_id AND c.status = tasks.status
@@ -37,7 +37,12 @@ export function storeColumnOfTasks(db: Sqlite, projectId: number) {
     WHERE project_id = ${projectId} AND column_id IS NULL`
 }
 
-export function setColumnTasksStatus(db: Sqlite, columnId: number, status: ColumnRow['status'], at: string) {
+export function setStatusOfTasksInColumn(
+  db: Sqlite,
+  columnId: number,
+  status: ColumnRow['status'],
+  at: string,
+) {
   db.sql.run`UPDATE tasks SET status = ${status}, updated_at = ${at} WHERE column_id = ${columnId}`
 }
 

@@ -20,7 +20,7 @@ const betweenLooksMs = 400
 
 /** Compares rows, files, index and assets. Changes nothing and may run while the service runs. */
 export async function checkDataFolder(dataDir: string, clock: Clock): Promise<DataFolderProblem[]> {
-  const db = openDatabase(dataDir)
+  const db = openDocumentsDatabase(dataDir)
   const lock = lockIfFree(dataDir, clock)
   try {
     return lock ? await findDataFolderProblems(db, dataDir) : await lookRepeatedly(db, dataDir)
@@ -51,7 +51,7 @@ async function lookRepeatedly(db: Sqlite, dataDir: string) {
 
 const keyOf = ({ code, what }: DataFolderProblem) => `${code} ${what}`
 
-export function openDatabase(dataDir: string, readOnly = true) {
+export function openDocumentsDatabase(dataDir: string, readOnly = true) {
   throwIfNoDatabase(dataDir)
   return openSqlite(join(dataDir, 'documents.sqlite'), { readOnly })
 }

@@ -4,7 +4,7 @@ import type { Log } from '@sanhe/kit/runtime/log'
 import { inactiveDerivedState } from '#core'
 import { openDiskReconciler, removeTemporaryFiles } from '#disk'
 import { markFileDirty, openDocumentFiles, quarantineFile } from '#storage'
-import { findDataFolderProblems, openDatabase, throwIfNoDatabase } from './check.ts'
+import { findDataFolderProblems, openDocumentsDatabase, throwIfNoDatabase } from './check.ts'
 import { checkSearchIndex, deleteSearchIndex } from './check-index.ts'
 import type { DataFolderProblem } from './problems.ts'
 
@@ -20,7 +20,7 @@ export async function repairDataFolder(
 ): Promise<DataFolderProblem[]> {
   throwIfNoDatabase(dataDir)
   const lock = lockFolder(dataDir, clock)
-  const db = openDatabase(dataDir, false)
+  const db = openDocumentsDatabase(dataDir, false)
   const onFault = (path: string, error: unknown) => log.error({ path, err: error }, 'could not be repaired')
   const files = openDocumentFiles({ db, dataDir, clock, onFault })
   const disk = openDiskReconciler({ ...inactiveDerivedState, db, files, clock, log, config: { dataDir } })

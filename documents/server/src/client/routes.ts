@@ -1,6 +1,6 @@
 import { mountWebClient } from '@sanhe/kit/http/web-client'
 import type { Deps, MountDocumentsRoutes } from '#core'
-import { isServerRoute, chooseHtmlFile, apiPathsToPreload } from './rules.ts'
+import { isServerRoute, chooseHtmlFile, listApiPathsToPreload } from './rules.ts'
 
 /** Serves the built web client under every path that no other module handles. It must be mounted last. */
 export const webClientRoutes =
@@ -10,6 +10,6 @@ export const webClientRoutes =
       folder: config.webDir,
       isService: isServerRoute,
       pageFor: chooseHtmlFile,
-      dataFor: apiPathsToPreload,
+      dataFor: listApiPathsToPreload,
       title: 'Sanhe Documents',
     })

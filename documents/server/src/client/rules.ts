@@ -10,7 +10,7 @@ export const chooseHtmlFile = (path: string): HtmlFileName =>
   documentAddress.test(path) ? 'reading.html' : 'index.html'
 
 /** Returns the API paths that the page will request, so that browsers load the data in parallel with the scripts. */
-export function apiPathsToPreload(path: string) {
+export function listApiPathsToPreload(path: string) {
   const everywhere = ['/api/auth/me', '/api/projects']
   if (path === '/') return everywhere
   const [, slug, docSlug] = path.match(documentAddress) ?? []

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '#testing'
-import { maxParticipants } from './participants.ts'
+import { maxCollaborationParticipants } from './participants.ts'
 
 let app: TestApp
 let open: AbortController
@@ -107,7 +107,8 @@ describe('POST /api/documents/:id/sync', () => {
     expect(await sync(app.admin, 'no-stream')).toBe(409)
     expect(await sync(ann, page)).toBe(409)
     expect(await sync(app.admin, page, 999_999)).toBe(404)
-    for (let n = 0; n < maxParticipants; n += 1) expect(await sync(ann, (await openPage(ann)).page)).toBe(200)
+    for (let n = 0; n < maxCollaborationParticipants; n += 1)
+      expect(await sync(ann, (await openPage(ann)).page)).toBe(200)
     expect(await sync(app.admin, page)).toBe(409)
   })
 

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   DOCUMENT_NOT_FOUND: [404, 'Document not found'],
   FOLDER_HAS_NO_CONTENT: [409, 'A folder has no content'],
   NO_EVENT_STREAM: [409, 'Open the event stream with this page id first'],

@@ -11,9 +11,9 @@ type Room = {
  * Largest number of pages that edit one document at the same time. The number is limited because each change
  * is sent to all of them.
  */
-export const maxParticipants = 50
+export const maxCollaborationParticipants = 50
 
-export type Participants = ReturnType<typeof createParticipants>
+export type CollaborationParticipants = ReturnType<typeof createParticipants>
 
 /** The pages that edit each document now. Nothing is stored: after a restart the pages report again. */
 export function createParticipants(live: LiveEventBus) {
@@ -40,7 +40,7 @@ export function createParticipants(live: LiveEventBus) {
       room.projectId = projectId
       const { participants } = room
       if (participants.has(page)) return true
-      if (participants.size >= maxParticipants) return false
+      if (participants.size >= maxCollaborationParticipants) return false
       participants.set(page, { page, username, caret: null })
       return true
     },

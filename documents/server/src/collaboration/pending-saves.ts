@@ -2,7 +2,7 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 import { type ChangeDeps, commitChange, type Deps } from '#core'
 import { savePendingUpdates } from '#text-updates'
 
-export type SaveDeps = ChangeDeps & Pick<Deps, 'clock' | 'log'>
+export type SaveUpdatesDeps = ChangeDeps & Pick<Deps, 'clock' | 'log'>
 export type PendingSaves = ReturnType<typeof createPendingSaves>
 
 /** Time without a change after which the updates become revisions. */
@@ -17,7 +17,7 @@ export const saveUpdates = (deps: ChangeDeps & Pick<Deps, 'clock'>, documentId: 
   commitChange(deps, (recorder) => savePendingUpdates(deps, recorder, documentId))
 
 /** Saves the updates of each document as revisions after a pause. The updates themselves are stored already. */
-export function createPendingSaves(deps: SaveDeps) {
+export function createPendingSaves(deps: SaveUpdatesDeps) {
   const waiting = new Map<number, { since: number; timer: NodeJS.Timeout }>()
   const run = (documentId: number) => {
     waiting.delete(documentId)

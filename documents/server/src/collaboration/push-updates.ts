@@ -9,10 +9,10 @@ import {
   type TextUpdateRow,
 } from '#text-updates'
 import { apiError } from './errors.ts'
-import { parseChanges, rebaseUpdates, decideTextRefusal } from './rules.ts'
+import { parseChanges, rebaseUpdates, decideChangedTextRefusal } from './rules.ts'
 import type { CollaborationTextCache } from './texts.ts'
 
-export type PushDeps = Pick<Deps, 'db' | 'clock'> & { knownTexts: CollaborationTextCache }
+export type PushUpdatesDeps = Pick<Deps, 'db' | 'clock'> & { knownTexts: CollaborationTextCache }
 export type PushedUpdates = { version: number; client: string; updates: readonly unknown[] }
 
 export const toTextUpdate = ({ client, changes }: TextUpdateRow): TextUpdate => ({
@@ -24,7 +24,12 @@ export const toTextUpdate = ({ client, changes }: TextUpdateRow): TextUpdate => 
  * Adds the updates of an editor to the log, rebased on the updates that the editor had not received. Runs in the
  * caller's transaction. Leaves out updates that an earlier request has already added.
  */
-export function pushUpdates(deps: PushDeps, log: TextUpdateLog, given: PushedUpdates, user: SessionUser) {
+export function pushUpdates(
+  deps: PushUpdatesDeps,
+  log: TextUpdateLog,
+  given: PushedUpdates,
+  user: SessionUser,
+) {
   const { db, clock, knownTexts } = deps
   const missed = listTextUpdatesAfter(db, log.document_id, given.version).map(({ client, changes }) => ({
     client,
@@ -36,7 +41,7 @@ export function pushUpdates(deps: PushDeps, log: TextUpdateLog, given: PushedUpd
   for (const changes of rebaseUpdates(parseAll(given, missedFrom), missed, given.client)) {
     if (changes.length !== text.length) throw apiError('CHANGES_DO_NOT_FIT')
     text = changes.apply(text)
-    const refusal = decideTextRefusal(text, changes, log.is_windows === 1)
+    const refusal = decideChangedTextRefusal(text, changes, log.is_windows === 1)
     if (refusal) throw apiError(refusal)
     version += 1
     addTextUpdate(db, {

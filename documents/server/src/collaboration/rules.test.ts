@@ -1,7 +1,7 @@
 import { ChangeSet, Text } from '@codemirror/state'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseChanges, rebaseUpdates, decideTextRefusal } from './rules.ts'
+import { parseChanges, rebaseUpdates, decideChangedTextRefusal } from './rules.ts'
 
 const toText = (text: string) => Text.of(text.split('\n'))
 const step = fc.record({ at: fc.nat(), removed: fc.nat(5), insert: fc.constantFrom('', 'a', '\n', 'bcd') })
@@ -68,10 +68,10 @@ describe('parseChanges', () => {
   })
 })
 
-test('decideTextRefusal refuses NUL, half characters and more than 1 MB, counting Windows line ends', () => {
+test('decideChangedTextRefusal refuses NUL, half characters and more than 1 MB, counting Windows line ends', () => {
   const after = (text: string, insert: string, isWindows = false) => {
     const changes = ChangeSet.of({ from: 0, insert }, text.length, '\n')
-    return decideTextRefusal(changes.apply(toText(text)), changes, isWindows)
+    return decideChangedTextRefusal(changes.apply(toText(text)), changes, isWindows)
   }
   expect(after('text', '😀')).toBeUndefined()
   expect(after('text', '\0')).toBe('TEXT_NOT_STORABLE')

@@ -49,7 +49,7 @@ export function rebaseUpdates(
 }
 
 /** Returns why a text cannot be stored after these changes, or undefined. */
-export function decideTextRefusal(text: Text, changes: ChangeSet, isWindows: boolean) {
+export function decideChangedTextRefusal(text: Text, changes: ChangeSet, isWindows: boolean) {
   let isStorable = true
   changes.iterChangedRanges((_fromA, _toA, from, to) => {
     // A change may separate the two UTF-16 units of one character, which leaves a text that cannot be stored.

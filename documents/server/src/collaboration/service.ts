@@ -20,14 +20,17 @@ import {
   usesWindowsLineEnds,
 } from '#text-updates'
 import { apiError } from './errors.ts'
-import type { Participants } from './participants.ts'
-import { type PushDeps, pushUpdates, toTextUpdate } from './push-updates.ts'
+import type { CollaborationParticipants } from './participants.ts'
+import { type PushUpdatesDeps, pushUpdates, toTextUpdate } from './push-updates.ts'
 import type { PendingSaves } from './pending-saves.ts'
 
-export type CollaborationDeps = ChangeDeps & PushDeps & Pick<Deps, 'limiter'>
-export type CollaborationService = CollaborationDeps & { participants: Participants; saves: PendingSaves }
+export type CollaborationDeps = ChangeDeps & PushUpdatesDeps & Pick<Deps, 'limiter'>
+export type CollaborationService = CollaborationDeps & {
+  participants: CollaborationParticipants
+  saves: PendingSaves
+}
 
-export type SyncInput = {
+export type CollaborationSyncInput = {
   page: string
   epoch?: string | undefined
   version?: number | undefined
@@ -47,7 +50,7 @@ const syncLimit = { max: 200, windowMs: 10 * secondMs }
 export async function syncCollaboration(
   deps: CollaborationService,
   documentId: number,
-  given: SyncInput,
+  given: CollaborationSyncInput,
   user: SessionUser,
 ) {
   const { participants, saves } = deps
@@ -79,7 +82,7 @@ export async function syncCollaboration(
 function follow(
   deps: CollaborationService,
   documentId: number,
-  given: SyncInput,
+  given: CollaborationSyncInput,
   { is_shared: isShared, content, version }: { is_shared: boolean; content: string | null; version: number },
 ) {
   const { participants } = deps
@@ -120,7 +123,11 @@ function getEditableDocument({ db }: Pick<Deps, 'db'>, documentId: number, scope
 }
 
 /** Returns the log if it contains every update after the version that the editor has. */
-function findKnownLog({ db }: Pick<Deps, 'db'>, documentId: number, { epoch, version }: SyncInput) {
+function findKnownLog(
+  { db }: Pick<Deps, 'db'>,
+  documentId: number,
+  { epoch, version }: CollaborationSyncInput,
+) {
   const log = findTextUpdateLog(db, documentId)
   if (!log || log.epoch !== epoch || version === undefined || version > log.version) return undefined
   return listTextUpdatesAfter(db, documentId, version).length === log.version - version ? log : undefined
@@ -146,7 +153,11 @@ function toResult(
   { db }: Pick<Deps, 'db'>,
   documentId: number,
   log: TextUpdateLog | undefined,
-  { isShared, known, given }: { isShared: boolean; known: TextUpdateLog | undefined; given: SyncInput },
+  {
+    isShared,
+    known,
+    given,
+  }: { isShared: boolean; known: TextUpdateLog | undefined; given: CollaborationSyncInput },
 ) {
   const { content, revision_id, updated_at } = getDocumentTextById(db, documentId)
   const version = (log && findTextUpdateLog(db, documentId)?.version) ?? 0

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   THREAD_NOT_FOUND: [404, 'Comment thread not found'],
   COMMENT_NOT_FOUND: [404, 'Comment not found'],
   NOT_OWN_COMMENT: [403, 'Only its author can change this comment'],

@@ -1,6 +1,6 @@
 import { implement } from '#core'
 import { getDocumentText } from '#documents'
-import { okResponse } from '#fields'
+import { okResponseBody } from '#fields'
 import { getProject, listPeopleOfProject } from '#projects'
 import { getTask } from '#tasks'
 import { commentsContract } from './contract.ts'
@@ -37,7 +37,7 @@ export const commentRoutes = (deps: service.CommentDeps) => {
     },
     async remove({ params, actor }) {
       await service.removeComment(deps, actor, params.id)
-      return okResponse
+      return okResponseBody
     },
     people: ({ params }) => ({ people: listPeopleOfProject(db, getProject(db, params.slug).id) }),
   })

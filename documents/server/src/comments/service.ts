@@ -26,7 +26,7 @@ export type CommentTarget =
   | { slug: string; docSlug: string; anchor: Anchor }
   | { slug: string; taskId: number }
 
-export const readThread = (db: Sqlite, id: number, { id: userId }: SessionUser) => {
+export const readCommentThread = (db: Sqlite, id: number, { id: userId }: SessionUser) => {
   const thread = store.findThread(db, id)
   if (!thread) throw apiError('THREAD_NOT_FOUND')
   return toThreadResponse(thread, store.listCommentsOfThreads(db, JSON.stringify([id])), userId)
@@ -48,7 +48,7 @@ export async function startThread(deps: CommentDeps, user: SessionUser, target: 
       created_at: toIso(clock.now()),
     })
     addComment(deps, recorder, user, thread, body)
-    return readThread(db, thread.id, user)
+    return readCommentThread(db, thread.id, user)
   })
 }
 
@@ -71,7 +71,7 @@ export async function replyInThread(deps: CommentDeps, user: SessionUser, thread
     const thread = getVisibleThread(deps.db, threadId, user)
     if (thread.resolved_at !== null) store.setThreadResolved(deps.db, threadId, null, null)
     addComment(deps, recorder, user, thread, body)
-    return readThread(deps.db, threadId, user)
+    return readCommentThread(deps.db, threadId, user)
   })
 }
 
@@ -89,7 +89,7 @@ export async function setThreadResolved(
     recordChange(recorder, thread)
     if (resolved && thread.resolved_at === null)
       recordCommentEvent(deps, 'comment.resolved', toEventTarget(thread), toUserAuthor(user))
-    return readThread(deps.db, threadId, user)
+    return readCommentThread(deps.db, threadId, user)
   })
 }
 
@@ -104,7 +104,7 @@ export async function editComment(deps: CommentDeps, user: SessionUser, id: numb
     const recipients = listCommentRecipients({ authorId: user.id, mentioned, participants: [] }, people)
     notifyOfComment(deps, recorder, id, recipients)
     recordChange(recorder, thread)
-    return readThread(deps.db, thread.id, user)
+    return readCommentThread(deps.db, thread.id, user)
   })
 }
 

@@ -1,5 +1,5 @@
-import { groupCommitTransaction } from '@sanhe/kit/concurrency/group-commit'
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { runGroupCommitTransaction } from '@sanhe/kit/concurrency/group-commit'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import { markFileDirty, markFilePathLeft } from '#storage'
 import type { Deps } from './deps.ts'
@@ -7,7 +7,7 @@ import type { LiveEvent } from './events.ts'
 
 /** A cache or index derived from document rows. `refresh` receives the ids of changed rows. */
 type DerivedState = { refresh(documentIds: number[]): void }
-export type ChangeDeps = Pick<Deps, 'db' | 'files' | 'live'> &
+export type CommitChangeDeps = Pick<Deps, 'db' | 'files' | 'live'> &
   Record<'tree' | 'texts' | 'index', DerivedState>
 
 /** Records the rows and files that a change affects. Files, index and tree are then derived from the rows. */
@@ -44,7 +44,7 @@ export const inactiveDerivedState = {
   },
 }
 
-const apiError = errorCatalogue({
+const apiError = createErrorCatalogue({
   DISK_FULL: [507, 'The disk is full. Read again before you repeat this: it may have been saved'],
 })
 
@@ -53,9 +53,12 @@ const apiError = errorCatalogue({
  * dirty. After the commit, tree and index are refreshed, events are published to browsers, and the files are written.
  * Resolves when the files are safe on disk. Concurrent use cases share one flush to disk.
  */
-export async function commitChange<T>(deps: ChangeDeps, work: (recorder: ChangeRecorder) => T): Promise<T> {
+export async function commitChange<T>(
+  deps: CommitChangeDeps,
+  work: (recorder: ChangeRecorder) => T,
+): Promise<T> {
   const recorder = createChangeRecorder(deps.db)
-  const result = await groupCommitTransaction(deps.db, () => work(recorder)).catch(refuseFullDisk)
+  const result = await runGroupCommitTransaction(deps.db, () => work(recorder)).catch(refuseFullDisk)
   refreshDerivedState(deps, recorder)
   // Runs synchronously after the commit, so that no upload can slip in between the rows and the removal of their bytes.
   for (const projectSlug of recorder.assetFolders) deps.files.assets.sweep(projectSlug)
@@ -65,7 +68,7 @@ export async function commitChange<T>(deps: ChangeDeps, work: (recorder: ChangeR
 
 /** Commits a change synchronously, without writing its files: the caller must flush the files. */
 export function commitChangeWithoutFlush<T>(
-  deps: Omit<ChangeDeps, 'files'>,
+  deps: Omit<CommitChangeDeps, 'files'>,
   work: (recorder: ChangeRecorder) => T,
 ): T {
   const recorder = createChangeRecorder(deps.db)
@@ -101,7 +104,7 @@ function createChangeRecorder(db: Deps['db']) {
 }
 
 function refreshDerivedState(
-  { tree, texts, index, live }: Omit<ChangeDeps, 'files'>,
+  { tree, texts, index, live }: Omit<CommitChangeDeps, 'files'>,
   { documents, events }: ReturnType<typeof createChangeRecorder>,
 ) {
   if (documents.size) for (const follower of [tree, texts, index]) follower.refresh([...documents])

@@ -11,7 +11,7 @@ export {
   toUserAuthor,
 } from './actors.ts'
 export {
-  type ChangeDeps,
+  type CommitChangeDeps as ChangeDeps,
   type ChangeRecorder,
   commitChange,
   commitChangeWithoutFlush,

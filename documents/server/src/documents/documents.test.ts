@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { textFingerprint } from '@sanhe/kit/security/fingerprint'
+import { computeTextFingerprint } from '@sanhe/kit/security/fingerprint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 
@@ -222,12 +222,12 @@ describe('GET /api/projects/:slug/docs/:docSlug/blocks', () => {
       body: { title: 'Plan', content: '# Plan\r\n\r\n<script>alert(1)</script>*now*' },
     })
     const first = await blocksOf(slug, doc.slug)
-    expect(first.source).toBe(textFingerprint('# Plan\n\n<script>alert(1)</script>*now*'))
+    expect(first.source).toBe(computeTextFingerprint('# Plan\n\n<script>alert(1)</script>*now*'))
     expect(first.blocks.map(({ line }) => line)).toEqual([1, 3])
     expect(JSON.stringify(first)).not.toContain('script')
     await app.admin.documents.update({ params: { slug, docSlug: doc.slug }, body: { content: '*later*' } })
     expect(await blocksOf(slug, doc.slug)).toMatchObject({
-      source: textFingerprint('*later*'),
+      source: computeTextFingerprint('*later*'),
       blocks: [{ line: 1, html: '<p data-line="0"><em>later</em></p>\n' }],
     })
   })

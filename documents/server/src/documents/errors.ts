@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   DOCUMENT_NOT_FOUND: [404, 'Document not found'],
   FOLDER_NOT_FOUND: [404, 'Parent folder not found'],
   PARENT_IS_NOT_A_FOLDER: [409, 'The parent is a document, not a folder'],

@@ -5,7 +5,7 @@ export { saveDocumentText } from './save-text.ts'
 export {
   addDocumentInTransaction,
   type DocumentDeps,
-  findRestorableParent,
+  findFolderToRestoreInto as findRestorableParent,
   findFreeDocumentSlug,
   getDocumentText,
   getDocumentTextById,

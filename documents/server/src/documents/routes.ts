@@ -1,5 +1,5 @@
 import { type Deps, implement, toScopeJson, toUserAuthor } from '#core'
-import { okResponse } from '#fields'
+import { okResponseBody } from '#fields'
 import { getProject } from '#projects'
 import { documentsContract } from './contract.ts'
 import { removeDocument } from './remove.ts'
@@ -36,12 +36,12 @@ export const documentRoutes = (deps: DocumentDeps & Pick<Deps, 'tree' | 'texts' 
     },
     async remove({ params, actor }) {
       await removeDocument(deps, params.slug, params.docSlug, { author: toUserAuthor(actor) })
-      return okResponse
+      return okResponseBody
     },
     async removeTree({ params, actor }) {
       const removal = { withContents: true, author: toUserAuthor(actor) }
       await removeDocument(deps, params.slug, params.docSlug, removal)
-      return okResponse
+      return okResponseBody
     },
     async move({ params, body, actor }) {
       const { document } = await updateDocument(deps, params.slug, params.docSlug, body, toUserAuthor(actor))

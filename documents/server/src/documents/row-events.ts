@@ -4,7 +4,7 @@ import { compareDocumentRows } from './rules.ts'
 import { type DocumentRow, findDocumentById } from './store.ts'
 
 /** Records the events of a changed row. A change of only the position among the siblings causes no event. */
-export function recordRowEvents(
+export function recordDocumentRowEvents(
   deps: Pick<Deps, 'db' | 'clock'>,
   former: DocumentRow,
   author: RevisionAuthor,

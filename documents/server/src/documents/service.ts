@@ -17,7 +17,7 @@ import { recordDocumentEvent } from '#webhook-events'
 import { apiError } from './errors.ts'
 import { decideParentFolderRefusal } from './rules.ts'
 import { listLinkNamesOfSubtree, rewriteLinks } from './rewrite-links.ts'
-import { recordRowEvents } from './row-events.ts'
+import { recordDocumentRowEvents } from './row-events.ts'
 import { saveDocumentText } from './save-text.ts'
 import * as store from './store.ts'
 
@@ -111,7 +111,12 @@ function templateFlag(type: store.DocumentRow['type'], requested: boolean | unde
 }
 
 /** Returns the first of these folders that can hold the document, or null for the root of the project. */
-export function findRestorableParent(db: Sqlite, projectId: number, folderIds: number[], documentId: number) {
+export function findFolderToRestoreInto(
+  db: Sqlite,
+  projectId: number,
+  folderIds: number[],
+  documentId: number,
+) {
   const height = store.findSubtreeHeight(db, documentId)
   const fits = folderIds.find((folderId) => {
     const folder = store.findDocumentById(db, folderId)
@@ -232,6 +237,6 @@ export function updateDocumentRow(
   if (path !== document.file_path) recorder.file(path)
   recorder.document(document.id)
   recorder.event({ type: 'document.moved', project_id: project.id, id: document.id })
-  recordRowEvents(deps, document, author)
+  recordDocumentRowEvents(deps, document, author)
   rewriteLinks(deps, recorder, document, former, author)
 }

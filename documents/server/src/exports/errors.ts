@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   DOCUMENT_NOT_FOUND: [404, 'Document not found'],
   NOTHING_TO_EXPORT: [400, 'There is no document to export'],
   EXPORT_TOO_LARGE: [

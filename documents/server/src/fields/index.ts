@@ -21,7 +21,7 @@ export const SlugParams = z.object({ slug: z.string() })
 export const IdParams = z.object({ id: z.coerce.number().int().positive() })
 
 export const OkResponse = z.object({ ok: z.literal(true) })
-export const okResponse = { ok: true } as const
+export const okResponseBody = { ok: true } as const
 
 export const documentTypes = ['requirement', 'design', 'api', 'plan', 'report', 'meeting', 'general'] as const
 export const documentTypeSchema = z.enum(documentTypes)

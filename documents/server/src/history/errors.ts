@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   REVISION_NOT_FOUND: [404, 'Revision not found'],
   DIFF_UNAVAILABLE: [503, 'The comparison takes too long. Compare the Markdown instead'],
   CHANGE_NOT_FOUND: [404, 'Change not found'],

@@ -1,6 +1,6 @@
 import { type Deps, implement, toScopeJson, toUserAuthor } from '#core'
 import { type DocumentDeps, toDocumentResponse } from '#documents'
-import { okResponse } from '#fields'
+import { okResponseBody } from '#fields'
 import { createChangedCharacterCounts } from './changed-character-counts.ts'
 import { historyContract } from './contract.ts'
 import * as service from './service.ts'
@@ -41,7 +41,7 @@ export const historyRoutes = (deps: DocumentDeps & Pick<Deps, 'renderer'>) => {
     },
     async accept({ params, actor }) {
       await service.acceptAiChange(deps, params.revision, actor.projects)
-      return okResponse
+      return okResponseBody
     },
     async revert({ params, actor }) {
       const document = await service.revertAiChange(deps, params.revision, actor)

@@ -23,8 +23,8 @@ import { attributeLinesToRevisions } from './blame.ts'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
-export type DocumentParams = { slug: string; docSlug: string }
-export type RevisionParams = DocumentParams & { revision: number }
+export type DocumentPathParams = { slug: string; docSlug: string }
+export type RevisionPathParams = DocumentPathParams & { revision: number }
 
 export const revisionsPerPage = 50
 /** Largest number of AI changes in one response. Older changes appear once these have been reviewed. */
@@ -34,13 +34,13 @@ const blameMs = secondMs
 
 export function listRevisions(
   db: Sqlite,
-  { slug, docSlug }: DocumentParams,
+  { slug, docSlug }: DocumentPathParams,
   before = Number.MAX_SAFE_INTEGER,
 ) {
   return store.listRevisions(db, getDocumentText(db, slug, docSlug).id, before, revisionsPerPage)
 }
 
-export function getRevision(db: Sqlite, { slug, docSlug, revision }: RevisionParams) {
+export function getRevision(db: Sqlite, { slug, docSlug, revision }: RevisionPathParams) {
   const entry = store.findRevisionListRow(db, revision)
   if (entry?.document_id !== getDocumentText(db, slug, docSlug).id) throw apiError('REVISION_NOT_FOUND')
   return {
@@ -55,7 +55,7 @@ type DiffRange = { from?: number | undefined; since?: number | undefined }
 /** Compares a revision with the text of revision `from`, or with the text before revision `since`. */
 export async function compareRevisions(
   { db, renderer }: Pick<Deps, 'db' | 'renderer'>,
-  address: RevisionParams,
+  address: RevisionPathParams,
   { from, since = address.revision }: DiffRange,
 ) {
   const { content } = getRevision(db, address)
@@ -72,7 +72,7 @@ export async function compareRevisions(
  * Reads a limited number of revisions for a limited time, so that a long history of rewrites does not block other
  * requests.
  */
-export async function listBlameLines(db: Sqlite, { slug, docSlug }: DocumentParams) {
+export async function listBlameLines(db: Sqlite, { slug, docSlug }: DocumentPathParams) {
   const { id } = getDocumentText(db, slug, docSlug)
   const until = performance.now() + blameMs
   return attributeLinesToRevisions(revisionsBackFrom(db, id), () => performance.now() < until)
@@ -87,7 +87,11 @@ async function* revisionsBackFrom(db: Sqlite, documentId: number) {
   }
 }
 
-export async function restoreRevision(deps: DocumentDeps, address: RevisionParams, author: RevisionAuthor) {
+export async function restoreRevision(
+  deps: DocumentDeps,
+  address: RevisionPathParams,
+  author: RevisionAuthor,
+) {
   const { db } = deps
   return commitChange(deps, (recorder) => {
     const { entry, content } = getRevision(db, address)

@@ -1,7 +1,7 @@
 import { dayMs, fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { type ChangeDeps, commitChange, type Deps, implement, toScopeJson } from '#core'
 import { getDocumentTextById } from '#documents'
-import { okResponse } from '#fields'
+import { okResponseBody } from '#fields'
 import { homeContract } from './contract.ts'
 import * as store from './store.ts'
 
@@ -31,11 +31,11 @@ export const homeRoutes = (deps: ChangeDeps & Pick<Deps, 'clock'>) => {
         getDocumentTextById(db, params.id, actor.projects)
         store.addFavourite(db, actor.id, params.id, toIso(clock.now()))
       })
-      return okResponse
+      return okResponseBody
     },
     async unstar({ params, actor }) {
       await commitChange(deps, () => store.removeFavourite(db, actor.id, params.id))
-      return okResponse
+      return okResponseBody
     },
   })
 }

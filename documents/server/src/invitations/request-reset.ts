@@ -1,4 +1,4 @@
-import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
+import { generateRandomToken, sha256 } from '@sanhe/kit/security/secrets'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import type { FastifyRequest } from 'fastify'
@@ -7,7 +7,7 @@ import { recordAudit } from '#audit'
 import { type Deps, rateLimits } from '#core'
 import { findEmailRecipient, getPublicUrl, notificationTexts } from '#notification-delivery'
 import { apiError } from './errors.ts'
-import { passwordResetLifetimeMs, passwordResetPath } from './rules.ts'
+import { passwordResetLifetimeMs, toPasswordResetPath } from './rules.ts'
 import * as store from './store.ts'
 
 export type ResetRequestDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'email' | 'limiter' | 'log'>
@@ -28,7 +28,7 @@ export async function requestPasswordReset(
   const recipient = findEmailRecipient(deps, user.id)
   if (!recipient) return
   if (await limiter.take('resetEmail', rateLimits.resetEmail, String(user.id))) return
-  const link = getPublicUrl(config) + passwordResetPath(createResetToken(deps, user, request))
+  const link = getPublicUrl(config) + toPasswordResetPath(createResetToken(deps, user, request))
   const t = notificationTexts[recipient.language]
   const message = {
     to: recipient.address,
@@ -45,13 +45,13 @@ function createResetToken(
   user: { id: number; username: string },
   request: FastifyRequest,
 ) {
-  const token = randomToken()
+  const token = generateRandomToken()
   const expires_at = toIso(deps.clock.now() + passwordResetLifetimeMs)
   transaction(deps.db, () => {
     const origin = { kind: 'system', id: null, name: 'system', address: request.ip } as const
     const detail = { method: 'email' }
     recordAudit(deps, origin, { action: 'password.reset_link_created', target: user.username, detail })
-    store.setPasswordReset(deps.db, { user_id: user.id, token_hash: sha256(token), expires_at })
+    store.replacePasswordResetLink(deps.db, { user_id: user.id, token_hash: sha256(token), expires_at })
   })
   return token
 }

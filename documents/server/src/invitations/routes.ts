@@ -2,7 +2,7 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import { beginSignIn, signInUser, type SignInDeps } from '#accounts'
 import { toAuditOrigin } from '#audit'
 import { implement } from '#core'
-import { okResponse } from '#fields'
+import { okResponseBody } from '#fields'
 import { invitationsContract, passwordResetsContract } from './contract.ts'
 import { requestPasswordReset, type ResetRequestDeps } from './request-reset.ts'
 import * as service from './service.ts'
@@ -23,7 +23,7 @@ export const invitationRoutes = (deps: LinkDeps) =>
     }),
     revoke({ params, actor, request }) {
       service.revokeInvitation(deps, params.id, toAuditOrigin(actor, request))
-      return okResponse
+      return okResponseBody
     },
     open({ body }) {
       const { role, project_ids, expires_at } = service.getInvitation(deps, body.token)
@@ -41,7 +41,7 @@ export const passwordResetRoutes = (deps: LinkDeps & ResetRequestDeps) =>
     }),
     async request({ body, request }) {
       await requestPasswordReset(deps, body.username, request)
-      return okResponse
+      return okResponseBody
     },
     async use({ body, request, reply }) {
       return beginSignIn(deps, request, reply, await service.resetPassword(deps, body, request))

@@ -1,12 +1,17 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
+import { generateRandomToken, sha256 } from '@sanhe/kit/security/secrets'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import type { FastifyRequest } from 'fastify'
 import { addUserInTransaction, getActiveUser, hashNewPassword, setUserPassword } from '#accounts'
 import { type AuditOrigin, recordAudit, toAuditOrigin } from '#audit'
 import type { Deps, SessionUser, UserRole } from '#core'
 import { apiError } from './errors.ts'
-import { invitationLifetimeMs, invitationPath, passwordResetLifetimeMs, passwordResetPath } from './rules.ts'
+import {
+  invitationLifetimeMs,
+  toInvitationPath,
+  passwordResetLifetimeMs,
+  toPasswordResetPath,
+} from './rules.ts'
 import * as store from './store.ts'
 
 export type InvitationDeps = Pick<Deps, 'db' | 'clock' | 'sessions'>
@@ -21,7 +26,7 @@ export function createInvitation(
   origin: AuditOrigin,
 ) {
   const { db, clock } = deps
-  const token = randomToken()
+  const token = generateRandomToken()
   const row = {
     token_hash: sha256(token),
     role: given.role,
@@ -36,7 +41,7 @@ export function createInvitation(
   })
   return {
     invitation: { ...row, id, username: by.username },
-    link: { path: invitationPath(token), expires_at: row.expires_at },
+    link: { path: toInvitationPath(token), expires_at: row.expires_at },
   }
 }
 
@@ -75,7 +80,7 @@ export async function acceptInvitation(
 }
 
 /** Uses up an invitation in the caller's transaction. Returns undefined if it is not valid. */
-export function takeInvitation({ db, clock }: Pick<Deps, 'db' | 'clock'>, tokenHash: string) {
+export function consumeInvitation({ db, clock }: Pick<Deps, 'db' | 'clock'>, tokenHash: string) {
   const invitation = store.findInvitation(db, tokenHash, toIso(clock.now()))
   if (!invitation) return undefined
   store.removeInvitation(db, invitation.id)
@@ -85,14 +90,14 @@ export function takeInvitation({ db, clock }: Pick<Deps, 'db' | 'clock'>, tokenH
 /** Creates a reset link for an active user. An earlier link of the user stops working. */
 export function createPasswordReset(deps: InvitationDeps, userId: number, origin: AuditOrigin) {
   const { db, clock } = deps
-  const token = randomToken()
+  const token = generateRandomToken()
   const expires_at = toIso(clock.now() + passwordResetLifetimeMs)
   transaction(db, () => {
     const { username: target } = getActiveUser(db, userId)
     recordAudit(deps, origin, { action: 'password.reset_link_created', target })
-    store.setPasswordReset(db, { user_id: userId, token_hash: sha256(token), expires_at })
+    store.replacePasswordResetLink(db, { user_id: userId, token_hash: sha256(token), expires_at })
   })
-  return { path: passwordResetPath(token), expires_at }
+  return { path: toPasswordResetPath(token), expires_at }
 }
 
 /** Sets a new password, ends all sessions of the user and deletes the reset link. */
@@ -102,7 +107,7 @@ export async function resetPassword(
   request: FastifyRequest,
 ) {
   const find = () => {
-    const reset = store.findPasswordReset(deps.db, sha256(token), toIso(deps.clock.now()))
+    const reset = store.findPasswordResetLink(deps.db, sha256(token), toIso(deps.clock.now()))
     if (!reset) throw apiError('RESET_INVALID')
     return reset
   }
@@ -112,7 +117,7 @@ export async function resetPassword(
     const { user_id } = find()
     const user = getActiveUser(deps.db, user_id)
     setUserPassword(deps, user, passwordHash)
-    store.removePasswordReset(deps.db, user_id)
+    store.removePasswordResetLink(deps.db, user_id)
     const detail = { method: 'reset_link' }
     recordAudit(deps, toAuditOrigin(user, request), {
       action: 'password.changed',

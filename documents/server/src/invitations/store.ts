@@ -43,12 +43,12 @@ export function listProjectNames(db: Sqlite, projectIds: string) {
 }
 
 /** Stores the reset link of a user. It replaces an earlier reset link of the user. */
-export function setPasswordReset(db: Sqlite, row: Row<'password_resets'>) {
-  removePasswordReset(db, row.user_id)
+export function replacePasswordResetLink(db: Sqlite, row: Row<'password_resets'>) {
+  removePasswordResetLink(db, row.user_id)
   tables.insert(db, 'password_resets', row)
 }
 
-export function findPasswordReset(db: Sqlite, tokenHash: string, now: string) {
+export function findPasswordResetLink(db: Sqlite, tokenHash: string, now: string) {
   return reset.get(db)`
     SELECT * FROM password_resets WHERE token_hash = ${tokenHash} AND expires_at > ${now}`
 }
@@ -57,7 +57,7 @@ export function findPasswordReset(db: Sqlite, tokenHash: string, now: string) {
 export const hasOpenidLogin = (db: Sqlite, userId: number) =>
   identity.get(db)`SELECT user_id FROM openid_identities WHERE user_id = ${userId}` !== undefined
 
-export function removePasswordReset(db: Sqlite, userId: number) {
+export function removePasswordResetLink(db: Sqlite, userId: number) {
   db.sql.run`DELETE FROM password_resets WHERE user_id = ${userId}`
 }
 

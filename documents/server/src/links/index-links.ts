@@ -3,8 +3,8 @@ import { hourMs } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
 import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
 import { extractLinks } from './extract-links.ts'
-import { toComparableLastName } from './link-targets.ts'
-import { findStaleLinksDocument, replaceLinks } from './store.ts'
+import { toComparableLastPathSegment } from './link-targets.ts'
+import { findDocumentWithStaleLinks, replaceLinks } from './store.ts'
 
 /** Largest number of links of one document that the index holds. */
 const maxLinks = 2000
@@ -14,7 +14,7 @@ export function storeDocumentLinks(db: Sqlite, documentId: number, revisionId: n
   const targets = new Set(extractLinks(content).map(({ target }) => target))
   const links = [...targets]
     .slice(0, maxLinks)
-    .map((target) => ({ target, name_key: toComparableLastName(target) }))
+    .map((target) => ({ target, name_key: toComparableLastPathSegment(target) }))
   replaceLinks(db, documentId, revisionId, links)
 }
 
@@ -25,7 +25,11 @@ export const linkJobs = ({ db }: { db: Sqlite }): Job[] => [
     everyMs: hourMs,
     async run() {
       let indexed = 0
-      for (let next = findStaleLinksDocument(db, 0); next; next = findStaleLinksDocument(db, next.id)) {
+      for (
+        let next = findDocumentWithStaleLinks(db, 0);
+        next;
+        next = findDocumentWithStaleLinks(db, next.id)
+      ) {
         const { id, revision_id, content } = next
         transaction(db, () => storeDocumentLinks(db, id, revision_id, content))
         indexed += 1

@@ -9,4 +9,9 @@ export {
   stripMarkdownExtension,
 } from './link-targets.ts'
 export { computeNewLinkPath } from './new-link-path.ts'
-export { listLinkNodes, listLinksByName, listLinksOfDocuments, listProjectLinks } from './store.ts'
+export {
+  listLinkableNodes as listLinkNodes,
+  listLinksByName,
+  listLinksOfDocuments,
+  listProjectLinks,
+} from './store.ts'

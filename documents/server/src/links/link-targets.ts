@@ -25,7 +25,7 @@ export const toComparableLinkName = (name: string) =>
 export const stripMarkdownExtension = (path: string) => path.replace(markdownExtension, '')
 
 /** Returns the link name key of the last segment of a path. */
-export const toComparableLastName = (path: string) =>
+export const toComparableLastPathSegment = (path: string) =>
   toComparableLinkName(
     stripMarkdownExtension(path)
       .split('/')

@@ -14,7 +14,7 @@ const staleDocument = tables.rows({
   content: 'revisions.content',
 })
 
-export function listLinkNodes(db: Sqlite, projectId: number) {
+export function listLinkableNodes(db: Sqlite, projectId: number) {
   return linkNode.all(db)`
     SELECT id, parent_id, title, slug, type, sort_order, source_name FROM documents WHERE project_id = ${projectId}`
 }
@@ -57,7 +57,7 @@ export function listProjectLinks(db: Sqlite, projectId: number) {
 }
 
 /** Returns the next document whose stored links are outdated, because its text has changed since they were read. */
-export function findStaleLinksDocument(db: Sqlite, afterId: number) {
+export function findDocumentWithStaleLinks(db: Sqlite, afterId: number) {
   return staleDocument.get(db)`
     SELECT d.id, r.id AS revision_id, r.content
     FROM documents d JOIN revisions r ON r.id = d.revision_id

@@ -12,7 +12,7 @@ import {
   type SessionUser,
 } from '#core'
 import { findDocumentById } from '#documents'
-import { okResponse } from '#fields'
+import { okResponseBody } from '#fields'
 import { pageIdSchema, presenceContract } from './contract.ts'
 import { createEventStreamHub, type EventStreamClient } from './hub.ts'
 
@@ -62,7 +62,7 @@ export const eventStreamRoutes =
     implement(presenceContract, {
       set({ body: { page, document_id: id }, actor }) {
         hub.show(page, actor.id, id === null ? undefined : viewedDocument(deps, id, actor.projects))
-        return okResponse
+        return okResponseBody
       },
     })(app, entry)
   }

@@ -1,5 +1,5 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
+import { generateRandomToken, sha256 } from '@sanhe/kit/security/secrets'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import { EmailError } from '@sanhe/providers/email'
 import { type Deps, rateLimits } from '#core'
@@ -24,7 +24,7 @@ export async function requestEmailAddress(deps: EmailAddressDeps, userId: number
   if (!email) throw apiError('EMAIL_OFF')
   const retryAfter = await limiter.take('emailConfirmation', rateLimits.emailConfirmation, String(userId))
   if (retryAfter) throw apiError('TOO_MANY_CONFIRMATIONS', { retryAfter })
-  const token = randomToken()
+  const token = generateRandomToken()
   const language = store.getSettings(db, userId).language ?? config.notificationChannels.language
   const t = notificationTexts[language]
   const publicUrl = getPublicUrl(config)

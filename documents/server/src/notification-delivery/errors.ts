@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   EMAIL_OFF: [409, 'This service sends no email: it has no mail server'],
   EMAIL_NOT_SENT: [502, 'The mail server did not accept the confirmation email'],
   CONFIRMATION_INVALID: [410, 'This link is used, replaced or older than a day'],

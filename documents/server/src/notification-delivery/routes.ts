@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { implement, type SessionUser } from '#core'
-import { okResponse } from '#fields'
+import { okResponseBody } from '#fields'
 import { notificationDeliveryContract } from './contract.ts'
 import {
   confirmEmailAddress,
@@ -36,7 +36,7 @@ export const notificationDeliveryRoutes = (deps: PreferenceDeps & EmailAddressDe
     },
     unsubscribe({ actor, params }) {
       unsubscribeBrowser(deps.db, actor.id, params.id)
-      return okResponse
+      return okResponseBody
     },
   })
 }

@@ -1,5 +1,5 @@
 import { implement, toScopeJson } from '#core'
-import { okResponse } from '#fields'
+import { okResponseBody } from '#fields'
 import { notificationsContract } from './contract.ts'
 import { markNotificationsRead, type NotificationDeps } from './service.ts'
 import { countUnreadNotifications, listNotifications } from './store.ts'
@@ -18,6 +18,6 @@ export const notificationRoutes = (deps: NotificationDeps) =>
     },
     async read({ actor, body }) {
       await markNotificationsRead(deps, actor, body.ids)
-      return okResponse
+      return okResponseBody
     },
   })

@@ -4,7 +4,7 @@ import { addUserInTransaction, findUserByName } from '#accounts'
 import { recordAudit, toAuditOrigin } from '#audit'
 import type { Deps, UserRole } from '#core'
 import { takeInvitation } from '#invitations'
-import { chooseUsername, decideDomainRefusal, type OpenidProblem } from './rules.ts'
+import { chooseUsername, decideDomainRefusal, type OpenidLoginProblem } from './rules.ts'
 import * as store from './store.ts'
 
 type AccountDeps = Pick<Deps, 'db' | 'clock'> & { settings: NonNullable<Deps['config']['openid']> }
@@ -19,7 +19,7 @@ export function findOrCreateAccount(
   deps: AccountDeps,
   identity: OpenidIdentity,
   login: Login,
-): Account | OpenidProblem {
+): Account | OpenidLoginProblem {
   const { db, settings } = deps
   const linked = store.findLinkedUser(db, identity.issuer, identity.subject)
   const refusal = decideDomainRefusal(identity, settings)
@@ -39,7 +39,11 @@ function linkByEmail(deps: AccountDeps, identity: OpenidIdentity) {
   return user
 }
 
-function createAccount(deps: AccountDeps, identity: OpenidIdentity, login: Login): Account | OpenidProblem {
+function createAccount(
+  deps: AccountDeps,
+  identity: OpenidIdentity,
+  login: Login,
+): Account | OpenidLoginProblem {
   const { db, settings } = deps
   const invited = login.invitationHash === null ? undefined : takeInvitation(deps, login.invitationHash)
   if (login.invitationHash !== null && !invited) return 'invitation'
@@ -62,5 +66,5 @@ function createAccount(deps: AccountDeps, identity: OpenidIdentity, login: Login
 }
 
 function addIdentity({ db, clock }: AccountDeps, { issuer, subject }: OpenidIdentity, userId: number) {
-  store.addIdentity(db, { issuer, subject, user_id: userId, created_at: toIso(clock.now()) })
+  store.addOpenidIdentity(db, { issuer, subject, user_id: userId, created_at: toIso(clock.now()) })
 }

@@ -1,12 +1,12 @@
 import { hourMs, toIso } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
 import type { Deps } from '#core'
-import { removeExpiredLogins } from './store.ts'
+import { removeExpiredOpenidLogins } from './store.ts'
 
 export const openidJobs = ({ db }: Pick<Deps, 'db'>): Job[] => [
   {
     name: 'openid.expire',
     everyMs: hourMs,
-    run: (now) => ({ removed: removeExpiredLogins(db, toIso(now)) }),
+    run: (now) => ({ removed: removeExpiredOpenidLogins(db, toIso(now)) }),
   },
 ]

@@ -1,5 +1,8 @@
 import { fixedClock, fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
-import { type EmulatedPerson, startOpenidConnectEmulator } from '@sanhe/providers/emulators/openid-connect'
+import {
+  type EmulatedOpenidPerson,
+  startOpenidConnectEmulator,
+} from '@sanhe/providers/emulators/openid-connect'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '#config'
 import { startTestApp, type TestApp, type TestClient } from '#testing'
@@ -9,7 +12,7 @@ const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
 
 let emulator: Awaited<ReturnType<typeof startOpenidConnectEmulator>>
 let count = 0
-let person: EmulatedPerson
+let person: EmulatedOpenidPerson
 beforeAll(async () => void (emulator = await startOpenidConnectEmulator({ ...client, clock })))
 beforeEach(() => {
   const name = `person${(count += 1)}`

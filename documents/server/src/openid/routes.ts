@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { implement, type MountDocumentsRoutes } from '#core'
 import { openidContract } from './contract.ts'
-import { loginLifetimeMs } from './rules.ts'
+import { openidLoginLifetimeMs } from './rules.ts'
 import { beginOpenidLogin, callbackPath, completeOpenidLogin, type OpenidDeps } from './service.ts'
 
 const cookie = 'docsvc.openid'
@@ -20,7 +20,7 @@ export const openidRoutes =
           signed: true,
           httpOnly: true,
           secure: request.protocol === 'https',
-          maxAge: loginLifetimeMs / 1000,
+          maxAge: openidLoginLifetimeMs / 1000,
         })
         return { url }
       },

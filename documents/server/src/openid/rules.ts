@@ -1,10 +1,10 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 
 /** Time in which a person has to sign in at the provider. */
-export const loginLifetimeMs = 10 * minuteMs
+export const openidLoginLifetimeMs = 10 * minuteMs
 
 /** Why a login by OpenID Connect failed, as the login page receives it in its URL. */
-export type OpenidProblem =
+export type OpenidLoginProblem =
   | 'expired'
   | 'denied'
   | 'invalid'

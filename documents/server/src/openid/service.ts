@@ -1,6 +1,6 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { hashPassword } from '@sanhe/kit/security/passwords'
-import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
+import { generateRandomToken, sha256 } from '@sanhe/kit/security/secrets'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import { OpenidConnectError, type OpenidIdentity } from '@sanhe/providers/openid-connect'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -9,7 +9,7 @@ import { recordAudit } from '#audit'
 import type { Deps } from '#core'
 import { findOrCreateAccount } from './accounts.ts'
 import { apiError } from './errors.ts'
-import { loginLifetimeMs, type OpenidProblem, toClientPath } from './rules.ts'
+import { openidLoginLifetimeMs, type OpenidLoginProblem, toClientPath } from './rules.ts'
 import * as store from './store.ts'
 
 export type OpenidDeps = SignInDeps & Pick<Deps, 'config' | 'openid' | 'log'>
@@ -36,19 +36,19 @@ export async function beginOpenidLogin(
     throw apiError('OPENID_UNAVAILABLE')
   })
   transaction(db, () =>
-    store.addLogin(db, {
+    store.addPendingOpenidLogin(db, {
       state_hash: sha256(secrets.state),
       nonce: secrets.nonce,
       code_verifier: secrets.codeVerifier,
       redirect_to: toClientPath(to),
       invitation_hash: invitation === undefined ? null : sha256(invitation),
-      expires_at: toIso(clock.now() + loginLifetimeMs),
+      expires_at: toIso(clock.now() + openidLoginLifetimeMs),
     }),
   )
   return { url, state: secrets.state }
 }
 
-const recordFailure = (deps: OpenidDeps, request: FastifyRequest, reason: OpenidProblem) =>
+const recordFailure = (deps: OpenidDeps, request: FastifyRequest, reason: OpenidLoginProblem) =>
   recordAudit(
     deps,
     { kind: 'person', id: null, name: '', address: request.ip },
@@ -66,10 +66,13 @@ export async function completeOpenidLogin(
   state: string | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<{ to: string } | { problem: OpenidProblem }> {
+): Promise<{ to: string } | { problem: OpenidLoginProblem }> {
   const { db, clock, log } = deps
   const { provider, settings } = requireProvider(deps)
-  const login = state === undefined ? undefined : transaction(db, () => store.takeLogin(db, sha256(state)))
+  const login =
+    state === undefined
+      ? undefined
+      : transaction(db, () => store.consumePendingOpenidLogin(db, sha256(state)))
   if (!login || state === undefined || login.expires_at <= toIso(clock.now())) return { problem: 'expired' }
   const secrets = { state, nonce: login.nonce, codeVerifier: login.code_verifier }
   let identity: OpenidIdentity
@@ -82,7 +85,7 @@ export async function completeOpenidLogin(
     return { problem: faults[error.code] }
   }
   // This password is discarded: the person logs in by the provider, or an administrator creates a reset link.
-  const passwordHash = await hashPassword(randomToken())
+  const passwordHash = await hashPassword(generateRandomToken())
   return transaction(db, () => {
     const about = { invitationHash: login.invitation_hash, passwordHash, address: request.ip }
     const account = findOrCreateAccount({ db, clock, settings }, identity, about)

@@ -4,18 +4,18 @@ import { type Row, tables } from '#tables'
 const login = tables.rows('openid_logins')
 const user = tables.rows('users')
 
-export function addLogin(db: Sqlite, row: Row<'openid_logins'>) {
+export function addPendingOpenidLogin(db: Sqlite, row: Row<'openid_logins'>) {
   tables.insert(db, 'openid_logins', row)
 }
 
 /** Deletes a login and returns it, so that an answer of the provider counts once. */
-export function takeLogin(db: Sqlite, stateHash: string) {
+export function consumePendingOpenidLogin(db: Sqlite, stateHash: string) {
   const found = login.get(db)`SELECT * FROM openid_logins WHERE state_hash = ${stateHash}`
   db.sql.run`DELETE FROM openid_logins WHERE state_hash = ${stateHash}`
   return found
 }
 
-export const removeExpiredLogins = (db: Sqlite, now: string) =>
+export const removeExpiredOpenidLogins = (db: Sqlite, now: string) =>
   Number(db.sql.run`DELETE FROM openid_logins WHERE expires_at <= ${now}`.changes)
 
 export const findLinkedUser = (db: Sqlite, issuer: string, subject: string) =>
@@ -29,6 +29,6 @@ export const listUnlinkedUsersByEmail = (db: Sqlite, email: string) =>
     SELECT * FROM users WHERE lower(email) = ${email}
       AND id NOT IN (SELECT user_id FROM openid_identities) ORDER BY id`
 
-export function addIdentity(db: Sqlite, row: Row<'openid_identities'>) {
+export function addOpenidIdentity(db: Sqlite, row: Row<'openid_identities'>) {
   tables.insert(db, 'openid_identities', row)
 }

@@ -1,3 +1,3 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({ PROJECT_NOT_FOUND: [404, 'Project not found'] })
+export const apiError = createErrorCatalogue({ PROJECT_NOT_FOUND: [404, 'Project not found'] })

@@ -1,3 +1,9 @@
 export { projectRoutes } from './routes.ts'
 export { createProject, findFreeProjectSlug, getProject } from './service.ts'
-export { findProject, listPeopleOfProject, listProjects, type ProjectRow, setProjectSlug } from './store.ts'
+export {
+  findProject,
+  listUsersOfProject as listPeopleOfProject,
+  listProjects,
+  type ProjectRow,
+  setProjectSlug,
+} from './store.ts'

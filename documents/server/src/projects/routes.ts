@@ -1,6 +1,6 @@
 import { toAuditOrigin } from '#audit'
 import { implement, toScopeJson, toUserAuthor } from '#core'
-import { okResponse } from '#fields'
+import { okResponseBody } from '#fields'
 import { projectsContract } from './contract.ts'
 import {
   createProject,
@@ -25,6 +25,6 @@ export const projectRoutes = (deps: ProjectDeps) =>
     },
     async remove({ params, actor, request }) {
       await removeProject(deps, params.slug, toUserAuthor(actor), toAuditOrigin(actor, request))
-      return okResponse
+      return okResponseBody
     },
   })

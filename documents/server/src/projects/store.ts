@@ -64,7 +64,7 @@ export function setDocumentFilePath(db: Sqlite, documentId: number, path: string
 }
 
 /** Lists the active users who can see a project. */
-export function listPeopleOfProject(db: Sqlite, projectId: number) {
+export function listUsersOfProject(db: Sqlite, projectId: number) {
   return person.all(db)`
     SELECT u.id, u.username FROM users u
     WHERE u.disabled_at IS NULL AND (u.role = 'admin' OR (u.role <> 'viewer' AND EXISTS (

@@ -1,4 +1,4 @@
-import { textFingerprint } from '@sanhe/kit/security/fingerprint'
+import { computeTextFingerprint } from '@sanhe/kit/security/fingerprint'
 import { createMarkdown } from '@sanhe/markdown/markdown'
 import { sanitizeHtmlOptions } from '@sanhe/markdown/whitelist'
 import sanitizeHtml from 'sanitize-html'
@@ -23,6 +23,6 @@ export const renderDocumentBlocks = (source: string): SanitizedBlocks => ({
   blocks: markdown.renderBlocks(source).map(({ line, html }) => ({
     line,
     html: sanitizeHtml(html, sanitizeHtmlOptions),
-    key: textFingerprint(html),
+    key: computeTextFingerprint(html),
   })),
 })

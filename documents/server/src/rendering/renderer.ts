@@ -1,4 +1,4 @@
-import { randomToken } from '@sanhe/kit/security/secrets'
+import { generateRandomToken } from '@sanhe/kit/security/secrets'
 import type { DocumentComparison, RenderedDocument, RenderedDocumentPage, Renderer } from '#core'
 import type { SanitizedBlocks } from './document-blocks.ts'
 import { createRenderCache } from './render-cache.ts'
@@ -21,7 +21,7 @@ export function openRenderer({
   pageWaitMs = 5_000,
   blocksWaitMs = 20_000,
 }: RendererOptions = {}): Renderer {
-  const marker = `sanhe-${randomToken()}-`
+  const marker = `sanhe-${generateRandomToken()}-`
   const address = new RegExp(` (src|href)="${marker}(\\d+)"`, 'g')
   const thread = openRenderThread(marker, timeoutMs)
   const page = createRenderCache<RenderedDocumentPage>({

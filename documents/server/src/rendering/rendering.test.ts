@@ -1,4 +1,4 @@
-import { textFingerprint } from '@sanhe/kit/security/fingerprint'
+import { computeTextFingerprint } from '@sanhe/kit/security/fingerprint'
 import { createMarkdown } from '@sanhe/markdown/markdown'
 import { findXss, hostileCorpus } from '@sanhe/markdown/testing/hostile-corpus'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -64,15 +64,15 @@ describe('Renderer.blocks', () => {
     const own = createMarkdown().renderBlocks(source)
     const { blocks } = await blocksOf(source)
     expect(blocks.map(({ line }) => line)).toEqual([1, 3, 5])
-    expect(blocks.map(({ key }) => key)).toEqual(own.map(({ html }) => textFingerprint(html)))
+    expect(blocks.map(({ key }) => key)).toEqual(own.map(({ html }) => computeTextFingerprint(html)))
     expect(blocks[1]!.html).toBe('<p data-line="0"><b>two</b></p>\n')
     expect(blocks[0]!.html).toContain('data-anchor="one"')
   })
 
   test('blocks have a fingerprint of their source text that does not depend on its line endings', async () => {
     const { source } = await blocksOf('a\r\nb\r')
-    expect(source).toBe(textFingerprint('a\nb\n'))
-    expect(await blocksOf('')).toEqual({ source: textFingerprint(''), blocks: [] })
+    expect(source).toBe(computeTextFingerprint('a\nb\n'))
+    expect(await blocksOf('')).toEqual({ source: computeTextFingerprint(''), blocks: [] })
   })
 
   test('a long text is split into the same blocks as in a browser', async () => {
@@ -136,7 +136,7 @@ describe('openRenderer', () => {
     expect(slow.html).toMatch(/^<pre class="plain-text"># &#60;b&#62;/)
     const text = `# <b>${'*a '.repeat(300_001)}`
     const { source, blocks } = JSON.parse((await hasty.blocks(text)).toString()) as SanitizedBlocks
-    expect(source).toBe(textFingerprint(text))
+    expect(source).toBe(computeTextFingerprint(text))
     expect(blocks).toHaveLength(1)
     expect(blocks[0]!.html).toMatch(/^<pre class="plain-text"># &#60;b&#62;/)
     await hasty.close()

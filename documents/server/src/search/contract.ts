@@ -21,7 +21,7 @@ export const SearchResult = z
 
 const found = { snippet: z.string(), project_slug: z.string(), project_name: z.string() }
 
-export const TaskResult = z
+export const TaskSearchResult = z
   .object({
     id: idSchema,
     title: z.string(),
@@ -29,10 +29,10 @@ export const TaskResult = z
     updated_at: datetimeSchema,
     ...found,
   })
-  .meta({ id: 'TaskResult' })
+  .meta({ id: 'TaskSearchResult' })
 
 /** `title`: title of the document or task that the comment is about. */
-export const CommentResult = z
+export const CommentSearchResult = z
   .object({
     id: idSchema,
     thread_id: idSchema,
@@ -44,7 +44,7 @@ export const CommentResult = z
     doc_slug: z.string().nullable(),
     ...found,
   })
-  .meta({ id: 'CommentResult' })
+  .meta({ id: 'CommentSearchResult' })
 
 const flag = z.enum(['1']).optional()
 
@@ -68,8 +68,8 @@ export const searchContract = {
     }),
     reply: z.object({
       results: z.array(SearchResult),
-      tasks: z.array(TaskResult).optional(),
-      comments: z.array(CommentResult).optional(),
+      tasks: z.array(TaskSearchResult).optional(),
+      comments: z.array(CommentSearchResult).optional(),
     }),
   }),
 }

@@ -4,10 +4,10 @@ import type { SearchFilter, SearchHit } from '#core'
 import { createPhraseHitCache, type PhraseHitCache } from './hit-cache.ts'
 import { type ScoredDocuments, combineScoredDocuments, selectBestDocuments } from './hits.ts'
 import { maxSearchResults, parseSearchQueries, type SearchQuery } from './rules.ts'
-import { createBestSectionFinder, type SectionOfHit } from './sections.ts'
+import { createBestSectionFinder, type SectionOfSearchHit } from './sections.ts'
 import { createSnippetCutter } from './snippet.ts'
 import * as store from './store.ts'
-import { normalizeSearchText, markdownToPlainText, toIndexText } from './text.ts'
+import { normalizeSearchText, markdownToPlainText, toSearchIndexText } from './text.ts'
 
 /** Search engine on one index file. Its functions are synchronous, because the engine runs in a worker thread. */
 export type SearchEngine = {
@@ -132,14 +132,14 @@ function refreshOne(db: Sqlite, id: number) {
     row.revision_id === null ? '' : store.findRevisionMarkdown(db, row.revision_id),
   )
   store.addIndexEntry(db, row, {
-    title: toIndexText(normalizeSearchText(row.title)),
-    content: toIndexText(content),
+    title: toSearchIndexText(normalizeSearchText(row.title)),
+    content: toSearchIndexText(content),
   })
   return content.length
 }
 
 const nothing: ScoredDocuments = { ids: new Float64Array(), scores: new Float64Array() }
-type Found = { id: number; rank: number; snippet: string; section?: SectionOfHit | null }
+type Found = { id: number; rank: number; snippet: string; section?: SectionOfSearchHit | null }
 
 type Search = {
   typed: string

@@ -1,5 +1,5 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   SEARCH_UNAVAILABLE: [503, 'Search is not available at the moment. Try again'],
 })

@@ -1,4 +1,4 @@
-import { isCjkWord, normalizeSearchText, toIndexText, wordCharacterClass } from './text.ts'
+import { isCjkWord, normalizeSearchText, toSearchIndexText, wordCharacterClass } from './text.ts'
 
 /** Adjacent words. `isPrefix`: the last word may continue, because the user may still be typing it. */
 export type SearchPhrase = { words: string[]; isPrefix: boolean }
@@ -38,7 +38,9 @@ const segment = (term: string) =>
   Array.from(segmenter.segment(term)).flatMap(({ segment }) => segment.match(word) ?? [])
 
 function phrasesOf(terms: string[]): SearchPhrase[] {
-  const found = terms.map((term) => toIndexText(term).match(word) ?? []).filter(({ length }) => length > 0)
+  const found = terms
+    .map((term) => toSearchIndexText(term).match(word) ?? [])
+    .filter(({ length }) => length > 0)
   const kept = found.slice(0, maxSearchTerms)
   return kept.map((words, at) => ({
     words: [...words],

@@ -7,7 +7,7 @@ import {
 import { maxSearchResults, maxSearchTerms, parseSearchQueries } from './rules.ts'
 import { stripMarkdownFormatting } from './sections.ts'
 import { createSnippetCutter } from './snippet.ts'
-import { normalizeSearchText, toIndexText } from './text.ts'
+import { normalizeSearchText, toSearchIndexText } from './text.ts'
 
 type KindSearch = {
   q: string
@@ -30,7 +30,7 @@ const filterOf = ({ q, projectIds, since = '' }: KindSearch): TaskAndCommentFilt
 function createSnippet(q: string) {
   const cut = createSnippetCutter(parseSearchQueries(q)[0]?.phrases ?? [])
   return (markdown: string) => {
-    const text = toIndexText(stripMarkdownFormatting(markdown))
+    const text = toSearchIndexText(stripMarkdownFormatting(markdown))
     return cut((length) => (length === undefined ? text : text.slice(0, length)))
   }
 }

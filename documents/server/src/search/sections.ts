@@ -2,10 +2,10 @@ import { toHeadingAnchor } from '@sanhe/markdown/headings'
 import { compilePhrasePattern, findPhraseOccurrences } from './matches.ts'
 import type { SearchPhrase } from './rules.ts'
 import { createSnippetCutter } from './snippet.ts'
-import { markdownToPlainText, toIndexText } from './text.ts'
+import { markdownToPlainText, toSearchIndexText } from './text.ts'
 
 /** The section of a hit: titles of its headings from the outside in, and the anchor of the innermost. */
-export type SectionOfHit = { path: string[]; anchor: string }
+export type SectionOfSearchHit = { path: string[]; anchor: string }
 type Section = { path: string[]; anchor: string; lines: string[] }
 
 /** Number of characters at the beginning of a document in which the section of a hit is searched. */
@@ -17,11 +17,11 @@ export function createBestSectionFinder(phrases: SearchPhrase[]) {
   const snippetOf = createSnippetCutter(phrases)
   const countPhrases = (text: string) =>
     patterns.filter((pattern) => findPhraseOccurrences(text, pattern, 1).next().value).length
-  return (markdown: string): { snippet: string; section: SectionOfHit | null } | undefined => {
+  return (markdown: string): { snippet: string; section: SectionOfSearchHit | null } | undefined => {
     let best: { section: Section; text: string } | undefined
     let most = 0
     for (const section of splitIntoSections(markdown.slice(0, maxCharacters))) {
-      const text = toIndexText(stripMarkdownFormatting(section.lines.join('\n')))
+      const text = toSearchIndexText(stripMarkdownFormatting(section.lines.join('\n')))
       const count = countPhrases(text)
       if (count > most) best = { section, text }
       most = Math.max(most, count)

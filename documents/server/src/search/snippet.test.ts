@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { parseSearchQueries } from './rules.ts'
 import { createSnippetCutter } from './snippet.ts'
-import { markdownToPlainText, toIndexText } from './text.ts'
+import { markdownToPlainText, toSearchIndexText } from './text.ts'
 
 function snippet(markdown: string, typed: string, onRead: (length: number | undefined) => void = () => {}) {
-  const text = toIndexText(markdownToPlainText(markdown))
+  const text = toSearchIndexText(markdownToPlainText(markdown))
   return createSnippetCutter(parseSearchQueries(typed)[0]?.phrases ?? [])((length) => {
     onRead(length)
     return text.slice(0, length)

@@ -3,16 +3,17 @@ import { describe, expect, test } from 'vitest'
 import {
   normalizeSearchText,
   markdownToPlainText,
-  toIndexText,
+  toSearchIndexText,
   tokenSeparator,
   removeTokenSeparators,
   wordCharacterClass,
 } from './text.ts'
 
 const shown = (text: string) => text.replaceAll(tokenSeparator, '|')
-const words = (text: string) => toIndexText(text).match(new RegExp(`[${wordCharacterClass}]+`, 'gu')) ?? []
+const words = (text: string) =>
+  toSearchIndexText(text).match(new RegExp(`[${wordCharacterClass}]+`, 'gu')) ?? []
 
-describe('toIndexText', () => {
+describe('toSearchIndexText', () => {
   test.each([
     ['plan 项目', 'plan |项|目|'],
     ['ERP系统v2', 'ERP|系|统|v2'],
@@ -21,15 +22,15 @@ describe('toIndexText', () => {
     ['한국', '|한|국|'],
     ['𠮷野', '|𠮷|野|'],
     ['，。「」', '，。「」'],
-  ])('toIndexText turns %s into %s', (text, expected) => {
-    expect(shown(toIndexText(text))).toBe(expected)
+  ])('toSearchIndexText turns %s into %s', (text, expected) => {
+    expect(shown(toSearchIndexText(text))).toBe(expected)
   })
 
   test('removing the separators of the index text restores the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const clean = normalizeSearchText(text)
-        expect(removeTokenSeparators(toIndexText(clean))).toBe(clean)
+        expect(removeTokenSeparators(toSearchIndexText(clean))).toBe(clean)
       }),
     )
   })

@@ -40,7 +40,7 @@ export const markdownToPlainText = (markdown: string) =>
   normalizeSearchText(markdown).replace(ruleLine, '').replace(lineMark, '').replace(emphasis, '').trim()
 
 /** Adds separators around CJK characters; removing them restores `plain`. */
-export const toIndexText = (plain: string) =>
+export const toSearchIndexText = (plain: string) =>
   plain.replace(cjkRun, (run) => {
     let spaced = tokenSeparator
     for (const character of run) spaced += character + tokenSeparator

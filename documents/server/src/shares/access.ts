@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { verifyPassword } from '@sanhe/kit/security/passwords'
-import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
+import { toIpRateLimitKey } from '@sanhe/kit/security/rate-limiter'
 import { deriveKey, signValue, verifySignedValue } from '@sanhe/kit/security/secrets'
 import { type Deps, rateLimits } from '#core'
 import { apiError } from './errors.ts'
@@ -47,7 +47,7 @@ async function checkPassword(
 ) {
   if (!password) throw apiError('PASSWORD_REQUIRED', { requires_password: true })
   const everywhere = String(share.id)
-  const address = rateLimitKeyOfIp(ip)
+  const address = toIpRateLimitKey(ip)
   const here = `${everywhere}\n${address}`
   // The limit per IP address is counted first, because an IP address that is already refused must not use up the
   // limit that all visitors share.

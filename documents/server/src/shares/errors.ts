@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   SHARE_NOT_FOUND: [404, 'Shared document not found'],
   SHARE_EXPIRED: [410, 'Share link has expired'],
   PASSWORD_REQUIRED: [401, 'Password required'],

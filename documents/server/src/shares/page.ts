@@ -85,9 +85,13 @@ function outlineHtml(outline: OutlineEntry[], name: string) {
 <details class="outline outline-above"><summary>${name}</summary><nav aria-label="${name}"><ol>${list}</ol></nav></details>`
 }
 
-export type PasswordProblem = 'wrongPassword' | 'noPassword'
+export type SharePasswordProblem = 'wrongPassword' | 'noPassword'
 
-export function renderPasswordPage(token: string, language: SharePageLanguage, problem?: PasswordProblem) {
+export function renderPasswordPage(
+  token: string,
+  language: SharePageLanguage,
+  problem?: SharePasswordProblem,
+) {
   const text = sharePageLabels[language]
   const hint = problem ? ' aria-invalid="true" aria-describedby="problem"' : ''
   return frame(

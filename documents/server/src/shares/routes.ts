@@ -1,6 +1,6 @@
 import { toAuditOrigin } from '#audit'
 import { implement, toScopeJson } from '#core'
-import { okResponse } from '#fields'
+import { okResponseBody } from '#fields'
 import {
   countShareViewUnlessHead,
   decodeHttpHeaderText,
@@ -24,7 +24,7 @@ export const shareRoutes = (deps: ShareDeps & ShareAccessDeps) =>
     },
     async revoke({ params, actor, request }) {
       await revokeShare(deps, params.id, actor.projects, toAuditOrigin(actor, request))
-      return okResponse
+      return okResponseBody
     },
     async open({ params, query, headers, request }) {
       const password = query.password ?? decodeHttpHeaderText(headers['x-share-password'])

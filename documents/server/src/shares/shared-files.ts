@@ -1,13 +1,13 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type AssetRow, encodeUrlPath, findAsset, listReferencePathCandidates } from '#assets'
 import type { RenderedDocument } from '#core'
-import { listFolderPath, type SharedDocument } from './store.ts'
+import { listFoldersAboveDocument, type SharedDocument } from './store.ts'
 import { shareUrlPath } from './views.ts'
 
 type FindFile = (reference: string) => AssetRow | undefined
 
 export function createShareFileFinder(db: Sqlite, share: SharedDocument): FindFile {
-  const folders = listFolderPath(db, share.parent_id)
+  const folders = listFoldersAboveDocument(db, share.parent_id)
   const bySlug = folders.map(({ slug }) => slug)
   const byName = folders.map(({ slug, source_name }) => source_name ?? slug)
   return (reference) => {

@@ -63,7 +63,7 @@ export function incrementViewCount(db: Sqlite, id: number) {
 }
 
 /** Lists the folders above a document from the root, with their slugs and the names under which they were imported. */
-export function listFolderPath(db: Sqlite, parentId: number | null) {
+export function listFoldersAboveDocument(db: Sqlite, parentId: number | null) {
   return folder.all(db)`
     WITH RECURSIVE above (id, parent_id, slug, source_name, depth) AS (
       SELECT id, parent_id, slug, source_name, 0 FROM documents WHERE id = ${parentId}

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import type { DocumentFilesDeps } from './files-deps.ts'
-import { assetFolder, resolveInDataDir } from './paths.ts'
+import { getAssetFolderPath, resolveInDataDir } from './paths.ts'
 import { listAssetFiles } from './store.ts'
 
 /**
@@ -49,8 +49,8 @@ export const openAssetFolders = (deps: AssetFolderDeps): ProjectAssetFolders => 
 function linkFolder({ db, dataDir }: AssetFolderDeps, fromSlug: string, toSlug: string) {
   const names = listAssetFiles(db, toSlug)
   if (!names?.size) return
-  const from = resolveInDataDir(dataDir, assetFolder(fromSlug))
-  const to = resolveInDataDir(dataDir, assetFolder(toSlug))
+  const from = resolveInDataDir(dataDir, getAssetFolderPath(fromSlug))
+  const to = resolveInDataDir(dataDir, getAssetFolderPath(toSlug))
   mkdirSync(to, { recursive: true })
   for (const folder of [from, to]) {
     if (!isReallyInside(dataDir, folder)) throw new Error(`a folder outside the data folder: ${folder}`)
@@ -64,7 +64,7 @@ function linkFolder({ db, dataDir }: AssetFolderDeps, fromSlug: string, toSlug: 
 }
 
 function sweepFolder({ db, dataDir, onFault }: AssetFolderDeps, projectSlug: string) {
-  const folder = resolveInDataDir(dataDir, assetFolder(projectSlug))
+  const folder = resolveInDataDir(dataDir, getAssetFolderPath(projectSlug))
   try {
     if (!isReallyInside(dataDir, folder)) return 0
     const needed = listAssetFiles(db, projectSlug)

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 import { LRUCache } from 'lru-cache'
 import { type ProjectAssetFolders, openAssetFolders } from './asset-folders.ts'
 import type { DocumentFilesDeps, FileFlushDeps, ExternalEditHandlers } from './files-deps.ts'
@@ -22,7 +22,7 @@ export type DocumentFiles = {
   assets: ProjectAssetFolders
 }
 
-const apiError = errorCatalogue({
+const apiError = createErrorCatalogue({
   DISK_IN_DOUBT: [
     507,
     'The change was saved, but its file could not be written yet. Read again before you repeat it',

@@ -1,12 +1,16 @@
 export { syncFolder, temporaryFilePrefix, throwIfSymbolicLink, writeAtomically } from './atomic-write.ts'
 export { type FileState, readFileState, readFileStampText } from './file-state.ts'
 export { type DocumentFiles, openDocumentFiles } from './files.ts'
-export { assetFolder, documentPath, resolveInDataDir } from './paths.ts'
+export {
+  getAssetFolderPath as assetFolder,
+  getDocumentFilePath as documentPath,
+  resolveInDataDir,
+} from './paths.ts'
 export { quarantineFile } from './quarantine-file.ts'
 export {
   countDirtyFiles,
   listDirtyFiles,
   listTrashedAssets,
   markFileDirty,
-  markFilePathLeft,
+  markFormerFilePathDirty as markFilePathLeft,
 } from './store.ts'

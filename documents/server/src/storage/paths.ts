@@ -1,9 +1,9 @@
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 
-export const projectFolder = (projectSlug: string) => `projects/${projectSlug}`
-export const documentPath = (projectSlug: string, docSlug: string) =>
-  `${projectFolder(projectSlug)}/docs/${docSlug}.md`
-export const assetFolder = (projectSlug: string) => `${projectFolder(projectSlug)}/assets`
+export const getProjectFolderPath = (projectSlug: string) => `projects/${projectSlug}`
+export const getDocumentFilePath = (projectSlug: string, docSlug: string) =>
+  `${getProjectFolderPath(projectSlug)}/docs/${docSlug}.md`
+export const getAssetFolderPath = (projectSlug: string) => `${getProjectFolderPath(projectSlug)}/assets`
 
 /**
  * Resolves a relative path and throws if it leads out of the data folder. Slugs cannot lead out of the data folder;
@@ -19,5 +19,5 @@ export function resolveInDataDir(dataDir: string, path: string) {
 }
 
 /** Returns the quarantine path of a file that belongs to no row. The file is moved there instead of being deleted. */
-export const quarantinePath = (now: number, unique: string, path: string) =>
+export const createQuarantinePath = (now: number, unique: string, path: string) =>
   join('recovered', `${now}-${unique}-${path.replaceAll(/[^\w.-]+/g, '_').slice(-150)}`)

@@ -33,7 +33,7 @@ export function markFileDirty(db: Sqlite, path: string, lastHash: string | null 
  * that the service may have written at this path, because no row contains them afterwards. Must be called before the
  * row changes.
  */
-export function markFilePathLeft(db: Sqlite, path: string) {
+export function markFormerFilePathDirty(db: Sqlite, path: string) {
   const known = knownHashes.get(db)`
     SELECT concat_ws(' ', d.disk_hash, r.content_hash) AS hashes
     FROM documents d LEFT JOIN revisions r ON r.id = d.revision_id

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   TASK_NOT_FOUND: [404, 'Task not found'],
   UNKNOWN_COLUMN: [400, 'The project has no such column'],
   COLUMN_OF_OTHER_STATE: [400, 'The column belongs to another state'],

@@ -1,4 +1,4 @@
-import { instantToShanghaiDay, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
+import { instantToShanghaiDay, toInstantInShanghai, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
 import { commitChange } from '#core'
 import { notifyOfTask } from '#notifications'
@@ -14,7 +14,7 @@ export const taskJobs = (deps: TaskDeps): Job[] => [
 /** Reminds assignees of tasks that are due today, and of overdue tasks, from the morning on. */
 async function remindAssignees(deps: TaskDeps, now: number) {
   const today = instantToShanghaiDay(now)
-  if (now < localInstant(today, reminderTimeOfDay)) return { reminded: 0 }
+  if (now < toInstantInShanghai(today, reminderTimeOfDay)) return { reminded: 0 }
   const due = store.listTasksToRemindOf(deps.db, today).flatMap((task) => {
     const kind = chooseTaskReminder(task, today)
     return kind && task.assignee_id !== null ? [{ ...task, userId: task.assignee_id, kind }] : []

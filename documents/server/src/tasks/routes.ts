@@ -1,5 +1,5 @@
 import { implement, toUserAuthor } from '#core'
-import { okResponse } from '#fields'
+import { okResponseBody } from '#fields'
 import { getProject } from '#projects'
 import { tasksContract } from './contract.ts'
 import { createTask, listTasks, removeTask, type TaskDeps, updateTask } from './service.ts'
@@ -18,7 +18,7 @@ export const taskRoutes = (deps: TaskDeps) =>
     },
     async remove({ params, actor }) {
       await removeTask(deps, params.id, params.slug, toUserAuthor(actor))
-      return okResponse
+      return okResponseBody
     },
     async move({ params, body, actor }) {
       const place = { projectSlug: params.slug }

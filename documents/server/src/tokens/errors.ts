@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   TOKEN_NOT_FOUND: [404, 'API token not found'],
   PROJECT_NOT_FOUND: [404, 'Project not found'],
   CANNOT_WRITE: [403, 'Readers can create tokens for reading only'],

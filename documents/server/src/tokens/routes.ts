@@ -1,6 +1,6 @@
 import { toAuditOrigin } from '#audit'
 import { implement } from '#core'
-import { okResponse } from '#fields'
+import { okResponseBody } from '#fields'
 import { tokensContract } from './contract.ts'
 import { createToken, revokeToken, type TokenDeps } from './service.ts'
 import { type ApiTokenRow, listTokens } from './store.ts'
@@ -14,7 +14,7 @@ export const tokenRoutes = (deps: TokenDeps) =>
     list: ({ actor }) => ({ tokens: listTokens(deps.db, actor.id).map(toTokenResponse) }),
     revoke({ actor, params, request }) {
       revokeToken(deps, actor, params.id, toAuditOrigin(actor, request))
-      return okResponse
+      return okResponseBody
     },
   })
 

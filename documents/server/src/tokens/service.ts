@@ -1,5 +1,5 @@
 import { fromIso, toIso } from '@sanhe/kit/runtime/clock'
-import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
+import { generateRandomToken, sha256 } from '@sanhe/kit/security/secrets'
 import { runUnflushedTransaction, transaction } from '@sanhe/kit/sqlite/database'
 import { toSessionUser } from '#accounts'
 import { type AuditOrigin, recordAudit } from '#audit'
@@ -24,7 +24,7 @@ export function createToken(deps: TokenDeps, owner: SessionUser, given: NewToken
   const expiresAt = given.expires_at && toIso(fromIso(given.expires_at))
   const refusal = decideNewTokenRefusal(owner, { canWrite, projectIds, expiresAt }, clock.now())
   if (refusal) throw apiError(refusal)
-  const secret = tokenPrefix + randomToken()
+  const secret = tokenPrefix + generateRandomToken()
   const row = {
     user_id: owner.id,
     name: given.name.trim(),

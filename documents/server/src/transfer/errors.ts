@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   NOTHING_TO_IMPORT: [400, 'Send a zip, or at least one file'],
   NOT_A_FORM: [415, 'Send the files as multipart/form-data'],
   NO_SUCH_FOLDER: [404, 'There is no folder of this name'],

@@ -4,7 +4,7 @@ import { type AuditOrigin, recordAudit } from '#audit'
 import { type ChangeRecorder, commitChange } from '#core'
 import { getProject } from '#projects'
 import { apiError } from './errors.ts'
-import { describeEntry } from './audited-entry.ts'
+import { describeTrashEntryForAudit } from './audited-entry.ts'
 import { trashRetentionMs } from './rules.ts'
 import type { TrashDeps } from './restore.ts'
 import * as store from './store.ts'
@@ -18,7 +18,7 @@ export async function purgeFromTrash(
   await commitChange(deps, (recorder) => {
     const entry = store.findTrashEntry(deps.db, kind, itemId)
     if (!entry) throw apiError('NOT_IN_TRASH')
-    recordAudit(deps, origin, { action: 'trash.deleted', ...describeEntry(deps, entry) })
+    recordAudit(deps, origin, { action: 'trash.deleted', ...describeTrashEntryForAudit(deps, entry) })
     purgeEntry(deps, recorder, entry)
   })
 }
@@ -66,7 +66,8 @@ const purgeIfThere = (deps: TrashDeps, { kind, item_id, id }: store.TrashEntryRo
   commitChange(deps, (recorder) => {
     const entry = store.findTrashEntry(deps.db, kind, item_id)
     if (entry?.id !== id) return 0
-    if (origin) recordAudit(deps, origin, { action: 'trash.deleted', ...describeEntry(deps, entry) })
+    if (origin)
+      recordAudit(deps, origin, { action: 'trash.deleted', ...describeTrashEntryForAudit(deps, entry) })
     purgeEntry(deps, recorder, entry)
     return 1
   })

@@ -15,7 +15,7 @@ import { recordDocumentSlug, recordProjectSlug } from '#redirects'
 import { documentPath } from '#storage'
 import { recordDocumentEvent, recordProjectEvent, recordTaskEvent } from '#webhook-events'
 import { apiError } from './errors.ts'
-import { describeEntry } from './audited-entry.ts'
+import { describeTrashEntryForAudit } from './audited-entry.ts'
 import * as store from './store.ts'
 
 export type TrashDeps = DocumentDeps & Pick<Deps, 'sessions'>
@@ -42,7 +42,7 @@ export async function restoreFromTrash(
     store.removeRestoredTrashEntry(deps.db, entry.id)
     recorder.event({ type: 'trash.changed', project_id: entry.project_id })
     recordRestored(deps, entry, user)
-    recordAudit(deps, origin, { action: 'trash.restored', ...describeEntry(deps, entry) })
+    recordAudit(deps, origin, { action: 'trash.restored', ...describeTrashEntryForAudit(deps, entry) })
     return { kind, id: itemId, ...restored }
   })
 }
@@ -71,7 +71,7 @@ function restoreItem(deps: TrashDeps, recorder: ChangeRecorder, entry: store.Tra
 
 function restoreTasks({ db }: TrashDeps, entry: store.TrashEntryRow) {
   store.insertTrashedRows(db, entry.id, 'tasks', {
-    assignee_id: store.existingUserIdSql('assignee_id'),
+    assignee_id: store.createExistingUserIdSql('assignee_id'),
     // The column may have been removed or mapped to another state; then the task is in the first column of its state.
     column_id: `(SELECT c.id FROM board_columns c WHERE c.id = json_extract(content, '$.column_id')
       AND c.status = json_extract(content, '$.status'))`,
@@ -83,9 +83,9 @@ function restoreTasks({ db }: TrashDeps, entry: store.TrashEntryRow) {
 
 function restoreComments({ db }: TrashDeps, entry: store.TrashEntryRow) {
   store.insertTrashedRows(db, entry.id, 'comment_threads', {
-    created_by: store.existingUserIdSql('created_by'),
+    created_by: store.createExistingUserIdSql('created_by'),
   })
-  store.insertTrashedRows(db, entry.id, 'comments', { author_id: store.existingUserIdSql('author_id') })
+  store.insertTrashedRows(db, entry.id, 'comments', { author_id: store.createExistingUserIdSql('author_id') })
 }
 
 function restoreAsset({ db }: TrashDeps, project: ProjectRow, entry: store.TrashEntryRow): Restored {
@@ -129,14 +129,16 @@ function insertDocuments(
     file_path: `''`,
     // No slug begins with a tilde, so these placeholders are free until each document gets its slug.
     slug: `'~' || json_extract(content, '$.id')`,
-    created_by: store.existingUserIdSql('created_by'),
+    created_by: store.createExistingUserIdSql('created_by'),
   })
-  store.insertTrashedRows(db, entry.id, 'revisions', { author_id: store.existingUserIdSql('author_id') })
+  store.insertTrashedRows(db, entry.id, 'revisions', {
+    author_id: store.createExistingUserIdSql('author_id'),
+  })
   store.insertTrashedRows(db, entry.id, 'shares')
   store.insertTrashedRows(db, entry.id, 'former_document_slugs')
   // The table refuses NULL as `user_id`, so the rows of users who were deleted after the entry was made are
   // left out.
-  store.insertTrashedRows(db, entry.id, 'favourites', { user_id: store.existingUserIdSql('user_id') })
+  store.insertTrashedRows(db, entry.id, 'favourites', { user_id: store.createExistingUserIdSql('user_id') })
   const documents = store.readTrashedRows(db, entry.id, 'documents')
   const ids = new Set(documents.map(({ id }) => id))
   const slugs = new Map(documents.map((row) => [row.id, placeOne(db, recorder, project, row, ids)]))
@@ -179,7 +181,9 @@ function restoreProject(deps: TrashDeps, recorder: ChangeRecorder, entry: store.
   store.insertTrashedRows(db, entry.id, 'former_project_slugs')
   // The table refuses NULL as `user_id`, so the rows of users who were deleted after the entry was made are
   // left out.
-  store.insertTrashedRows(db, entry.id, 'project_members', { user_id: store.existingUserIdSql('user_id') })
+  store.insertTrashedRows(db, entry.id, 'project_members', {
+    user_id: store.createExistingUserIdSql('user_id'),
+  })
   // Clears the cached sessions, because they contain the projects of their users.
   sessions.clear()
   insertDocuments(deps, recorder, project, entry)

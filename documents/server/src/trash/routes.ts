@@ -1,6 +1,6 @@
 import { toAuditOrigin } from '#audit'
 import { implement, toScopeJson } from '#core'
-import { okResponse } from '#fields'
+import { okResponseBody } from '#fields'
 import { getProject } from '#projects'
 import { trashContract } from './contract.ts'
 import { emptyTrash, purgeFromTrash } from './purge.ts'
@@ -27,6 +27,6 @@ export const trashRoutes = (deps: TrashDeps) =>
     },
     async remove({ params, actor, request }) {
       await purgeFromTrash(deps, params.kind, params.id, toAuditOrigin(actor, request))
-      return okResponse
+      return okResponseBody
     },
   })

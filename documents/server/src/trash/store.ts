@@ -102,7 +102,7 @@ export function restoreBoardFromTrash(db: Sqlite, { id, item_id: projectId }: Tr
  * Returns SQL for the stored user id of a column, or NULL if this user has been deleted since the entry was
  * made.
  */
-export const existingUserIdSql = (column: string) =>
+export const createExistingUserIdSql = (column: string) =>
   `(SELECT id FROM users WHERE id = json_extract(content, '$.${column}'))`
 
 /**

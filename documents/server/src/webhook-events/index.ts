@@ -1,5 +1,5 @@
 export {
-  newMessageId,
+  createWebhookMessageId as newMessageId,
   recordCommentEvent,
   recordDocumentEvent,
   recordDocumentText,

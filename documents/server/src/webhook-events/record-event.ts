@@ -1,8 +1,8 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { randomToken } from '@sanhe/kit/security/secrets'
+import { generateRandomToken } from '@sanhe/kit/security/secrets'
 import type { RevisionAuthor, Deps } from '#core'
 import type { WebhookEventType } from '#fields'
-import { isSubscribed, planMergedDelivery } from './rules.ts'
+import { isEndpointSubscribed, planMergedDelivery } from './rules.ts'
 import * as store from './store.ts'
 
 /*
@@ -11,14 +11,14 @@ import * as store from './store.ts'
  * text of a document, task or comment.
  */
 
-export type EventDeps = Pick<Deps, 'db' | 'clock'>
+export type RecordEventDeps = Pick<Deps, 'db' | 'clock'>
 type ProjectEvent = Extract<WebhookEventType, `project.${string}`>
 type DocumentEvent = Extract<WebhookEventType, `document.${string}`>
 type TaskEvent = Extract<WebhookEventType, `task.${string}`>
 type CommentEvent = Extract<WebhookEventType, `comment.${string}`>
 
 export function recordProjectEvent(
-  deps: EventDeps,
+  deps: RecordEventDeps,
   type: ProjectEvent,
   projectId: number,
   author: RevisionAuthor,
@@ -28,7 +28,7 @@ export function recordProjectEvent(
 
 /** Must be called before the row of a deleted document is removed. `count`: documents that the event is about. */
 export function recordDocumentEvent(
-  deps: EventDeps,
+  deps: RecordEventDeps,
   type: DocumentEvent,
   target: { id: number; projectId: number; count?: number },
   author: RevisionAuthor,
@@ -46,18 +46,18 @@ export function recordDocumentEvent(
  * document has one.
  */
 export function recordDocumentText(
-  deps: EventDeps,
+  deps: RecordEventDeps,
   target: { id: number; projectId: number; revision: number },
   author: RevisionAuthor,
 ) {
-  if (store.listSubscriptions(deps.db).length === 0) return
+  if (store.listWebhookSubscriptions(deps.db).length === 0) return
   if (store.hasEarlierRevision(deps.db, target.id, target.revision))
     recordDocumentEvent(deps, 'document.updated', target, author)
 }
 
 /** Must be called before the row of a deleted task is removed. */
 export function recordTaskEvent(
-  deps: EventDeps,
+  deps: RecordEventDeps,
   type: TaskEvent,
   target: { id: number; projectId: number },
   author: RevisionAuthor,
@@ -77,7 +77,7 @@ type CommentTarget = {
 }
 
 export function recordCommentEvent(
-  deps: EventDeps,
+  deps: RecordEventDeps,
   type: CommentEvent,
   { projectId, threadId, commentId, documentId, taskId }: CommentTarget,
   author: RevisionAuthor,
@@ -92,12 +92,12 @@ export function recordCommentEvent(
 
 type Project = ReturnType<typeof store.findProject>
 
-function toDocument({ db }: EventDeps, id: number, projectSlug: string) {
+function toDocument({ db }: RecordEventDeps, id: number, projectSlug: string) {
   const { project_id: _, revision_id: revision, ...document } = store.findDocument(db, id)
   return { ...document, revision, path: `/projects/${projectSlug}/docs/${document.slug}` }
 }
 
-function toTask({ db }: EventDeps, id: number, projectSlug: string) {
+function toTask({ db }: RecordEventDeps, id: number, projectSlug: string) {
   const { project_id: _, ...task } = store.findTask(db, id)
   return { ...task, path: `/projects/${projectSlug}/board?task=${id}` }
 }
@@ -111,9 +111,11 @@ type EventInput = {
   mergeKey?: string | null
 }
 
-function record(deps: EventDeps, { type, projectId, author, data, mergeKey = null }: EventInput) {
+function record(deps: RecordEventDeps, { type, projectId, author, data, mergeKey = null }: EventInput) {
   const { db, clock } = deps
-  const endpoints = store.listSubscriptions(db).filter((one) => isSubscribed(one, type, projectId))
+  const endpoints = store
+    .listWebhookSubscriptions(db)
+    .filter((one) => isEndpointSubscribed(one, type, projectId))
   if (endpoints.length === 0) return
   const project = store.findProject(db, projectId)
   const by = { kind: author.kind, name: author.name }
@@ -128,14 +130,14 @@ function record(deps: EventDeps, { type, projectId, author, data, mergeKey = nul
 
 type Message = { type: string; payload: string; mergeKey: string | null; createdAt: string }
 
-function addOrReplace({ db, clock }: EventDeps, endpointId: number, message: Message) {
+function addOrReplace({ db, clock }: RecordEventDeps, endpointId: number, message: Message) {
   const { type, payload, mergeKey, createdAt } = message
-  const former = mergeKey === null ? undefined : store.findFormerDelivery(db, endpointId, mergeKey)
+  const former = mergeKey === null ? undefined : store.findNewestDeliveryWithKey(db, endpointId, mergeKey)
   const { replaces, dueAt } = planMergedDelivery(former, clock.now())
   if (replaces !== undefined) return store.setDeliveryPayload(db, replaces, payload)
   store.addDelivery(db, {
     endpoint_id: endpointId,
-    message_id: newMessageId(),
+    message_id: createWebhookMessageId(),
     type,
     payload,
     merge_key: mergeKey,
@@ -144,4 +146,4 @@ function addOrReplace({ db, clock }: EventDeps, endpointId: number, message: Mes
   })
 }
 
-export const newMessageId = () => `msg_${randomToken()}`
+export const createWebhookMessageId = () => `msg_${generateRandomToken()}`

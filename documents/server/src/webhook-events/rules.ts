@@ -2,12 +2,12 @@ import { fromIso, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { WebhookEventType } from '#fields'
 
 /** Least time between two events of one object by one author. The editor saves every few seconds. */
-export const mergeWindowMs = minuteMs
+export const eventMergeWindowMs = minuteMs
 
 type Subscription = { events: string; project_ids: string | null }
 
 /** Returns whether an endpoint receives events of this type and project. */
-export function isSubscribed(
+export function isEndpointSubscribed(
   { events, project_ids: projectIds }: Subscription,
   type: WebhookEventType,
   projectId: number,
@@ -28,5 +28,5 @@ export function planMergedDelivery(former: FormerDelivery | undefined, now: Inst
   const dueAt = fromIso(former.due_at)
   if (former.state === 'waiting' && former.attempts === 0 && dueAt > now)
     return { replaces: former.id, dueAt }
-  return { replaces: undefined, dueAt: Math.max(now, Math.min(dueAt, now) + mergeWindowMs) }
+  return { replaces: undefined, dueAt: Math.max(now, Math.min(dueAt, now) + eventMergeWindowMs) }
 }

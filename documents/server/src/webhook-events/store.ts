@@ -1,7 +1,7 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type Row, tables } from '#tables'
 
-export type NewDelivery = Omit<Row<'webhook_deliveries'>, 'id' | 'attempts' | 'state'>
+export type NewWebhookDelivery = Omit<Row<'webhook_deliveries'>, 'id' | 'attempts' | 'state'>
 
 const subscription = tables.rows(tables.columns('webhook_endpoints', 'id', 'events', 'project_ids'))
 const formerDelivery = tables.rows({
@@ -17,7 +17,7 @@ const task = tables.rows(
 )
 const earlierRevision = tables.rows({ id: 'revisions.id' })
 
-export function listSubscriptions(db: Sqlite) {
+export function listWebhookSubscriptions(db: Sqlite) {
   return subscription.all(
     db,
   )`SELECT id, events, project_ids FROM webhook_endpoints WHERE disabled_at IS NULL ORDER BY id`
@@ -40,14 +40,14 @@ export const hasEarlierRevision = (db: Sqlite, documentId: number, revisionId: n
     SELECT id FROM revisions WHERE document_id = ${documentId} AND id < ${revisionId} LIMIT 1` !== undefined
 
 /** Returns the newest delivery with this key to the endpoint. */
-export function findFormerDelivery(db: Sqlite, endpointId: number, mergeKey: string) {
+export function findNewestDeliveryWithKey(db: Sqlite, endpointId: number, mergeKey: string) {
   return formerDelivery.get(db)`
     SELECT id, state, due_at, attempts, created_at FROM webhook_deliveries
     WHERE endpoint_id = ${endpointId} AND merge_key = ${mergeKey} ORDER BY id DESC LIMIT 1`
 }
 
 /** Adds a delivery that waits for its due time, and returns its id. */
-export const addDelivery = (db: Sqlite, row: NewDelivery) =>
+export const addDelivery = (db: Sqlite, row: NewWebhookDelivery) =>
   tables.insert(db, 'webhook_deliveries', { ...row, state: 'waiting' })
 
 export function setDeliveryPayload(db: Sqlite, id: number, payload: string) {

@@ -1,24 +1,24 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { type ChangeDeps, commitChange, type Deps } from '#core'
 import { notifyOfWebhook } from '#notifications'
-import { disableReason, isSuccess, nextAttemptAt } from './rules.ts'
-import type { SendFailure, sendWebhook } from './send-request.ts'
-import { readSecrets } from './service.ts'
-import { signedHeaders } from './signature.ts'
+import { decideEndpointDisableReason, isSuccessfulStatus, computeNextAttemptTime } from './rules.ts'
+import type { WebhookSendFailure, sendWebhook } from './send-request.ts'
+import { readActiveWebhookSecrets } from './service.ts'
+import { createSignedWebhookHeaders } from './signature.ts'
 import * as store from './store.ts'
 
-export type SendMessage = (
+export type SendWebhookMessage = (
   message: Parameters<typeof sendWebhook>[1],
   stopping: AbortSignal,
 ) => ReturnType<typeof sendWebhook>
 
-export type AttemptDeps = ChangeDeps & Pick<Deps, 'clock' | 'config'>
+export type AttemptDeliveryDeps = ChangeDeps & Pick<Deps, 'clock' | 'config'>
 
 type Outcome = {
   startedAt: string
   durationMs: number
   status: number | null
-  failure: SendFailure | 'secret' | null
+  failure: WebhookSendFailure | 'secret' | null
   response: string
 }
 
@@ -27,9 +27,9 @@ type Outcome = {
  * process sends it again with the same id.
  */
 export async function attemptDelivery(
-  deps: AttemptDeps,
-  send: SendMessage,
-  delivery: store.DeliveryRow,
+  deps: AttemptDeliveryDeps,
+  send: SendWebhookMessage,
+  delivery: store.WebhookDeliveryRow,
   stopping: AbortSignal,
 ) {
   const outcome = await sendDelivery(deps, send, delivery, stopping)
@@ -37,19 +37,19 @@ export async function attemptDelivery(
 }
 
 async function sendDelivery(
-  deps: AttemptDeps,
-  send: SendMessage,
-  delivery: store.DeliveryRow,
+  deps: AttemptDeliveryDeps,
+  send: SendWebhookMessage,
+  delivery: store.WebhookDeliveryRow,
   stopping: AbortSignal,
 ): Promise<Outcome | undefined> {
   const endpoint = store.findEndpoint(deps.db, delivery.endpoint_id)
   if (!endpoint) return undefined
   const now = deps.clock.now()
-  const secrets = readSecrets(deps, endpoint)
+  const secrets = readActiveWebhookSecrets(deps, endpoint)
   const unsent = { startedAt: toIso(now), durationMs: 0, status: null, response: '' }
   if (secrets.length === 0) return { ...unsent, failure: 'secret' }
   const body = delivery.payload
-  const headers = signedHeaders(
+  const headers = createSignedWebhookHeaders(
     { id: delivery.message_id, timestampS: Math.floor(now / 1000), body },
     secrets,
   )
@@ -59,7 +59,7 @@ async function sendDelivery(
   return 'failure' in result ? { ...sent, failure: result.failure } : { ...sent, failure: null, ...result }
 }
 
-const recordOutcome = (deps: AttemptDeps, id: number, outcome: Outcome) =>
+const recordOutcome = (deps: AttemptDeliveryDeps, id: number, outcome: Outcome) =>
   commitChange(deps, (recorder) => {
     const { db } = deps
     const now = deps.clock.now()
@@ -76,12 +76,12 @@ const recordOutcome = (deps: AttemptDeps, id: number, outcome: Outcome) =>
       response: outcome.response,
     })
     const attempts = delivery.attempts + 1
-    if (isSuccess(outcome.status)) {
+    if (isSuccessfulStatus(outcome.status)) {
       store.setDelivery(db, id, { state: 'delivered', attempts })
       store.setEndpoint(db, endpoint.id, { failing_since: null })
       return
     }
-    const dueAt = nextAttemptAt(attempts, now, Math.random())
+    const dueAt = computeNextAttemptTime(attempts, now, Math.random())
     const isOpen = delivery.state === 'waiting' && dueAt !== undefined
     store.setDelivery(db, id, {
       attempts,
@@ -89,7 +89,7 @@ const recordOutcome = (deps: AttemptDeps, id: number, outcome: Outcome) =>
     })
     const failingSince = endpoint.failing_since ?? outcome.startedAt
     store.setEndpoint(db, endpoint.id, { failing_since: failingSince })
-    const reason = disableReason(outcome.status, failingSince, now)
+    const reason = decideEndpointDisableReason(outcome.status, failingSince, now)
     if (reason === undefined || endpoint.disabled_at !== null) return
     store.setEndpoint(db, endpoint.id, { disabled_at: toIso(now), disabled_reason: reason })
     store.cancelWaitingDeliveries(db, endpoint.id)

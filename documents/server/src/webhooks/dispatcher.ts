@@ -1,11 +1,11 @@
 import { systemDnsResolver } from '@sanhe/kit/http/dns-resolver'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
-import { type AttemptDeps, attemptDelivery, type SendMessage } from './attempt.ts'
+import { type AttemptDeliveryDeps, attemptDelivery, type SendWebhookMessage } from './attempt.ts'
 import { sendWebhook } from './send-request.ts'
 import { findDueDelivery, listDueEndpoints } from './store.ts'
 
-export type DispatcherDeps = AttemptDeps & Pick<Deps, 'log'>
+export type WebhookDispatcherDeps = AttemptDeliveryDeps & Pick<Deps, 'log'>
 
 export type WebhookDispatcher = {
   /** Starts the deliveries that are due, and returns immediately. */
@@ -21,8 +21,8 @@ export type WebhookDispatcher = {
  * not block the events after it. Otherwise one event that a receiver refuses would block all others for three days.
  */
 export function createWebhookDispatcher(
-  deps: DispatcherDeps,
-  send: SendMessage = (message, stopping) =>
+  deps: WebhookDispatcherDeps,
+  send: SendWebhookMessage = (message, stopping) =>
     sendWebhook(
       { allowPrivate: deps.config.allowPrivateWebhooks, resolver: systemDnsResolver },
       message,

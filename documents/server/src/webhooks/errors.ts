@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   ENDPOINT_NOT_FOUND: [404, 'Webhook endpoint not found'],
   DELIVERY_NOT_FOUND: [404, 'Webhook delivery not found'],
   PROJECT_NOT_FOUND: [404, 'Project not found'],

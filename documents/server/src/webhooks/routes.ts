@@ -1,17 +1,23 @@
 import { toAuditOrigin } from '#audit'
 import { implement } from '#core'
-import { okResponse } from '#fields'
+import { okResponseBody } from '#fields'
 import { webhooksContract } from './contract.ts'
 import type { WebhookDispatcher } from './dispatcher.ts'
 import { apiError } from './errors.ts'
 import * as service from './service.ts'
-import { type EndpointRow, findDelivery, listAttempts, listDeliveries, listEndpoints } from './store.ts'
+import {
+  type WebhookEndpointRow,
+  findDelivery,
+  listAttempts,
+  listDeliveries,
+  listEndpoints,
+} from './store.ts'
 import { toAttemptResponse, toDeliveryResponse, toEndpointResponse } from './views.ts'
 
 const deliveriesPerPage = 50
 
 export const webhookRoutes = (deps: service.WebhookDeps, { wake }: Pick<WebhookDispatcher, 'wake'>) => {
-  const toResponse = (row: EndpointRow) => toEndpointResponse(row, deps.clock.now())
+  const toResponse = (row: WebhookEndpointRow) => toEndpointResponse(row, deps.clock.now())
   return implement(webhooksContract, {
     list: () => ({ endpoints: listEndpoints(deps.db).map(toResponse) }),
     create({ body, actor, request }) {
@@ -25,11 +31,11 @@ export const webhookRoutes = (deps: service.WebhookDeps, { wake }: Pick<WebhookD
     },
     remove({ params, actor, request }) {
       service.removeEndpoint(deps, params.id, toAuditOrigin(actor, request))
-      return okResponse
+      return okResponseBody
     },
     rotate({ params, actor, request }) {
       const origin = toAuditOrigin(actor, request)
-      const { endpoint, secret } = service.rotateSecret(deps, params.id, origin)
+      const { endpoint, secret } = service.rotateWebhookSecret(deps, params.id, origin)
       return { endpoint: toResponse(endpoint), secret }
     },
     test({ params, actor }) {
@@ -55,7 +61,7 @@ export const webhookRoutes = (deps: service.WebhookDeps, { wake }: Pick<WebhookD
       }
     },
     redeliver({ params }) {
-      const delivery = service.redeliver(deps, params.id)
+      const delivery = service.redeliverWebhook(deps, params.id)
       wake()
       return { delivery: toDeliveryResponse(delivery) }
     },

@@ -1,8 +1,8 @@
 import { dayMs, fromIso, hourMs, type Instant, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 
-export const maxEndpoints = 20
-export const secretOverlapMs = dayMs
-export const logRetentionMs = 30 * dayMs
+export const maxWebhookEndpoints = 20
+export const webhookSecretOverlapMs = dayMs
+export const deliveryLogRetentionMs = 30 * dayMs
 const failingLimitMs = 5 * dayMs
 
 /** Pauses after the first failed attempt, the second, and so on, as Standard Webhooks recommends. */
@@ -27,15 +27,15 @@ const jitterPart = 0.2
  * Returns the time of the next attempt, or undefined when the delivery is given up. `random`: a number from 0 to
  * below 1.
  */
-export function nextAttemptAt(attempts: number, now: Instant, random: number): Instant | undefined {
+export function computeNextAttemptTime(attempts: number, now: Instant, random: number): Instant | undefined {
   const pauseMs = retryPausesMs[attempts - 1]
   return pauseMs === undefined ? undefined : now + Math.round(pauseMs * (1 + jitterPart * random))
 }
 
-export const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300
+export const isSuccessfulStatus = (status: number | null) => status !== null && status >= 200 && status < 300
 
 /** Returns why an endpoint is disabled after a failed attempt, or undefined. */
-export function disableReason(status: number | null, failingSince: string, now: Instant) {
+export function decideEndpointDisableReason(status: number | null, failingSince: string, now: Instant) {
   if (status === 410) return 'gone'
   return now - fromIso(failingSince) >= failingLimitMs ? 'failing' : undefined
 }

@@ -4,12 +4,12 @@ import { isIP } from 'node:net'
 import type { DnsResolver } from '@sanhe/kit/http/dns-resolver'
 import { createPinnedDnsLookup } from '@sanhe/kit/http/pinned-lookup'
 import { secondMs } from '@sanhe/kit/runtime/clock'
-import { hostOf, isAllowedAddress, parseWebhookUrl, type WebhookAddressRules } from './webhook-url.ts'
+import { getUrlHost, isAllowedAddress, parseWebhookUrl, type WebhookAddressRules } from './webhook-url.ts'
 
-export type SendFailure = 'blocked' | 'unresolved' | 'timeout' | 'tls' | 'refused' | 'broken'
-export type SendResult = { status: number; response: string } | { failure: SendFailure }
+export type WebhookSendFailure = 'blocked' | 'unresolved' | 'timeout' | 'tls' | 'refused' | 'broken'
+export type WebhookSendResult = { status: number; response: string } | { failure: WebhookSendFailure }
 
-export type SendAccess = WebhookAddressRules & { resolver: DnsResolver; timeoutMs?: number }
+export type WebhookSendOptions = WebhookAddressRules & { resolver: DnsResolver; timeoutMs?: number }
 type Message = { url: string; headers: Record<string, string>; body: string }
 
 const defaultTimeoutMs = 15 * secondMs
@@ -20,15 +20,15 @@ const maxResponseBytes = 1024
  * not followed. `stopping` ends the request early when the service stops.
  */
 export async function sendWebhook(
-  access: SendAccess,
+  access: WebhookSendOptions,
   { url: address, headers, body }: Message,
   stopping: AbortSignal,
-): Promise<SendResult> {
+): Promise<WebhookSendResult> {
   const url = parseWebhookUrl(address, access)
   if (typeof url === 'string') return { failure: 'blocked' }
   const timeout = AbortSignal.timeout(access.timeoutMs ?? defaultTimeoutMs)
   const signal = AbortSignal.any([timeout, stopping])
-  const addresses = await Promise.race([resolveHost(access.resolver, hostOf(url)), whenAborted(signal)])
+  const addresses = await Promise.race([resolveHost(access.resolver, getUrlHost(url)), whenAborted(signal)])
   if (!addresses) return { failure: 'timeout' }
   if (addresses.length === 0) return { failure: 'unresolved' }
   if (!addresses.every((one) => isAllowedAddress(one, url, access))) return { failure: 'blocked' }
@@ -51,11 +51,11 @@ function post(
   signal: AbortSignal,
 ) {
   const protocol = url.protocol === 'https:' ? https : http
-  return new Promise<SendResult>((resolve) => {
+  return new Promise<WebhookSendResult>((resolve) => {
     let hasResponse = false
     const request = protocol.request({
       // The Host header, SNI and the certificate check use the host name; the connection uses the checked addresses.
-      host: hostOf(url),
+      host: getUrlHost(url),
       port: url.port || (url.protocol === 'https:' ? 443 : 80),
       path: url.pathname + url.search,
       method: 'POST',
@@ -101,7 +101,7 @@ async function readBeginning(response: http.IncomingMessage) {
 const tlsCodes = /^(EPROTO|ERR_SSL_.*|ERR_TLS_.*|.*CERT.*|.*SIGNATURE.*|UNABLE_TO_.*|.*_ISSUER.*)$/
 const unreachableCodes = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/
 
-function failureOf({ code = '', name }: NodeJS.ErrnoException, signal: AbortSignal): SendFailure {
+function failureOf({ code = '', name }: NodeJS.ErrnoException, signal: AbortSignal): WebhookSendFailure {
   if (signal.aborted || name === 'AbortError' || code === 'ETIMEDOUT') return 'timeout'
   if (tlsCodes.test(code)) return 'tls'
   return unreachableCodes.test(code) ? 'refused' : 'broken'

@@ -4,7 +4,7 @@ import { type AuditOrigin, recordAudit } from '#audit'
 import type { Deps, SessionUser } from '#core'
 import { addDelivery, newMessageId } from '#webhook-events'
 import { apiError } from './errors.ts'
-import { maxEndpoints, secretOverlapMs } from './rules.ts'
+import { maxWebhookEndpoints, webhookSecretOverlapMs } from './rules.ts'
 import { createSecretCipher, newWebhookSecret } from './signature.ts'
 import * as store from './store.ts'
 import { parseWebhookUrl } from './webhook-url.ts'
@@ -32,7 +32,7 @@ export function createEndpoint(
   const { db, clock, config } = deps
   const secret = newWebhookSecret()
   const endpoint = transaction(db, () => {
-    if (store.countEndpoints(db) >= maxEndpoints) throw apiError('TOO_MANY_ENDPOINTS')
+    if (store.countEndpoints(db) >= maxWebhookEndpoints) throw apiError('TOO_MANY_ENDPOINTS')
     const added = store.addEndpoint(db, {
       ...toColumns(deps, given),
       secret: createSecretCipher(config.sessionSecret).encrypt(secret),
@@ -66,7 +66,7 @@ function checkedUrl({ config }: WebhookDeps, text: string) {
 function checkedProjects({ db }: WebhookDeps, given: number[] | null) {
   if (given === null) return null
   const ids = JSON.stringify([...new Set(given)])
-  if (store.countProjects(db, ids) !== new Set(given).size) throw apiError('PROJECT_NOT_FOUND')
+  if (store.countExistingProjects(db, ids) !== new Set(given).size) throw apiError('PROJECT_NOT_FOUND')
   return ids
 }
 
@@ -81,7 +81,7 @@ export function updateEndpoint(deps: WebhookDeps, id: number, given: EndpointCha
       store.cancelWaitingDeliveries(db, id)
     }
     if (given.disabled === false) {
-      if (readSecrets(deps, endpoint).length === 0) throw apiError('SECRET_UNREADABLE')
+      if (readActiveWebhookSecrets(deps, endpoint).length === 0) throw apiError('SECRET_UNREADABLE')
       store.setEndpoint(db, id, { disabled_at: null, disabled_reason: null, failing_since: null })
     }
     const detail = { fields: Object.keys(given).join(', ') }
@@ -102,7 +102,7 @@ export function removeEndpoint(deps: WebhookDeps, id: number, origin: AuditOrigi
  * Creates a new secret. The former secret is also used to sign for a day, so that the receiver can switch to the new
  * secret without a gap.
  */
-export function rotateSecret(deps: WebhookDeps, id: number, origin: AuditOrigin) {
+export function rotateWebhookSecret(deps: WebhookDeps, id: number, origin: AuditOrigin) {
   const { db, clock, config } = deps
   const secret = newWebhookSecret()
   const endpoint = transaction(db, () => {
@@ -111,7 +111,7 @@ export function rotateSecret(deps: WebhookDeps, id: number, origin: AuditOrigin)
     store.setEndpoint(db, id, {
       secret: createSecretCipher(config.sessionSecret).encrypt(secret),
       former_secret: former === '' ? null : former,
-      former_secret_until: former === '' ? null : toIso(clock.now() + secretOverlapMs),
+      former_secret_until: former === '' ? null : toIso(clock.now() + webhookSecretOverlapMs),
     })
     return getEndpoint(db, id)
   })
@@ -122,7 +122,10 @@ export function rotateSecret(deps: WebhookDeps, id: number, origin: AuditOrigin)
  * Returns the secrets that sign now, beginning with the current secret. Returns none if the current secret cannot be
  * decrypted.
  */
-export function readSecrets({ clock, config }: Omit<WebhookDeps, 'db'>, row: store.EndpointRow) {
+export function readActiveWebhookSecrets(
+  { clock, config }: Omit<WebhookDeps, 'db'>,
+  row: store.WebhookEndpointRow,
+) {
   const { decrypt } = createSecretCipher(config.sessionSecret)
   const current = decrypt(row.secret)
   if (current === undefined) return []
@@ -155,7 +158,7 @@ export function sendTestEvent({ db, clock }: WebhookDeps, id: number, by: Sessio
 }
 
 /** Sends an event again now, with its message id and payload, and with all retries. */
-export function redeliver({ db, clock }: WebhookDeps, id: number) {
+export function redeliverWebhook({ db, clock }: WebhookDeps, id: number) {
   return transaction(db, () => {
     const delivery = store.findDelivery(db, id)
     if (!delivery) throw apiError('DELIVERY_NOT_FOUND')

@@ -21,7 +21,7 @@ export function createSecretCipher(sessionSecret: string) {
 type Message = { id: string; timestampS: number; body: string }
 
 /** Returns the headers of Standard Webhooks, with one signature for each secret. */
-export function signedHeaders({ id, timestampS, body }: Message, secrets: string[]) {
+export function createSignedWebhookHeaders({ id, timestampS, body }: Message, secrets: string[]) {
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(secretPrefix.length), 'base64')
     return `v1,${createHmac('sha256', key).update(`${id}.${timestampS}.${body}`).digest('base64')}`

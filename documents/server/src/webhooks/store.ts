@@ -1,9 +1,9 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type Row, tables } from '#tables'
 
-export type EndpointRow = Row<'webhook_endpoints'>
-export type DeliveryRow = Row<'webhook_deliveries'>
-export type AttemptRow = Row<'webhook_attempts'>
+export type WebhookEndpointRow = Row<'webhook_endpoints'>
+export type WebhookDeliveryRow = Row<'webhook_deliveries'>
+export type WebhookAttemptRow = Row<'webhook_attempts'>
 
 const endpoint = tables.rows('webhook_endpoints')
 const delivery = tables.rows('webhook_deliveries')
@@ -24,20 +24,20 @@ export const findEndpoint = (db: Sqlite, id: number) =>
   endpoint.get(db)`SELECT * FROM webhook_endpoints WHERE id = ${id}`
 
 type NewEndpoint = Pick<
-  EndpointRow,
+  WebhookEndpointRow,
   'url' | 'description' | 'events' | 'project_ids' | 'secret' | 'created_by_name' | 'created_at'
 >
 export const addEndpoint = (db: Sqlite, row: NewEndpoint) =>
   tables.insertReturning(db, 'webhook_endpoints', row)
 
-export function setEndpoint(db: Sqlite, id: number, changes: Partial<Omit<EndpointRow, 'id'>>) {
+export function setEndpoint(db: Sqlite, id: number, changes: Partial<Omit<WebhookEndpointRow, 'id'>>) {
   tables.update(db, 'webhook_endpoints', { id }, changes)
 }
 
 export const removeEndpoint = (db: Sqlite, id: number) =>
   Number(db.sql.run`DELETE FROM webhook_endpoints WHERE id = ${id}`.changes) === 1
 
-export const countProjects = (db: Sqlite, ids: string) =>
+export const countExistingProjects = (db: Sqlite, ids: string) =>
   count.one(db)`SELECT count(*) AS n FROM projects WHERE id IN (SELECT value FROM json_each(${ids}))`.n
 
 /** Lists the endpoints that have a delivery to attempt now. */
@@ -57,7 +57,7 @@ export const findDelivery = (db: Sqlite, id: number) =>
 export function setDelivery(
   db: Sqlite,
   id: number,
-  changes: Partial<Pick<DeliveryRow, 'state' | 'due_at' | 'attempts'>>,
+  changes: Partial<Pick<WebhookDeliveryRow, 'state' | 'due_at' | 'attempts'>>,
 ) {
   tables.update(db, 'webhook_deliveries', { id }, changes)
 }
@@ -67,7 +67,7 @@ export function cancelWaitingDeliveries(db: Sqlite, id: number) {
     .run`UPDATE webhook_deliveries SET state = 'cancelled' WHERE endpoint_id = ${id} AND state = 'waiting'`
 }
 
-export const addAttempt = (db: Sqlite, row: Omit<AttemptRow, 'id'>) =>
+export const addAttempt = (db: Sqlite, row: Omit<WebhookAttemptRow, 'id'>) =>
   tables.insert(db, 'webhook_attempts', row)
 
 export const listAttempts = (db: Sqlite, deliveryId: number) =>

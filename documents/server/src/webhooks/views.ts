@@ -1,9 +1,9 @@
 import { fromIso, type Instant } from '@sanhe/kit/runtime/clock'
 import type { WebhookEventType } from '#fields'
-import type { SendFailure } from './send-request.ts'
-import type { AttemptRow, EndpointRow, ListedDeliveryRow } from './store.ts'
+import type { WebhookSendFailure } from './send-request.ts'
+import type { WebhookAttemptRow, WebhookEndpointRow, ListedDeliveryRow } from './store.ts'
 
-export const toEndpointResponse = (row: EndpointRow, now: Instant) => ({
+export const toEndpointResponse = (row: WebhookEndpointRow, now: Instant) => ({
   id: row.id,
   url: row.url,
   description: row.description,
@@ -25,11 +25,11 @@ export const toDeliveryResponse = ({ due_at, ...row }: ListedDeliveryRow) => ({
   due_at: row.state === 'waiting' ? due_at : null,
 })
 
-export const toAttemptResponse = (row: AttemptRow) => ({
+export const toAttemptResponse = (row: WebhookAttemptRow) => ({
   id: row.id,
   started_at: row.started_at,
   duration_ms: row.duration_ms,
   status: row.status,
-  failure: row.failure as SendFailure | 'secret' | null,
+  failure: row.failure as WebhookSendFailure | 'secret' | null,
   response: row.response,
 })

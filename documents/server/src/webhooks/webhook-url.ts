@@ -10,12 +10,12 @@ export function parseWebhookUrl(text: string, { allowPrivate }: WebhookAddressRu
   const isAllowedScheme = url?.protocol === 'https:' || (allowPrivate && url?.protocol === 'http:')
   if (!url || !isAllowedScheme || url.username || url.password || url.hash) return 'URL_INVALID'
   if (!isHttpPortAllowed(Number(url.port || 443))) return 'URL_BLOCKED'
-  const host = hostOf(url)
+  const host = getUrlHost(url)
   if (isIP(host) && !isAllowedAddress(host, url, { allowPrivate })) return 'URL_BLOCKED'
   return url
 }
 
-export const hostOf = ({ hostname }: URL) => hostname.replaceAll(/^\[|\]$/g, '')
+export const getUrlHost = ({ hostname }: URL) => hostname.replaceAll(/^\[|\]$/g, '')
 
 /** Plain HTTP is sent to private addresses only. */
 export function isAllowedAddress(address: string, { protocol }: URL, { allowPrivate }: WebhookAddressRules) {

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   FOLDER: [409, 'This is a folder, not a document'],
   HEADING_NOT_FOUND: [404, 'No heading of this text was found'],
   TEXT_NOT_FOUND: [409, 'The text to replace was not found'],

@@ -10,7 +10,7 @@ import { CopyField } from '#copy/copy-field.tsx'
 import { ProjectAccessField } from '#people/role-fields.tsx'
 import { useCanWrite } from '#rights.ts'
 import { createToken } from './token-actions.ts'
-import { tokenLabels } from './token-text.ts'
+import { apiTokenLabels } from './token-text.ts'
 
 const lifetimes = [30, 90, 365, 0] as const
 type Lifetime = (typeof lifetimes)[number]
@@ -18,7 +18,7 @@ type Lifetime = (typeof lifetimes)[number]
 const expiryOf = (days: Lifetime) => (days === 0 ? null : toIso(systemClock.now() + days * dayMs))
 
 export function NewTokenDialog({ onClose }: { onClose: () => void }) {
-  const t = useText(tokenLabels)
+  const t = useText(apiTokenLabels)
   const [secret, setSecret] = useState<string>()
   return secret === undefined ? (
     <Dialog isOpen onClose={onClose} title={t.create}>
@@ -37,7 +37,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
 type NewTokenFormProps = { onClose: () => void; onCreated: (secret: string) => void }
 
 function NewTokenForm({ onClose, onCreated }: NewTokenFormProps) {
-  const t = useText(tokenLabels)
+  const t = useText(apiTokenLabels)
   const canWrite = useCanWrite()
   const [name, setName] = useState('')
   const [scope, setScope] = useState<ApiToken['scope']>('read')

@@ -4,7 +4,7 @@ import type { ApiToken } from '#api.ts'
 import { adminApi } from '#admin-api.ts'
 import { queryClient } from '#queries.ts'
 import { tokensQuery } from './queries.ts'
-import { tokenLabels } from './token-text.ts'
+import { apiTokenLabels } from './token-text.ts'
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey })
 
@@ -18,7 +18,7 @@ export async function createToken(given: NewToken) {
 }
 
 export async function revokeToken({ id, name }: ApiToken) {
-  const t = getCurrentText(tokenLabels)
+  const t = getCurrentText(apiTokenLabels)
   try {
     await adminApi.tokens.revoke({ params: { id } })
     showToast(t.revoked(name))

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const tokenLabels = dictionary({
+export const apiTokenLabels = dictionary({
   en: {
     title: 'API tokens',
     hint: 'With a token, a program reads or writes in your name through the AI API and MCP.',

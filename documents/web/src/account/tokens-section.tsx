@@ -12,14 +12,14 @@ import { projectsQuery } from '#queries.ts'
 import { tokensQuery } from './queries.ts'
 import { AccountPageSection } from './section.tsx'
 import { revokeToken } from './token-actions.ts'
-import { tokenLabels } from './token-text.ts'
+import { apiTokenLabels } from './token-text.ts'
 
 const NewToken = lazy(() =>
   import('./new-token-dialog.tsx').then((module) => ({ default: module.NewTokenDialog })),
 )
 
 export function TokensSection() {
-  const t = useText(tokenLabels)
+  const t = useText(apiTokenLabels)
   const { data: tokens, error, isError, refetch } = useQuery(tokensQuery)
   const [isCreating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<ApiToken>()
@@ -64,7 +64,7 @@ export function TokensSection() {
 }
 
 function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
-  const t = useText(tokenLabels)
+  const t = useText(apiTokenLabels)
   const { data: projects = [] } = useQuery(projectsQuery)
   const day = new Intl.DateTimeFormat(localeByLanguage[useLanguage()], { dateStyle: 'medium' })
   const names = projects.filter(({ id }) => token.project_ids?.includes(id)).map(({ name }) => name)

@@ -7,11 +7,11 @@ type Labels = {
   values: Record<string, string>
 }
 
-export const describeActor = ({ actor_kind: kind, actor }: AuditEntry, t: Labels) =>
+export const describeAuditActor = ({ actor_kind: kind, actor }: AuditEntry, t: Labels) =>
   kind === 'system' ? t.system : actor || t.unknown
 
 /** Returns the details of an entry as text. Details without a value are left out. */
-export const describeDetail = ({ detail }: AuditEntry, t: Labels) =>
+export const describeAuditEntryDetails = ({ detail }: AuditEntry, t: Labels) =>
   Object.entries(detail)
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => `${t.details[name] ?? name}: ${t.values[String(value)] ?? String(value)}`)

@@ -4,7 +4,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { describeActor, describeDetail } from './describe-entry.ts'
+import { describeAuditActor, describeAuditEntryDetails } from './describe-entry.ts'
 import type { AuditFilters } from './filters.ts'
 import { loadEntriesForExport, maxExportedEntries } from './queries.ts'
 import { auditLabels } from './text.ts'
@@ -17,12 +17,12 @@ export function AuditExportButton({ filters }: { filters: AuditFilters }) {
     const csv = toCsv(
       [
         { header: t.time, value: ({ at }) => at },
-        { header: t.person, value: (entry) => describeActor(entry, t) },
+        { header: t.person, value: (entry) => describeAuditActor(entry, t) },
         { header: t.action, value: ({ action }) => t.actions[action] },
         { header: t.target, value: ({ target }) => target },
         { header: t.project, value: ({ project }) => project },
         { header: t.address, value: ({ address }) => address },
-        { header: t.detail, value: (entry) => describeDetail(entry, t) },
+        { header: t.detail, value: (entry) => describeAuditEntryDetails(entry, t) },
       ],
       entries,
     )

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useDocumentLinks } from '#editor/use-document-links.ts'
 import { DocumentTypeIcon } from '#tree/doc-type.tsx'
-import { previewQuery } from './queries.ts'
+import { documentPreviewQuery } from './queries.ts'
 import { backlinksLabels } from './text.ts'
 import { type PreviewedLink, useLinkPreview } from './use-link-preview.ts'
 
@@ -24,7 +24,7 @@ const margin = 12
 function PreviewCard({ link, onEnter, onLeave }: PreviewCardProps) {
   const t = useText(backlinksLabels)
   const { projectSlug, docSlug, rect } = link
-  const { data } = useQuery(previewQuery(projectSlug, docSlug))
+  const { data } = useQuery(documentPreviewQuery(projectSlug, docSlug))
   const links = useDocumentLinks(projectSlug, docSlug)
   if (!data) return null
   const isAbove = rect.bottom > innerHeight * 0.6

@@ -8,7 +8,7 @@ export const backlinksQuery = (slug: string, docSlug: string) =>
       (await lazyLoadedApi.backlinks.list({ params: { slug, docSlug } }, { signal })).backlinks,
   })
 
-export const previewQuery = (slug: string, docSlug: string) =>
+export const documentPreviewQuery = (slug: string, docSlug: string) =>
   queryOptions({
     queryKey: ['preview', slug, docSlug],
     queryFn: ({ signal }) => lazyLoadedApi.backlinks.preview({ params: { slug, docSlug } }, { signal }),

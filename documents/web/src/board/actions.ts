@@ -8,7 +8,7 @@ import { getBoardColumnName } from './column-name.ts'
 import { applyPendingTaskChanges, showPendingTaskChanges } from './pending-task-changes.ts'
 import {
   applyTaskChanges,
-  type CardPlace,
+  type TaskCardPlace,
   listCardsOfColumn,
   computeColumnAfterMove,
   getCurrentCardPlace,
@@ -76,7 +76,7 @@ export function computeTaskMoveChanges(
   tasks: readonly Task[],
   columns: readonly BoardColumn[],
   id: number,
-  drop: CardPlace,
+  drop: TaskCardPlace,
 ): TaskChanges | undefined {
   const column = computeColumnAfterMove(tasks, id, drop)
   const status = columns.find((candidate) => candidate.id === drop.column)?.status
@@ -90,7 +90,7 @@ export function computeTaskMoveChanges(
 }
 
 /** Moves a card. `withToast` shows a toast with Undo, for moves to a column that is not visible. */
-export async function moveTask(slug: string, id: number, drop: CardPlace, { withToast = false } = {}) {
+export async function moveTask(slug: string, id: number, drop: TaskCardPlace, { withToast = false } = {}) {
   const t = getCurrentText(boardLabels)
   const tasks = getCachedTasks(slug)
   const task = tasks.find((candidate) => candidate.id === id)
@@ -106,7 +106,7 @@ export async function moveTask(slug: string, id: number, drop: CardPlace, { with
 }
 
 /** Returns the place at the top of a column, where users notice a card that was just moved to the column. */
-export const getTopPlaceOfColumn = (slug: string, column: number): CardPlace => ({
+export const getTopPlaceOfColumn = (slug: string, column: number): TaskCardPlace => ({
   column,
   before: listCardsOfColumn(getCachedTasks(slug), column)[0]?.id ?? null,
 })

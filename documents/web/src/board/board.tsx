@@ -13,7 +13,7 @@ import { type CardDragFunctions, type TaskCardHandlers, boardKeyboardHintId } fr
 import type { TaskFilter } from './task-details.ts'
 import { boardLabels } from './text.ts'
 import { useToday } from './today.ts'
-import { focusCard, useBoardKeyboard } from './use-board-keyboard.ts'
+import { focusTaskCard, useBoardKeyboard } from './use-board-keyboard.ts'
 
 const TaskMenu = lazy(() => import('./task-menu.tsx').then((module) => ({ default: module.TaskMenu })))
 const ColumnActions = lazy(() =>
@@ -39,7 +39,10 @@ function useDragTools(slug: string, canWrite: boolean) {
     if (canWrite) void import('./drag.ts').then((module) => !isGone && setTools(module))
     return () => void (isGone = true)
   }, [canWrite])
-  useEffect(() => tools?.watchCardDrops(slug, (id, drop) => void moveTask(slug, id, drop)), [slug, tools])
+  useEffect(
+    () => tools?.handleTaskCardDrops(slug, (id, drop) => void moveTask(slug, id, drop)),
+    [slug, tools],
+  )
   return tools
 }
 
@@ -81,12 +84,12 @@ export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, 
   function step(task: Task, where: CardMoveDirection) {
     const drop = computeCardPlaceAfterMove(tasks, shown, task.id, where)
     if (drop) void moveTask(slug, task.id, drop)
-    focusCard(task.id)
+    focusTaskCard(task.id)
   }
   function moveTo(task: Task, column: number) {
     if (column === task.column_id) return
     void moveTask(slug, task.id, getTopPlaceOfColumn(slug, column), { withToast: true })
-    focusCard(task.id)
+    focusTaskCard(task.id)
   }
 
   return (

@@ -23,7 +23,7 @@ export const makeDayDropTarget = (
     onDrop: () => mark(false),
   })
 
-export const watchCalendarDrops = (drop: (id: number, day: string | null) => void) =>
+export const handleCalendarTaskDrops = (drop: (id: number, day: string | null) => void) =>
   combine(
     monitorForElements({
       canMonitor: ({ source }) => 'calendarTask' in source.data,

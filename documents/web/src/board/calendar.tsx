@@ -10,7 +10,7 @@ import type { Task } from '#api.ts'
 import { useCanWrite } from '#rights.ts'
 import { changeTask } from './actions.ts'
 import { CalendarDay } from './calendar-day.tsx'
-import { watchCalendarDrops } from './calendar-drag.ts'
+import { handleCalendarTaskDrops } from './calendar-drag.ts'
 import {
   listMonthCalendarDays,
   computeMovedDueDate,
@@ -68,7 +68,7 @@ export function Calendar({ slug, tasks, filter, onOpen, onAdd }: CalendarProps) 
     const task = tasks.find((candidate) => candidate.id === id)
     if (task) move(task, day)
   })
-  useEffect(() => (canWrite ? watchCalendarDrops((id, day) => drop(id, day)) : undefined), [canWrite])
+  useEffect(() => (canWrite ? handleCalendarTaskDrops((id, day) => drop(id, day)) : undefined), [canWrite])
   const press = (event: KeyboardEvent, task: Task) => {
     if (!event.altKey) return
     const day = event.key === 'Backspace' ? null : computeMovedDueDate(task.due_date, event.key, today)

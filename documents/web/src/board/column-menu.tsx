@@ -11,7 +11,7 @@ import type { BoardColumn } from '#api.ts'
 import { adminApi } from '#admin-api.ts'
 import { queryClient } from '#queries.ts'
 import { getBoardColumnName } from './column-name.ts'
-import { columnLabels } from './column-text.ts'
+import { boardColumnLabels } from './column-text.ts'
 import { boardQuery } from './queries.ts'
 import { type TaskStatus, taskStatuses } from './rules.ts'
 import { boardLabels } from './text.ts'
@@ -24,7 +24,7 @@ async function changeColumns(slug: string, request: ColumnReply) {
     queryClient.setQueryData(boardQuery(slug).queryKey, (board) => board && { ...board, columns })
     await queryClient.invalidateQueries({ queryKey: ['tasks', slug] })
   } catch {
-    showError(getCurrentText(columnLabels).failed)
+    showError(getCurrentText(boardColumnLabels).failed)
   }
 }
 
@@ -65,7 +65,7 @@ type ColumnMenuProps = {
 }
 
 function ColumnMenu({ slug, columns, column, anchor, onClose, onEdit, onAdd }: ColumnMenuProps) {
-  const t = useText(columnLabels)
+  const t = useText(boardColumnLabels)
   const [isOpen, setOpen] = useState(true)
   const index = columns.findIndex(({ id }) => id === column.id)
   const params = { slug, id: column.id }
@@ -115,7 +115,7 @@ type ColumnDialogProps = { slug: string; column?: BoardColumn | undefined; onClo
 
 /** Adds a column, or changes the name and the state of one. */
 function ColumnDialog({ slug, column, onClose }: ColumnDialogProps) {
-  const t = useText(columnLabels)
+  const t = useText(boardColumnLabels)
   const board = useText(boardLabels)
   const [name, setName] = useState(column ? getBoardColumnName(column, board) : '')
   const [status, setStatus] = useState<TaskStatus>(column?.status ?? 'doing')

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const columnLabels = dictionary({
+export const boardColumnLabels = dictionary({
   en: {
     edit: 'Edit column…',
     editTitle: 'Edit column',

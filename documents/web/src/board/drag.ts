@@ -6,7 +6,7 @@ import {
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 import { getCachedTasks } from './actions.ts'
-import { type CardPlace, computeColumnAfterMove, getPlaceBelowCard } from './rules.ts'
+import { type TaskCardPlace, computeColumnAfterMove, getPlaceBelowCard } from './rules.ts'
 
 /** Highlight of a card during a drag: the dragged card, or the edge where it would be dropped. */
 export type CardDragHighlight = 'dragged' | 'above' | 'below' | undefined
@@ -14,7 +14,7 @@ export type CardDragHighlight = 'dragged' | 'above' | 'below' | undefined
 type Data = Record<string | symbol, unknown>
 
 /** Returns the position for a drop on this target, or undefined when the card would not move. */
-function dropAt(slug: string, draggedId: number, target: Data): CardPlace | undefined {
+function dropAt(slug: string, draggedId: number, target: Data): TaskCardPlace | undefined {
   const tasks = getCachedTasks(slug)
   const id = target['taskId']
   const drop =
@@ -68,7 +68,7 @@ export const makeColumnDropTarget = (element: HTMLElement, { slug, column, mark 
   })
 
 /** Calls `drop` when a card of this project is dropped on a valid target. */
-export const watchCardDrops = (slug: string, drop: (id: number, drop: CardPlace) => void) =>
+export const handleTaskCardDrops = (slug: string, drop: (id: number, drop: TaskCardPlace) => void) =>
   monitorForElements({
     canMonitor: ({ source }) => source.data['slug'] === slug && 'draggedId' in source.data,
     onDrop({ source, location }) {

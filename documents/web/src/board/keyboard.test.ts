@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { boardCommandForKey } from './keyboard.ts'
+import { getBoardCommandForKey } from './keyboard.ts'
 
 const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
 const press = (key: string, isHeld = false, held: Partial<typeof plain> = {}) =>
-  boardCommandForKey({ ...plain, ...held, key }, isHeld)
+  getBoardCommandForKey({ ...plain, ...held, key }, isHeld)
 
 test.each([
   ['ArrowUp', 'up'],
@@ -38,7 +38,7 @@ test.each([
   expect(press(key, true)).toEqual({ do: command })
 })
 
-test('boardCommandForKey ignores Delete and the menu key while a card is picked up', () => {
+test('getBoardCommandForKey ignores Delete and the menu key while a card is picked up', () => {
   expect(press('Delete', true)).toBeUndefined()
   expect(press('ContextMenu', true)).toBeUndefined()
 })
@@ -47,7 +47,7 @@ test('Shift+F10 opens the menu of a task card', () => {
   expect(press('F10', false, { shiftKey: true })).toEqual({ do: 'menu' })
 })
 
-test('boardCommandForKey leaves Enter, Tab, Escape and browser shortcuts to the browser', () => {
+test('getBoardCommandForKey leaves Enter, Tab, Escape and browser shortcuts to the browser', () => {
   for (const key of ['Enter', 'Tab', 'Escape', 'a']) expect(press(key)).toBeUndefined()
   expect(press('ArrowUp', false, { ctrlKey: true })).toBeUndefined()
   expect(press(' ', true, { metaKey: true })).toBeUndefined()

@@ -25,7 +25,7 @@ const steps: Record<string, CardMoveDirection> = {
  * Maps a key to a command. Arrows move the focus, Alt+arrows move the card. Space picks the card up: arrows then carry
  * it until Space drops it or Escape puts it back. Enter stays with the browser, because the title of a card is a link.
  */
-export function boardCommandForKey(event: BoardKeyPress, isHeld: boolean): BoardCommand | undefined {
+export function getBoardCommandForKey(event: BoardKeyPress, isHeld: boolean): BoardCommand | undefined {
   if (event.ctrlKey || event.metaKey) return undefined
   const step = steps[event.key]
   if (isHeld) {

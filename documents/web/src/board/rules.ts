@@ -6,7 +6,7 @@ export type TaskStatus = Task['status']
 export type BoardColumns = ReadonlyMap<number, readonly Task[]>
 
 /** Target of a drop: above the card `before`, or at the end of the column when it is null. */
-export type CardPlace = { column: number; before: number | null }
+export type TaskCardPlace = { column: number; before: number | null }
 export type CardMoveDirection = 'up' | 'down' | 'left' | 'right' | 'top' | 'bottom'
 
 /** Changes by task id: changed fields, or `null` for a deleted task. */
@@ -39,7 +39,7 @@ export function applyTaskChanges(tasks: readonly Task[], changes: TaskChanges): 
 export function computeColumnAfterMove(
   tasks: readonly Task[],
   id: number,
-  drop: CardPlace,
+  drop: TaskCardPlace,
 ): Task[] | undefined {
   const task = tasks.find((candidate) => candidate.id === id)
   if (!task || drop.before === id) return undefined
@@ -52,7 +52,7 @@ export function computeColumnAfterMove(
 }
 
 /** Returns the current position of a card, so that a move can be undone. */
-export function getCurrentCardPlace(tasks: readonly Task[], id: number): CardPlace | undefined {
+export function getCurrentCardPlace(tasks: readonly Task[], id: number): TaskCardPlace | undefined {
   const task = tasks.find((candidate) => candidate.id === id)
   if (!task) return undefined
   const column = listCardsOfColumn(tasks, task.column_id)
@@ -64,7 +64,7 @@ export function getPlaceBelowCard(
   tasks: readonly Task[],
   targetId: number,
   id: number,
-): CardPlace | undefined {
+): TaskCardPlace | undefined {
   return getCurrentCardPlace(
     tasks.filter((task) => task.id !== id),
     targetId,
@@ -96,7 +96,7 @@ export function computeCardPlaceAfterMove(
   shown: BoardColumns,
   id: number,
   step: CardMoveDirection,
-): CardPlace | undefined {
+): TaskCardPlace | undefined {
   const spot = spotOf(shown, id)
   if (!spot) return undefined
   const { column, cards, index } = spot

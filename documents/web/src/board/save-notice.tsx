@@ -7,7 +7,7 @@ import { discardTaskDraft, resolveTaskConflict, type TaskDraft } from './task-dr
  * Explains why a change is not saved and offers buttons that resolve the problem. In a conflict it shows the
  * text of the other user.
  */
-export function SaveNotice({ draft }: { draft: TaskDraft }) {
+export function TaskSaveNotice({ draft }: { draft: TaskDraft }) {
   const t = useText(taskPanelLabels)
   if (draft.state !== 'conflict' && draft.state !== 'refused') return null
   const { theirs } = draft

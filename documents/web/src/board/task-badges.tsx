@@ -17,7 +17,7 @@ import type { Label, Task } from '#api.ts'
 import { AssigneeAvatar } from './assignee-avatar.tsx'
 import { LabelWithColorDot } from './label-with-dot.tsx'
 import type { TaskStatus } from './rules.ts'
-import { checklistProgress, type TaskPriority } from './task-details.ts'
+import { computeChecklistProgress, type TaskPriority } from './task-details.ts'
 import { taskBadgeClasses, DueDateBadge } from './due-date-badge.tsx'
 import { boardLabels } from './text.ts'
 
@@ -88,7 +88,7 @@ type TaskBadgesProps = { task: Task; labels: readonly Label[]; today: string }
 /** Rows at the foot of a card: labels, then priority, due date, checklist, comments and assignee. */
 export function TaskBadges({ task, labels, today }: TaskBadgesProps) {
   const t = useText(boardLabels)
-  const list = checklistProgress(task.description)
+  const list = computeChecklistProgress(task.description)
   const own = labels.filter(({ id }) => task.label_ids.includes(id))
   const hasFacts = task.priority !== 0 || task.due_date !== null || task.description || task.comment_count > 0
   if (!hasFacts && own.length === 0 && task.assignee === null) return null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupIntoColumns } from './rules.ts'
 import {
-  checklistProgress,
+  computeChecklistProgress,
   getDueDateState,
   emptyTaskFilter,
   filterBoardColumns,
@@ -76,6 +76,6 @@ test.each([
   ['no list [x] here', undefined],
   ['- plain', undefined],
   [null, undefined],
-])('checklistProgress counts the boxes in %j', (description, result) => {
-  expect(checklistProgress(description)).toEqual(result)
+])('computeChecklistProgress counts the boxes in %j', (description, result) => {
+  expect(computeChecklistProgress(description)).toEqual(result)
 })

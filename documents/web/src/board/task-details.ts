@@ -56,7 +56,7 @@ export function getDueDateState(
 }
 
 /** Returns the numbers of checked boxes and of all boxes in a description, or undefined if it has no task list. */
-export function checklistProgress(description: string | null) {
+export function computeChecklistProgress(description: string | null) {
   const boxes = [...(description ?? '').matchAll(/^\s*(?:[-*+]|\d+[.)])\s+\[([ xX])\]\s/gm)]
   if (boxes.length === 0) return undefined
   return { done: boxes.filter(([, mark]) => mark !== ' ').length, total: boxes.length }

@@ -11,7 +11,7 @@ import { removeTask, type TaskFields } from './actions.ts'
 import { DescriptionField } from './description-field.tsx'
 import { LabelPicker } from './label-picker.tsx'
 import { taskPanelLabels } from './panel-text.ts'
-import { SaveNotice } from './save-notice.tsx'
+import { TaskSaveNotice } from './save-notice.tsx'
 import { TaskChoiceFields } from './task-choices.tsx'
 import { discardTaskDraft, editTaskDraft, sendTaskDraftNow, useTaskDraft } from './task-drafts.ts'
 import { boardLabels } from './text.ts'
@@ -54,7 +54,7 @@ export function TaskPanel({ slug, task, columns, labels, onClose }: TaskPanelPro
       state={canWrite && panel.states[draft?.state ?? 'saved']}
       actions={canWrite && <IconButton icon={Trash2} small label={t.remove} onClick={remove} />}
     >
-      {draft && <SaveNotice draft={draft} />}
+      {draft && <TaskSaveNotice draft={draft} />}
       <fieldset disabled={!canWrite} className="flex min-w-0 flex-col gap-4">
         <textarea
           rows={1}

@@ -3,10 +3,10 @@ import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { BoardColumn, Task } from '#api.ts'
 import { computeTaskMoveChanges, moveTask } from './actions.ts'
 import { getBoardColumnName } from './column-name.ts'
-import { boardCommandForKey } from './keyboard.ts'
+import { getBoardCommandForKey } from './keyboard.ts'
 import {
   applyTaskChanges,
-  type CardPlace,
+  type TaskCardPlace,
   type CardMoveDirection,
   computeCardPlaceAfterMove,
   getCardPosition,
@@ -22,7 +22,7 @@ import { boardLabels } from './text.ts'
  * Card that the user has picked up with the keyboard. `drop`: position to which the card was carried; it is saved when
  * the user drops the card.
  */
-type HeldCard = { id: number; drop?: CardPlace }
+type HeldCard = { id: number; drop?: TaskCardPlace }
 
 type BoardActions = {
   slug: string
@@ -34,7 +34,7 @@ type BoardActions = {
 }
 
 /** React mounts a card again when it changes column, so the focus is set again by id. */
-export const focusCard = (id: number | undefined) =>
+export const focusTaskCard = (id: number | undefined) =>
   id !== undefined &&
   requestAnimationFrame(() => {
     findCardElement(id)?.focus()
@@ -64,7 +64,7 @@ function useHeldCard(tasks: readonly Task[], columns: readonly BoardColumn[], fi
 function useAnnouncements(tasks: readonly Task[], columns: readonly BoardColumn[], filter: TaskFilter) {
   const t = useText(boardLabels)
   const [announcement, announce] = useState('')
-  const afterDrop = (id: number, drop: CardPlace) =>
+  const afterDrop = (id: number, drop: TaskCardPlace) =>
     applyTaskChanges(
       tasks,
       computeTaskMoveChanges(tasks, columns, id, drop) ?? new Map<number, Partial<Task>>(),
@@ -92,14 +92,14 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
     else void moveTask(slug, task.id, drop)
     show(drop.column)
     announcePlace(afterDrop(task.id, drop), task, t.place)
-    focusCard(task.id)
+    focusTaskCard(task.id)
   }
 
   function focus(task: Task, where: CardMoveDirection) {
     const next = findCardToFocusAfterMove(shown, task.id, where)
     const place = next === undefined ? undefined : getCardPosition(shown, next)
     if (place) show(place.column)
-    focusCard(next)
+    focusTaskCard(next)
   }
 
   function pickUp(task: Task) {
@@ -107,25 +107,25 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
     announce(t.held(task.title))
   }
 
-  function putDown(task: Task, drop: CardPlace | undefined, keepsFocus: boolean) {
+  function putDown(task: Task, drop: TaskCardPlace | undefined, keepsFocus: boolean) {
     setHeld(undefined)
     if (drop) void moveTask(slug, task.id, drop)
     announcePlace(shownTasks, task, t.dropped)
-    if (keepsFocus) focusCard(task.id)
+    if (keepsFocus) focusTaskCard(task.id)
   }
 
   function putBack(task: Task) {
     setHeld(undefined)
     show(getCurrentCardPlace(tasks, task.id)?.column ?? task.column_id)
     announce(t.putBack(task.title))
-    focusCard(task.id)
+    focusTaskCard(task.id)
   }
 
   function press(event: KeyboardEvent) {
     const card = event.target instanceof HTMLAnchorElement ? event.target.closest('li') : null
     const task = shownTasks.find(({ id }) => card?.id === `task-${id}`)
     const mine = held && held.id === task?.id ? held : undefined
-    const command = task && boardCommandForKey(event, mine !== undefined)
+    const command = task && getBoardCommandForKey(event, mine !== undefined)
     if (!command) return
     // Tab drops the picked-up card and moves the focus as usual.
     if (event.key !== 'Tab') event.preventDefault()
@@ -136,7 +136,7 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
     else if (command.do === 'put back') putBack(task)
     else if (command.do === 'menu') menu(task.id, card?.querySelector('button') ?? event.currentTarget)
     else {
-      focusCard(
+      focusTaskCard(
         findCardToFocusAfterMove(shown, task.id, 'down') ?? findCardToFocusAfterMove(shown, task.id, 'up'),
       )
       remove(task)

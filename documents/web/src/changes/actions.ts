@@ -3,12 +3,12 @@ import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import type { AnyRouter } from '@tanstack/react-router'
 import { type AiChange, isApiErrorWithStatus } from '#api.ts'
 import { lazyLoadedApi } from '#lazy-api.ts'
-import { changesQuery, queryClient, treeQuery } from '#queries.ts'
+import { aiChangesQuery, queryClient, treeQuery } from '#queries.ts'
 import { findTreeNode } from '#tree/node.ts'
 import { removeDocument } from '#tree/remove.ts'
 import { aiChangesLabels } from './text.ts'
 
-const { queryKey } = changesQuery
+const { queryKey } = aiChangesQuery
 
 /** Removes the changes from the inbox immediately and fetches the inbox again, whether or not the write succeeds. */
 async function withoutChanges(leaving: readonly AiChange[], write: () => Promise<unknown>) {

@@ -7,7 +7,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { Bot, CircleCheck } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { AiChange } from '#api.ts'
-import { changesQuery } from '#queries.ts'
+import { aiChangesQuery } from '#queries.ts'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { acceptAiChanges, deleteCreatedDocument, revertAiChange } from './actions.ts'
 import { AiChangeList } from './change-list.tsx'
@@ -26,7 +26,7 @@ const route = getRouteApi('/app/changes')
 
 export function ChangesPage() {
   const t = useText(aiChangesLabels)
-  const inbox = useQuery(changesQuery)
+  const inbox = useQuery(aiChangesQuery)
   // The id of the conflicting change is state of the page, because the diff is unmounted for a moment while the only
   // change of the inbox is reverted.
   const conflict = useState<number>()

@@ -3,7 +3,7 @@ import type { AiChange } from '#api.ts'
 import {
   aiApiCurlExample,
   groupChangesByDocument,
-  aiChangeCommandForKey,
+  getAiChangeCommandForKey,
   sortChangesForDisplay,
   mcpConfigExample,
   findNextSelectedChange,
@@ -52,10 +52,17 @@ describe('findNextSelectedChange', () => {
   )
 })
 
-describe('aiChangeCommandForKey', () => {
+describe('getAiChangeCommandForKey', () => {
   const press = (key: string, held: object = {}) =>
-    aiChangeCommandForKey({ key, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, ...held })
-  test('aiChangeCommandForKey maps j, k, a, A and r to the commands of the AI change inbox', () => {
+    getAiChangeCommandForKey({
+      key,
+      ctrlKey: false,
+      metaKey: false,
+      altKey: false,
+      isComposing: false,
+      ...held,
+    })
+  test('getAiChangeCommandForKey maps j, k, a, A and r to the commands of the AI change inbox', () => {
     expect(['j', 'k', 'a', 'A', 'r', 'x'].map((key) => press(key))).toEqual([
       'next',
       'previous',
@@ -66,7 +73,7 @@ describe('aiChangeCommandForKey', () => {
     ])
   })
   test.for(['ctrlKey', 'metaKey', 'altKey', 'isComposing'])(
-    'aiChangeCommandForKey ignores a key pressed with %s',
+    'getAiChangeCommandForKey ignores a key pressed with %s',
     (held) => expect(press('a', { [held]: true })).toBeUndefined(),
   )
 })

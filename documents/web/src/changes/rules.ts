@@ -41,7 +41,7 @@ const commands: Record<string, AiChangeCommand> = {
 type Press = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; isComposing: boolean }
 
 /** Returns the command of the AI change inbox for a key. Shortcuts of the browser are ignored. */
-export const aiChangeCommandForKey = (press: Press): AiChangeCommand | undefined =>
+export const getAiChangeCommandForKey = (press: Press): AiChangeCommand | undefined =>
   press.ctrlKey || press.metaKey || press.altKey || press.isComposing ? undefined : commands[press.key]
 
 /** Example request that works once the token is in the shell's environment. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { type AiChangeCommand, aiChangeCommandForKey } from './rules.ts'
+import { type AiChangeCommand, getAiChangeCommandForKey } from './rules.ts'
 
 /** Listens for the inbox shortcuts, except while the user types, a dialog is open or a button has the focus. */
 export function useAiChangeShortcuts(run: (command: AiChangeCommand) => void) {
@@ -7,7 +7,7 @@ export function useAiChangeShortcuts(run: (command: AiChangeCommand) => void) {
     const isElsewhere = (event.target as Element).closest(
       'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="tree"]',
     )
-    const command = isElsewhere ? undefined : aiChangeCommandForKey(event)
+    const command = isElsewhere ? undefined : getAiChangeCommandForKey(event)
     if (!command) return
     event.preventDefault()
     run(command)

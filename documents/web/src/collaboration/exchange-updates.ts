@@ -1,6 +1,6 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import { secondMs } from '@sanhe/kit/runtime/clock'
-import type { SyncReply } from '#api.ts'
+import type { CollaborationSyncReply } from '#api.ts'
 import { recordTextOfCollaboration, switchToWholeTextSaving } from '#editor/collaborative-saving.ts'
 import {
   restartFromServerText,
@@ -80,7 +80,7 @@ export async function requestMissedUpdates(state: EditorCollaboration) {
 }
 
 /** Returns false if the service no longer knows the version of this editor. */
-function takeReply(state: EditorCollaboration, reply: SyncReply, from: number, epoch: string) {
+function takeReply(state: EditorCollaboration, reply: CollaborationSyncReply, from: number, epoch: string) {
   if (state.shared?.epoch !== epoch) return true
   if (reply.epoch !== epoch || (reply.content !== null && !state.isDetached)) {
     restartFromServerText(state, reply, createCollaborationSenders(state))
@@ -160,7 +160,7 @@ function finish(
   state: EditorCollaboration,
   sent: string,
   content: string,
-  { revision, updated_at }: Pick<SyncReply, 'revision' | 'updated_at'>,
+  { revision, updated_at }: Pick<CollaborationSyncReply, 'revision' | 'updated_at'>,
 ) {
   state.shared = undefined
   switchToWholeTextSaving(state.saving, sent, { content, revision, updated_at })

@@ -1,4 +1,4 @@
-import type { SyncReply } from '#api.ts'
+import type { CollaborationSyncReply } from '#api.ts'
 import { mergeTexts } from '#editor/merge.ts'
 import {
   recordTextOfCollaboration,
@@ -22,7 +22,7 @@ let clients = 0
 /** Starts sending the changes of this editor. `base`: the text before the user's changes. */
 export function startSendingChanges(
   state: EditorCollaboration,
-  reply: SyncReply,
+  reply: CollaborationSyncReply,
   base: string,
   senders: CollaborationSenders,
 ) {
@@ -64,7 +64,7 @@ export function startSendingChanges(
  */
 export function restartFromServerText(
   state: EditorCollaboration,
-  reply: SyncReply,
+  reply: CollaborationSyncReply,
   senders: CollaborationSenders,
 ) {
   if (!state.shared) return
@@ -90,7 +90,7 @@ export function restartFromServerText(
 export function endCollaborationWithConflict(
   state: EditorCollaboration,
   { base, mine }: { base: string; mine: string },
-  { content, revision }: SyncReply,
+  { content, revision }: CollaborationSyncReply,
 ) {
   const baseRevision = state.shared?.revision ?? revision
   stop(state)

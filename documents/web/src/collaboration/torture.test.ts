@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createTestClient, type TestClient, adminPassword } from '@sanhe/documents/testing'
-import { seededRandom } from '@sanhe/documents/testing/random'
+import { createSeededRandom } from '@sanhe/documents/testing/random'
 import { type ServiceProcess, startServiceProcess } from '@sanhe/documents/testing/service-process'
 import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -78,7 +78,7 @@ const listAcknowledged = (typists: readonly Typist[]) => typists.flatMap(({ ackn
 test(
   'editors that type at once through cut connections, lost responses, restarts and SIGKILL end with equal texts and lose no acknowledged edit',
   async () => {
-    const random = seededRandom(seed)
+    const random = createSeededRandom(seed)
     const person = createTestClient(service.url)
     await person.auth.login({ body: { username: 'admin', password: adminPassword } })
     await person.projects.create({ body: { name: 'Together', slug } })

@@ -1,5 +1,5 @@
 import type { EditorState, Transaction, TransactionSpec } from '@codemirror/state'
-import type { SyncReply } from '#api.ts'
+import type { CollaborationSyncReply } from '#api.ts'
 
 /** The editor, or the last state of an editor that was closed. */
 export type CollaborativeEditor = {
@@ -18,10 +18,10 @@ export type SyncRequest = {
   caret?: CaretPosition | null
   leave?: boolean
 }
-export type SendSyncRequest = (request: SyncRequest) => Promise<SyncReply>
+export type SendSyncRequest = (request: SyncRequest) => Promise<CollaborationSyncReply>
 
 export type CaretPosition = { anchor: number; head: number; version: number }
-export type SyncUpdate = SyncReply['updates'][number]
+export type SyncUpdate = CollaborationSyncReply['updates'][number]
 
 /** Messages of the service about a document that several users edit. */
 export type CollaborationEvent =

@@ -7,7 +7,7 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 're
 import { TopBarActions } from '#shell/top-bar.tsx'
 import type { CommentAnchor } from './anchor.ts'
 import { CommentsPanel } from './comments-panel.tsx'
-import { threadsQuery } from './queries.ts'
+import { commentThreadsQuery } from './queries.ts'
 import { commentLabels } from './text.ts'
 import { useAnchoredThreads } from './use-anchored-threads.ts'
 import { useCommentHighlights } from './use-highlights.ts'
@@ -25,7 +25,7 @@ const none: readonly Range[] = []
 /** Comments of the document: marks in the text, a button at a selection, and a panel with the threads. */
 export function DocumentComments({ projectSlug, docSlug, root }: DocumentCommentsProps) {
   const t = useText(commentLabels)
-  const threads = useQuery(threadsQuery({ slug: projectSlug, docSlug }))
+  const threads = useQuery(commentThreadsQuery({ slug: projectSlug, docSlug }))
   const anchored = useAnchoredThreads(root, threads.data)
   const selection = useTextSelection(root)
   const [isOpen, setOpen] = useState(false)

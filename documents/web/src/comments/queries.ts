@@ -4,7 +4,7 @@ import { lazyLoadedApi } from '#lazy-api.ts'
 /** Document or task that a thread is about. */
 export type CommentTarget = { slug: string; docSlug: string } | { slug: string; taskId: number }
 
-export const threadsQuery = (target: CommentTarget) =>
+export const commentThreadsQuery = (target: CommentTarget) =>
   queryOptions({
     queryKey: ['comments', target.slug, 'taskId' in target ? target.taskId : target.docSlug],
     queryFn: async ({ signal }) => {

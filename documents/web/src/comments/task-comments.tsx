@@ -3,7 +3,7 @@ import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { startThread } from './actions.ts'
 import { CommentComposer } from './composer.tsx'
-import { threadsQuery } from './queries.ts'
+import { commentThreadsQuery } from './queries.ts'
 import { commentLabels } from './text.ts'
 import { ThreadList } from './thread-list.tsx'
 
@@ -11,7 +11,7 @@ import { ThreadList } from './thread-list.tsx'
 export function TaskComments({ slug, taskId }: { slug: string; taskId: number }) {
   const t = useText(commentLabels)
   const target = { slug, taskId }
-  const { data: threads, error, isError, refetch } = useQuery(threadsQuery(target))
+  const { data: threads, error, isError, refetch } = useQuery(commentThreadsQuery(target))
   return (
     <section aria-label={t.title} className="mt-6 flex flex-col gap-3 border-t border-line pt-4">
       <h2 className="text-sm font-semibold">{t.title}</h2>

@@ -3,7 +3,7 @@ import { EditorView } from '@codemirror/view'
 import { getCurrentText, useText } from '@sanhe/ui/i18n.ts'
 import { isExternalUrl, sanitizeUrl } from '@sanhe/markdown/urls'
 import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
-import { useIsDark } from '@sanhe/ui/markdown/use-is-dark.ts'
+import { useIsDarkTheme } from '@sanhe/ui/markdown/use-is-dark.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { startCollaboration } from '#collaboration/start-collaboration.ts'
@@ -13,12 +13,12 @@ import { treeQuery } from '#queries.ts'
 import { isFocusKeptByField, isTypingOutsideDocument } from '#new-document/kept-focus.ts'
 import { listTemplateSlashOptions } from '#templates/slash-templates.ts'
 import { mentionCompletion, wikiLinkCompletion } from '#writing/link-completion.ts'
-import { slashMenu } from '#writing/slash-menu.ts'
+import { createSlashMenu } from '#writing/slash-menu.ts'
 import { livePreviewExtension } from '#live-preview/live-preview.ts'
 import { getCodeMirrorPhrases } from '#writing/phrases.ts'
 import { editorExtensions, replaceEditorText } from './codemirror.ts'
 import { editorLabels } from './editor-text.ts'
-import { moveFallbackText } from './fallback-textarea.tsx'
+import { moveFallbackTextToEditor } from './fallback-textarea.tsx'
 import { createEditorKeymap } from './tools.ts'
 import { uploadIntoEditor } from './uploads.ts'
 import type { DocumentWithSaveState } from './use-open-document.ts'
@@ -43,7 +43,7 @@ type CodeEditorProps = {
 export function CodeEditor(props: CodeEditorProps) {
   const { document: open, documentId, projectSlug, isLive, onView } = props
   const t = useText(editorLabels)
-  const isDark = useIsDark()
+  const isDark = useIsDarkTheme()
   const host = useRef<HTMLDivElement>(null)
   const [preview] = useState(() => new Compartment())
   const editor = useRef<EditorView>(null)
@@ -76,14 +76,14 @@ export function CodeEditor(props: CodeEditorProps) {
         completions: [
           wikiLinkCompletion(readTree),
           mentionCompletion(readTree),
-          slashMenu(() => chooseFile(), listTemplateSlashOptions),
+          createSlashMenu(() => chooseFile(), listTemplateSlashOptions),
         ],
         phrases: getCodeMirrorPhrases(),
         keys: createEditorKeymap(t.words, () => save()),
       }),
     ]
     let end = () => {}
-    const cancel = moveFallbackText((selection) => {
+    const cancel = moveFallbackTextToEditor((selection) => {
       const view = new EditorView({
         parent,
         state: EditorState.create({ doc: open.saving.text(), selection, extensions }),

@@ -11,7 +11,7 @@ import { treeQuery } from '#queries.ts'
 import { DocumentTypeIcon, documentTypes } from '#tree/doc-type.tsx'
 import { documentTypeLabels } from '#tree/doc-type-text.ts'
 import { findTreeNode } from '#tree/node.ts'
-import { readingLabels } from './reading-text.ts'
+import { readingViewLabels } from './reading-text.ts'
 
 const LastEdit = lazy(() => import('./last-edit.tsx').then((module) => ({ default: module.LastEdit })))
 
@@ -28,7 +28,7 @@ type DocumentHeaderProps = { doc: DocumentWithText; projectSlug: string; isReadO
 
 /** Title, type and last author of a document. The title is an editable field. */
 export function DocumentHeader({ doc, projectSlug, isReadOnly }: DocumentHeaderProps) {
-  const t = useText(readingLabels)
+  const t = useText(readingViewLabels)
   const kinds = useText(documentTypeLabels)
   const tree = useQuery(treeQuery(projectSlug)).data
   const node = tree && findTreeNode(tree, doc.id)
@@ -75,7 +75,7 @@ const opensWithHeading = (text: string) => /^\ufeff?(---\r?\n[\s\S]*?\n---\s*)?\
 
 /** Title field that grows with its text. Enter saves the title, and Escape restores the saved title. */
 function TitleField({ title, isReadOnly, isQuiet, onRename }: TitleFieldProps) {
-  const t = useText(readingLabels)
+  const t = useText(readingViewLabels)
   const [text, setText] = useState(title)
   const field = useRef<HTMLTextAreaElement>(null)
   const finish = () => {

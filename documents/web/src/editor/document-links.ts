@@ -11,7 +11,7 @@ export type DocumentLocation = {
   files: ReadonlySet<string>
 }
 
-export const documentUrlPath = (projectSlug: string, docSlug: string) =>
+export const toDocumentUrlPath = (projectSlug: string, docSlug: string) =>
   `/projects/${encodeURIComponent(projectSlug)}/docs/${encodeURIComponent(docSlug)}`
 
 /**
@@ -49,7 +49,7 @@ const resolverOf = (tree: readonly TreeNode[]) =>
 
 function pathAddress({ projectSlug, ancestors, tree }: DocumentLocation, path: string, heading: string) {
   const found = resolverOf(tree).resolve(ancestors.at(-1)?.id ?? null, path)
-  return found && documentUrlPath(projectSlug, found.slug) + headingTarget(heading)
+  return found && toDocumentUrlPath(projectSlug, found.slug) + headingTarget(heading)
 }
 
 /** Returns the id of a heading on the page, from its text, its anchor or the id itself. */

@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { type DocumentWithText, isApiErrorWithStatus } from '#api.ts'
-import { assetsQuery, documentQuery, projectsQuery, queryClient, treeQuery } from '#queries.ts'
+import { projectAssetsQuery, documentQuery, projectsQuery, queryClient, treeQuery } from '#queries.ts'
 import { findTreeNode } from '#tree/node.ts'
 
 /** The two slugs in the URL of a document: of its project and of the document itself. */
@@ -62,7 +62,7 @@ export async function navigateToMovedDocument(
 function copyQueries(doc: DocumentWithText, from: DocumentSlugs, to: DocumentSlugs) {
   const copy = (before: readonly unknown[], after: readonly unknown[]) =>
     queryClient.setQueryData(after, (known: unknown) => known ?? queryClient.getQueryData(before))
-  for (const query of [treeQuery, assetsQuery])
+  for (const query of [treeQuery, projectAssetsQuery])
     copy(query(from.projectSlug).queryKey, query(to.projectSlug).queryKey)
   // The cached document under the new slugs is replaced, because it may be another document that had these
   // slugs before.

@@ -6,7 +6,7 @@ export const draftKeyPrefix = 'sanhe.draft.'
  * Each browser page writes and removes only its own drafts, so two pages with the same document never overwrite each
  * other's draft.
  */
-export const draftStorageKey = (documentId: number, owner: string) =>
+export const toDraftStorageKey = (documentId: number, owner: string) =>
   `${draftKeyPrefix}${documentId}.${owner}`
 
 /** Returns localStorage, or undefined where the browser blocks it. */

@@ -1,8 +1,8 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
-import { draftStorageKey } from './draft-names.ts'
+import { toDraftStorageKey } from './draft-names.ts'
 import { holdPageLock, browserPageId } from './page-lock.ts'
 import type { UnsavedText } from './saving-types.ts'
-import { type DraftDocument, deleteDraft, storeDraft } from './store-draft.ts'
+import { type DocumentOfDraft, deleteDraft, storeDraft } from './store-draft.ts'
 
 /**
  * Delay in ms before typed text is stored as a draft. A crash loses at most the text of this time; a large document
@@ -13,11 +13,11 @@ const keepDelayMs = 250
 const keepShare = 1 / 50
 
 /** Stores the draft of an open document: debounced, and immediately when the page may close. */
-export function createDraftWriter(source: () => DraftDocument, whenKept: (isKept: boolean) => void) {
+export function createDraftWriter(source: () => DocumentOfDraft, whenKept: (isKept: boolean) => void) {
   let pending: UnsavedText | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let costMs = 0
-  const name = draftStorageKey(source().documentId, browserPageId)
+  const name = toDraftStorageKey(source().documentId, browserPageId)
   const stopTimer = () => {
     clearTimeout(timer)
     timer = undefined

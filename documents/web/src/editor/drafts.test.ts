@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type DraftBrowserStorage, draftStorageKey, hasDrafts } from './draft-names.ts'
+import { type DraftBrowserStorage, toDraftStorageKey, hasDrafts } from './draft-names.ts'
 import { listDrafts } from './drafts.ts'
 import { deleteDraft, storeDraft } from './store-draft.ts'
 
@@ -24,7 +24,7 @@ const draft = (text: string, at = 0) => ({ text, revision: 3, at })
 describe('storeDraft, listDrafts and deleteDraft', () => {
   test('a draft is listed with all its fields until it is deleted', () => {
     const storage = storageOf(1000)
-    const name = draftStorageKey(1, 'page')
+    const name = toDraftStorageKey(1, 'page')
     const source = { documentId: 1, projectId: 2, title: 'Plan', docType: 'plan' as const }
     expect(hasDrafts(storage)).toBe(false)
     expect(storeDraft(name, { ...draft('a', 5), sent: 'x', source }, storage)).toBe(true)
@@ -38,9 +38,9 @@ describe('storeDraft, listDrafts and deleteDraft', () => {
 
   test('deleting the draft of one page keeps the draft of another page for the same document', () => {
     const storage = storageOf(1000)
-    storeDraft(draftStorageKey(1, 'one'), draft('of one', 1), storage)
-    storeDraft(draftStorageKey(1, 'two'), draft('of two', 2), storage)
-    deleteDraft(draftStorageKey(1, 'two'), storage)
+    storeDraft(toDraftStorageKey(1, 'one'), draft('of one', 1), storage)
+    storeDraft(toDraftStorageKey(1, 'two'), draft('of two', 2), storage)
+    deleteDraft(toDraftStorageKey(1, 'two'), storage)
     expect(listDrafts(storage).map(({ text }) => text)).toEqual(['of one'])
   })
 
@@ -54,13 +54,13 @@ describe('storeDraft, listDrafts and deleteDraft', () => {
 
   test('storeDraft refuses a draft that does not fit and deletes no other draft to make room', () => {
     const storage = storageOf(200)
-    expect(storeDraft(draftStorageKey(1, 'page'), draft('x'.repeat(100)), storage)).toBe(true)
-    expect(storeDraft(draftStorageKey(2, 'page'), draft('y'.repeat(100)), storage)).toBe(false)
+    expect(storeDraft(toDraftStorageKey(1, 'page'), draft('x'.repeat(100)), storage)).toBe(true)
+    expect(storeDraft(toDraftStorageKey(2, 'page'), draft('y'.repeat(100)), storage)).toBe(false)
     expect(listDrafts(storage).map(({ documentId }) => documentId)).toEqual([1])
   })
 
   test('storeDraft refuses every draft where storage is blocked', () => {
-    expect(storeDraft(draftStorageKey(1, 'page'), draft('x'), undefined)).toBe(false)
+    expect(storeDraft(toDraftStorageKey(1, 'page'), draft('x'), undefined)).toBe(false)
     expect(listDrafts(undefined)).toEqual([])
   })
 

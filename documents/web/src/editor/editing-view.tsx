@@ -4,7 +4,7 @@ import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
 import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import { blocksQuery } from '#queries.ts'
+import { documentBlocksQuery } from '#queries.ts'
 import { TemplateSuggestions } from '#templates/template-suggestions.tsx'
 import { CodeEditor } from './code-editor.tsx'
 import type { EditMode } from './modes.ts'
@@ -46,7 +46,7 @@ export function MarkdownEditingView({
   const picker = useRef<HTMLInputElement>(null)
   const shownText = useDeferredValue(open.text)
   // Uses the blocks that the reading view has cached, without a request after each save.
-  const { data: rendered } = useQuery({ ...blocksQuery(projectSlug, docSlug), enabled: false })
+  const { data: rendered } = useQuery({ ...documentBlocksQuery(projectSlug, docSlug), enabled: false })
 
   const show = (shown: EditorView | null) => {
     setView(shown)

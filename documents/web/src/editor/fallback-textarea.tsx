@@ -2,7 +2,7 @@ import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { isFocusKeptByField } from '#new-document/kept-focus.ts'
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { readingLabels } from './reading-text.ts'
+import { readingViewLabels } from './reading-text.ts'
 import type { EditMode } from './modes.ts'
 import type { DocumentWithSaveState } from './use-open-document.ts'
 
@@ -13,7 +13,7 @@ let field: HTMLTextAreaElement | undefined
 let isComposing = false
 
 /** Hands the text and caret of the textarea to the editor, after a running IME composition has ended. */
-export function moveFallbackText(take: TakeOver) {
+export function moveFallbackTextToEditor(take: TakeOver) {
   const from = field
   const run = () => {
     take({ anchor: from?.selectionStart ?? 0, head: from?.selectionEnd ?? 0 })
@@ -40,7 +40,7 @@ export function FallbackTextarea({
   document: DocumentWithSaveState
   mode: EditMode
 }) {
-  const t = useText(readingLabels)
+  const t = useText(readingViewLabels)
   const host = useRef<HTMLTextAreaElement>(null)
   const text = useEffectEvent(() => open.text)
   const listen = useEffectEvent((run: (text: string) => void) => open.onShow(run))

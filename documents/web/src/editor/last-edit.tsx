@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { DocumentWithText } from '#api.ts'
 import { RevisionAuthorIcon } from '#history/author.tsx'
 import { revisionsQuery } from '#history/queries.ts'
-import { readingLabels } from './reading-text.ts'
+import { readingViewLabels } from './reading-text.ts'
 
 /** Time and author of the last edit. It loads after the text, because a reader needs the text first. */
 export function LastEdit({ doc, projectSlug }: { doc: DocumentWithText; projectSlug: string }) {
-  const t = useText(readingLabels)
+  const t = useText(readingViewLabels)
   const last = useQuery(revisionsQuery(projectSlug, doc.slug)).data?.[0]
   return (
     <>

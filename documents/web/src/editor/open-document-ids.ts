@@ -1,2 +1,2 @@
 /** Ids of documents that are open in this page. Their drafts are still written and therefore not offered. */
-export const idsOfOpenDocuments = new Set<number>()
+export const openDocumentIds = new Set<number>()

@@ -3,7 +3,7 @@ import { api, type DocumentWithText, isApiErrorWithStatus } from '#api.ts'
 import { documentQuery, queryClient } from '#queries.ts'
 import type { DocumentSlugs } from './document-url.ts'
 import { createDraftWriter } from './draft-writer.ts'
-import { idsOfOpenDocuments } from './open-document-ids.ts'
+import { openDocumentIds } from './open-document-ids.ts'
 import { startAutoSave } from './saving.ts'
 import type { MergeTexts, StoredText } from './saving-rules.ts'
 
@@ -119,10 +119,10 @@ function listenersOf(documentId: number) {
     },
     listen(listener: () => void) {
       listeners.add(listener)
-      idsOfOpenDocuments.add(documentId)
+      openDocumentIds.add(documentId)
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0) idsOfOpenDocuments.delete(documentId)
+        if (listeners.size === 0) openDocumentIds.delete(documentId)
       }
     },
     /** Subscribes the editor to texts that another part of the page or the service produced. */

@@ -13,8 +13,8 @@ import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { DocumentBreadcrumb } from './document-breadcrumb.tsx'
 import { hasDrafts } from './draft-names.ts'
 import { LazyEditingView } from './lazy-editing-view.tsx'
-import { takeTextForEditor } from './unsaved-text-handover.ts'
-import { readingLabels } from './reading-text.ts'
+import { consumeTextForEditor } from './unsaved-text-handover.ts'
+import { readingViewLabels } from './reading-text.ts'
 import { ReadingView } from './reading-view.tsx'
 import type { SaveIndicator as Indicator } from './save-indicator.tsx'
 import { useDocumentLinks } from './use-document-links.ts'
@@ -71,7 +71,7 @@ type OpenDocumentViewProps = {
 }
 
 export function LoadedDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDocumentViewProps) {
-  const t = useText(readingLabels)
+  const t = useText(readingViewLabels)
   const open = useSyncedDocument(projectSlug, doc)
   const links = useDocumentLinks(projectSlug, doc.slug)
   const router = useRouter()
@@ -81,7 +81,7 @@ export function LoadedDocumentView({ doc, projectSlug, isMissing, onHold }: Open
   const isPainted = useAfterPaint()
   const [hasOffers] = useState(() => hasDrafts())
   useEffect(() => {
-    const text = takeTextForEditor(doc.id)
+    const text = consumeTextForEditor(doc.id)
     if (text !== undefined && text !== open.saving.text()) open.edit(text, true)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it is opened
   }, [])

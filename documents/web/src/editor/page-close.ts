@@ -1,4 +1,4 @@
-import { findLockManager, browserPageId, pageLockName } from './page-lock.ts'
+import { findLockManager, browserPageId, toPageLockName } from './page-lock.ts'
 
 const answerMs = 300
 
@@ -11,7 +11,7 @@ export function runAfterPageCloses(page: string, run: () => void): () => void {
   if (!manager) return whenUnanswered(page, run)
   const waiting = new AbortController()
   manager
-    .request(pageLockName(page), { mode: 'shared', signal: waiting.signal }, () => {
+    .request(toPageLockName(page), { mode: 'shared', signal: waiting.signal }, () => {
       if (!waiting.signal.aborted) run()
     })
     .catch(() => {})
@@ -27,7 +27,7 @@ function whenUnanswered(page: string, run: () => void) {
     run()
     return () => {}
   }
-  const channel = new BroadcastChannel(pageLockName(''))
+  const channel = new BroadcastChannel(toPageLockName(''))
   const stop = () => {
     clearTimeout(timer)
     channel.close()
@@ -45,7 +45,7 @@ function whenUnanswered(page: string, run: () => void) {
 /** Makes this page answer the BroadcastChannel requests by which other pages find out whether it is open. */
 export function answerPageOpenRequests() {
   if (typeof BroadcastChannel === 'undefined') return
-  const channel = new BroadcastChannel(pageLockName(''))
+  const channel = new BroadcastChannel(toPageLockName(''))
   channel.addEventListener('message', ({ data }) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
     if (data === `?${browserPageId}`) channel.postMessage(`!${browserPageId}`)

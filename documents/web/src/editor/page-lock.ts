@@ -4,7 +4,7 @@
  */
 export const browserPageId = crypto.getRandomValues(new Uint32Array(3)).join('-')
 
-export const pageLockName = (page: string) => `sanhe.page.${page}`
+export const toPageLockName = (page: string) => `sanhe.page.${page}`
 
 /** Returns the Web Locks API, or undefined outside secure contexts, for example on plain HTTP in a local network. */
 export const findLockManager = () => navigator.locks as LockManager | undefined
@@ -16,6 +16,6 @@ export function holdPageLock() {
   if (isClaimed) return
   isClaimed = true
   const manager = findLockManager()
-  if (manager) void manager.request(pageLockName(browserPageId), () => new Promise(() => {}))
+  if (manager) void manager.request(toPageLockName(browserPageId), () => new Promise(() => {}))
   else void import('./page-close.ts').then((to) => to.answerPageOpenRequests())
 }

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const readingLabels = dictionary({
+export const readingViewLabels = dictionary({
   en: {
     edit: 'Edit',
     done: 'Done',

@@ -8,9 +8,9 @@ import { useRouterState } from '@tanstack/react-router'
 import { FilePenLine } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { DocumentWithText } from '#api.ts'
-import { blocksQuery } from '#queries.ts'
+import { documentBlocksQuery } from '#queries.ts'
 import { DocumentHeader } from './document-header.tsx'
-import { readingLabels } from './reading-text.ts'
+import { readingViewLabels } from './reading-text.ts'
 import type { DocumentWithSaveState } from './use-open-document.ts'
 
 /** Parts of the page that are loaded after the text, because a reader needs the text first. */
@@ -43,8 +43,8 @@ export function ReadingView({
   onToggleTask,
   ...view
 }: ReadingViewProps) {
-  const t = useText(readingLabels)
-  const blocks = useQuery(blocksQuery(projectSlug, doc.slug))
+  const t = useText(readingViewLabels)
+  const blocks = useQuery(documentBlocksQuery(projectSlug, doc.slug))
   const text = useLastSettledValue(open.text, !blocks.isFetching)
   const reachHeading = useHeadingTarget()
   const [isShown, setShown] = useState(false)

@@ -1,12 +1,12 @@
 import { api, type DocumentWithText, isApiErrorWithStatus, type TreeNode } from '#api.ts'
 import { documentQuery, queryClient, treeQuery } from '#queries.ts'
-import type { DraftDocument } from './store-draft.ts'
+import type { DocumentOfDraft } from './store-draft.ts'
 
 export type NewDocumentFolder = { projectSlug: string; parentId?: number | null | undefined }
 
 /** Creates a document with this text, at the top level of the project when the old folder is deleted too. */
 export async function saveAsNewDocument(
-  source: Pick<DraftDocument, 'title' | 'docType'>,
+  source: Pick<DocumentOfDraft, 'title' | 'docType'>,
   content: string,
   { projectSlug, parentId = null }: NewDocumentFolder,
   /** Called before any page receives the new document. The new document may have the URL of the old document. */

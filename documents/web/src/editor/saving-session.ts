@@ -1,4 +1,4 @@
-import { textFingerprint } from '@sanhe/kit/security/fingerprint'
+import { computeTextFingerprint } from '@sanhe/kit/security/fingerprint'
 import { rebaseUnsavedText, type StoredText } from './saving-rules.ts'
 import type { AutoSaveDeps, DocumentSaveState, CollaborativeTextSaving, UnsavedText } from './saving-types.ts'
 
@@ -66,4 +66,4 @@ export function stopSavingDeletedDocument(session: SavingSession) {
 
 /** Returns whether the service's text is one that this browser sent without getting a response. */
 export const isUnconfirmedOwnText = ({ inDoubt, restored }: SavingSession, theirs: string) =>
-  theirs === inDoubt?.text || (restored !== undefined && textFingerprint(theirs) === restored)
+  theirs === inDoubt?.text || (restored !== undefined && computeTextFingerprint(theirs) === restored)

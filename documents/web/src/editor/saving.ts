@@ -1,5 +1,5 @@
 import { ApiError } from '@sanhe/kit/http/client'
-import { textFingerprint } from '@sanhe/kit/security/fingerprint'
+import { computeTextFingerprint } from '@sanhe/kit/security/fingerprint'
 import { parseSaveConflict, type SaveConflict } from './save-conflict.ts'
 import {
   classifySaveError,
@@ -65,7 +65,7 @@ async function save(session: SavingSession) {
   // revision, and the service does not store the same text twice.
   const sending = session.inDoubt ?? { text: session.text, revision: base.revision }
   session.isSending = true
-  session.sent = textFingerprint(sending.text)
+  session.sent = computeTextFingerprint(sending.text)
   storeUnsavedText(session)
   // A retry keeps the warning visible, because it may fail again.
   if (session.state.kind !== 'unreachable') setSaveState(session, { kind: 'saving' })
@@ -202,7 +202,7 @@ function restore(session: SavingSession, draft: UnsavedText) {
   // Switches back to saving whole texts, because only such a save merges the draft with later changes by other users.
   session.shared?.end()
   // If the service's text is the text that the closed page sent last, the draft is based on it.
-  const isAnswered = sent !== undefined && textFingerprint(session.base.content) === sent
+  const isAnswered = sent !== undefined && computeTextFingerprint(session.base.content) === sent
   if (!isAnswered && revision !== session.base.revision)
     session.base = { content: unknownText, revision, updated_at: '' }
   session.restored = isAnswered ? undefined : sent

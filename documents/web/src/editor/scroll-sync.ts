@@ -1,7 +1,7 @@
 import type { EditorView } from '@codemirror/view'
 import {
   type SourceLinePosition,
-  getLineAtTop,
+  getLineAtPosition,
   measureLineTops,
   getTopOfLine,
 } from '@sanhe/ui/markdown/scroll-lines.ts'
@@ -29,7 +29,7 @@ export function syncEditorAndPreviewScroll(view: EditorView, scroller: HTMLEleme
     if (leader === 'source') scroller.scrollTop = offset() + getTopOfLine(measured(), getTopVisibleLine(view))
   }
   const fromPreview = () => {
-    if (leader === 'preview') scrollToLine(view, getLineAtTop(measured(), scroller.scrollTop - offset()))
+    if (leader === 'preview') scrollToLine(view, getLineAtPosition(measured(), scroller.scrollTop - offset()))
   }
   const lead = (side: typeof leader) => () => {
     leader = side

@@ -2,7 +2,7 @@ import type { DocumentType } from '#api.ts'
 import { findDraftStorage } from './draft-names.ts'
 
 /** Document that a draft belongs to, with the fields needed to create the document again after a deletion. */
-export type DraftDocument = { documentId: number; projectId: number; title: string; docType: DocumentType }
+export type DocumentOfDraft = { documentId: number; projectId: number; title: string; docType: DocumentType }
 
 /**
  * Typed text that the service does not have yet. `sent`: fingerprint of a text that was sent and not yet answered.
@@ -12,7 +12,7 @@ export type UnsavedDraft = {
   revision: number
   at: number
   sent?: string
-  source?: DraftDocument
+  source?: DocumentOfDraft
 }
 
 /** Stores a draft. Returns false when storage is full or blocked; no other draft is deleted to make room. */

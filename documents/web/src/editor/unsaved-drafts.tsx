@@ -10,12 +10,12 @@ import { findDocumentSlugs } from './document-url.ts'
 import { DraftNoticeBar, discardDocumentDraft, runWhenDraftPageCloses } from './draft-notice.tsx'
 import { draftLabels } from './draft-text.ts'
 import { listDrafts, type StoredDraft } from './drafts.ts'
-import { idsOfOpenDocuments } from './open-document-ids.ts'
+import { openDocumentIds } from './open-document-ids.ts'
 import { browserPageId } from './page-lock.ts'
 import { saveAsNewDocument } from './save-as-new.ts'
-import { type DraftDocument, deleteDraft } from './store-draft.ts'
+import { type DocumentOfDraft, deleteDraft } from './store-draft.ts'
 
-type Orphan = StoredDraft & { source: DraftDocument }
+type Orphan = StoredDraft & { source: DocumentOfDraft }
 
 /** Lists drafts whose document is deleted, because no document page can offer them. */
 export function UnsavedDraftList() {
@@ -46,7 +46,7 @@ function useOrphans() {
     let isCurrent = true
     const look = async (draft: StoredDraft) => {
       const { source, documentId } = draft
-      if (!source || idsOfOpenDocuments.has(documentId)) return
+      if (!source || openDocumentIds.has(documentId)) return
       const address = await findDocumentSlugs({ id: documentId, project_id: source.projectId })
       // While the request was running, another page may have taken over the text in a new document and
       // deleted the draft.

@@ -7,7 +7,7 @@ const handovers = new Map<number, () => string>()
 export const storeTextForEditor = (documentId: number, text: () => string) =>
   void handovers.set(documentId, text)
 
-export function takeTextForEditor(documentId: number) {
+export function consumeTextForEditor(documentId: number) {
   const text = handovers.get(documentId)
   handovers.delete(documentId)
   return text?.()

@@ -44,7 +44,7 @@ export const uploadPlaceholderField = StateField.define<DecorationSet>({
 const idOf = (mark: Decoration) => (mark.spec as { widget: UploadMark }).widget.id
 
 /** Returns the current position of an upload's placeholder, or undefined when the text around it was replaced. */
-export function uploadPlaceholderPosition(view: EditorView, id: number) {
+export function findUploadPlaceholderPosition(view: EditorView, id: number) {
   const cursor = view.state.field(uploadPlaceholderField).iter()
   for (; cursor.value; cursor.next()) if (idOf(cursor.value) === id) return cursor.from
   return undefined

@@ -6,7 +6,7 @@ import { editorLabels } from './editor-text.ts'
 import {
   addUploadPlaceholder,
   removeUploadPlaceholder,
-  uploadPlaceholderPosition,
+  findUploadPlaceholderPosition,
 } from './upload-placeholders.ts'
 
 type UploadedAsset = { path: string; url: string }
@@ -44,7 +44,7 @@ export async function uploadIntoEditor(view: EditorView, projectSlug: string, fi
 }
 
 function insertAsset(view: EditorView, id: number, insert: string) {
-  const at = uploadPlaceholderPosition(view, id) ?? view.state.selection.main.to
+  const at = findUploadPlaceholderPosition(view, id) ?? view.state.selection.main.to
   const isCursorThere = view.state.selection.main.head === at
   view.dispatch({
     changes: { from: at, insert },

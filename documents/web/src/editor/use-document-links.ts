@@ -2,7 +2,7 @@ import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { TreeNode } from '#api.ts'
-import { assetsQuery, treeQuery } from '#queries.ts'
+import { projectAssetsQuery, treeQuery } from '#queries.ts'
 import { findAncestorFolders } from './ancestor-folders.ts'
 import type { DocumentLocation } from './document-links.ts'
 
@@ -32,7 +32,7 @@ const nodeKey = ({ slug, title, source_name, children }: TreeNode): unknown[] =>
 /** Resolves links in a document. Undefined until the project's tree and files are loaded. */
 export function useDocumentLinks(projectSlug: string, docSlug: string): MarkdownLinkResolvers | undefined {
   const tree = useQuery(treeQuery(projectSlug))
-  const assets = useQuery(assetsQuery(projectSlug))
+  const assets = useQuery(projectAssetsQuery(projectSlug))
   const { data: resolvers } = useQuery(resolversQuery)
   const nodes = tree.data
   const files = useMemo(() => assets.data?.map(({ path }) => path) ?? [], [assets.data])

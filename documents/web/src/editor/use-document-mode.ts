@@ -7,7 +7,7 @@ import type { DocumentWithSaveState } from './use-open-document.ts'
 
 const route = getRouteApi('/app/projects/$slug/docs/$docSlug')
 
-export type DocumentMode = 'reading' | 'writing' | 'history'
+export type DocumentViewMode = 'reading' | 'writing' | 'history'
 
 /**
  * Returns the current mode (read, edit, history). Editing is part of the URL, so that a reload returns to the editor.
@@ -17,11 +17,11 @@ export function useDocumentMode(open: DocumentWithSaveState, canWrite: boolean) 
   const navigate = route.useNavigate()
   const isNarrow = useIsNarrowScreen()
   const mode = chooseFittingEditMode(useLocalStorageItem(editModeStore), isNarrow)
-  const [room, showRoom] = useState<DocumentMode>(() => {
+  const [room, showRoom] = useState<DocumentViewMode>(() => {
     if (edit) showSource(open)
     return edit ? 'writing' : 'reading'
   })
-  const setRoom = (next: DocumentMode) => {
+  const setRoom = (next: DocumentViewMode) => {
     showRoom(next)
     if (next === 'writing') showSource(open)
     const search = next === 'writing' ? { edit: true as const } : {}

@@ -4,7 +4,7 @@ import { api, isApiErrorWithStatus } from '#api.ts'
 import { lazyLoadedApi } from '#lazy-api.ts'
 import { documentQuery, queryClient } from '#queries.ts'
 import { diffLabels } from './diff-text.ts'
-import type { DiffRow } from './queries.ts'
+import type { RevisionDiffRow } from './queries.ts'
 import { restoreBlockInText } from './restore-block.ts'
 
 export type ReviewedDocumentSlugs = { slug: string; docSlug: string }
@@ -13,7 +13,7 @@ export type ReviewedDocumentSlugs = { slug: string; docSlug: string }
  * Saves the compared revision with one block as it was in the earlier text. The save is based on that revision, so
  * the service merges it with later changes or refuses it. Returns whether it was saved.
  */
-export async function restoreBlock(params: ReviewedDocumentSlugs, revision: number, row: DiffRow) {
+export async function restoreBlock(params: ReviewedDocumentSlugs, revision: number, row: RevisionDiffRow) {
   const t = getCurrentText(diffLabels)
   try {
     const later = (await lazyLoadedApi.history.get({ params: { ...params, revision } })).revision

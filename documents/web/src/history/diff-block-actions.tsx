@@ -3,11 +3,11 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Check, RotateCcw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { diffLabels } from './diff-text.ts'
-import type { DiffRow } from './queries.ts'
+import type { RevisionDiffRow } from './queries.ts'
 
 export type BlockReviewFunctions = {
   /** Restores the block to its earlier text and saves the document. Returns whether it was saved. */
-  restore: (row: DiffRow) => Promise<boolean>
+  restore: (row: RevisionDiffRow) => Promise<boolean>
   /**
    * Called once every block of an AI change is accepted or rejected, because the change then counts as reviewed.
    * Absent outside of a review.
@@ -18,7 +18,12 @@ export type BlockReviewFunctions = {
 }
 export type BlockDecision = 'accepted' | 'restored'
 
-type DiffBlockActionsProps = { row: DiffRow; at: number; review: BlockReviewFunctions; changes: number }
+type DiffBlockActionsProps = {
+  row: RevisionDiffRow
+  at: number
+  review: BlockReviewFunctions
+  changes: number
+}
 
 /** Buttons under a changed block: restore it, or accept and reject it in a review. */
 export function DiffBlockActions({ row, at, review, changes }: DiffBlockActionsProps) {

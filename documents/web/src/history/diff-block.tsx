@@ -3,7 +3,7 @@ import { markdownLabels } from '@sanhe/ui/markdown/markdown-text.ts'
 import { type MarkdownLinkResolvers, prepareMarkdownBlock } from '@sanhe/ui/markdown/prepare-block.ts'
 import { sanitizeServerHtml } from '@sanhe/ui/markdown/sanitize-server-html.ts'
 import '@sanhe/ui/markdown/markdown.css'
-import { useIsDark } from '@sanhe/ui/markdown/use-is-dark.ts'
+import { useIsDarkTheme } from '@sanhe/ui/markdown/use-is-dark.ts'
 import { useEffect, useRef } from 'react'
 import './diff.css'
 
@@ -12,7 +12,7 @@ type DiffBlockProps = { html: string; links: MarkdownLinkResolvers | undefined }
 /** Shows one block of a comparison in the style of the document, with marked words. */
 export function DiffBlock({ html, links }: DiffBlockProps) {
   const text = useText(markdownLabels)
-  const isDark = useIsDark()
+  const isDark = useIsDarkTheme()
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const block = prepareMarkdownBlock(sanitizeServerHtml(html), {

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { lazyLoadedApi } from '#lazy-api.ts'
 
 export type Revision = ReplyValue<DocumentsContract['history']['list']>['revisions'][number]
-export type DiffRow = ReplyValue<DocumentsContract['history']['diff']>['diff']['rows'][number]
+export type RevisionDiffRow = ReplyValue<DocumentsContract['history']['diff']>['diff']['rows'][number]
 export type AuthorKind = Revision['author']['kind']
 export type BlameLine = ReplyValue<DocumentsContract['history']['blame']>['lines'][number]
 

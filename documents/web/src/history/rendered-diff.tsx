@@ -7,8 +7,8 @@ import { useDocumentLinks } from '#editor/use-document-links.ts'
 import { type BlockReviewFunctions, DiffBlockActions } from './diff-block-actions.tsx'
 import { DiffBlock } from './diff-block.tsx'
 import { diffLabels } from './diff-text.ts'
-import type { DiffRow } from './queries.ts'
-import { type RevisionComparison, diffQuery } from './revision-queries.ts'
+import type { RevisionDiffRow } from './queries.ts'
+import { type RevisionComparison, revisionDiffQuery } from './revision-queries.ts'
 
 export type RenderedDiffProps = {
   projectSlug: string
@@ -21,7 +21,7 @@ export type RenderedDiffProps = {
 /** Compares two versions as rendered documents. */
 export function RenderedDiff({ projectSlug, docSlug, compared, isSideBySide, review }: RenderedDiffProps) {
   const t = useText(diffLabels)
-  const diff = useQuery(diffQuery(projectSlug, docSlug, compared))
+  const diff = useQuery(revisionDiffQuery(projectSlug, docSlug, compared))
   const links = useDocumentLinks(projectSlug, docSlug)
   if (diff.isError) return <ErrorState error={diff.error} onRetry={() => void diff.refetch()} />
   if (!diff.data) return <Skeleton rows={8} />
@@ -46,7 +46,7 @@ export function RenderedDiff({ projectSlug, docSlug, compared, isSideBySide, rev
 }
 
 type RowProps = {
-  row: DiffRow
+  row: RevisionDiffRow
   at: number
   links: MarkdownLinkResolvers | undefined
   isSideBySide: boolean
@@ -81,7 +81,7 @@ function Row({ row, at, links, isSideBySide, review, changes }: RowProps) {
   )
 }
 
-type SidesProps = { row: DiffRow; links: MarkdownLinkResolvers | undefined; isSideBySide: boolean }
+type SidesProps = { row: RevisionDiffRow; links: MarkdownLinkResolvers | undefined; isSideBySide: boolean }
 
 function Sides({ row, links, isSideBySide }: SidesProps) {
   const t = useText(diffLabels)

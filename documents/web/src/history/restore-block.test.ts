@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { DiffRow } from './queries.ts'
+import type { RevisionDiffRow } from './queries.ts'
 import { restoreBlockInText } from './restore-block.ts'
 
 const side = (line: number, line_count: number, source = '') => ({ line, line_count, source, html: '' })
-const row = (before: DiffRow['before'], after: DiffRow['after']): DiffRow => ({
+const row = (before: RevisionDiffRow['before'], after: RevisionDiffRow['after']): RevisionDiffRow => ({
   kind: 'changed',
   hidden: 0,
   inline: '',

@@ -1,10 +1,10 @@
-import type { DiffRow } from './queries.ts'
+import type { RevisionDiffRow } from './queries.ts'
 
 /**
  * Returns the later text with one changed block as it was in the earlier text. Every other line stays as it is, so that
  * a save on the later revision merges with newer changes of other blocks.
  */
-export function restoreBlockInText(later: string, { before, after }: DiffRow) {
+export function restoreBlockInText(later: string, { before, after }: RevisionDiffRow) {
   if (!after) return later
   const lines = later.match(/[^\n]*\n|[^\n]+$/g) ?? []
   const head = lines.slice(0, after.line - 1).join('')

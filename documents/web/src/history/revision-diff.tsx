@@ -15,7 +15,7 @@ import { diffViewSetting } from './diff-view-setting.ts'
 import { historyLabels } from './history-text.ts'
 import type { Revision } from './queries.ts'
 import { RenderedDiff } from './rendered-diff.tsx'
-import { type RevisionComparison, diffQuery } from './revision-queries.ts'
+import { type RevisionComparison, revisionDiffQuery } from './revision-queries.ts'
 import { SourceDiff } from './source-diff.tsx'
 import { useBlockReview } from './use-block-review.ts'
 import { useChangeNavigation } from './use-change-navigation.ts'
@@ -52,7 +52,7 @@ export function RevisionDiff({
     isAgainstCurrent && isOld
       ? { revision: current, from: newest.id }
       : { revision: newest.id, since: oldest }
-  const diff = useQuery({ ...diffQuery(projectSlug, docSlug, compared), enabled: view !== 'source' })
+  const diff = useQuery({ ...revisionDiffQuery(projectSlug, docSlug, compared), enabled: view !== 'source' })
   const root = useRef<HTMLDivElement>(null)
   const count = diff.data ? diff.data.changes - diff.data.left_out : undefined
   const navigation = useChangeNavigation(root, count ?? Number.POSITIVE_INFINITY)

@@ -11,7 +11,11 @@ export const revisionQuery = (slug: string, docSlug: string, revision: number) =
 /** A revision and the text to compare it with: the text of revision `from`, or the text before revision `since`. */
 export type RevisionComparison = { revision: number; from?: number; since?: number }
 
-export const diffQuery = (slug: string, docSlug: string, { revision, ...query }: RevisionComparison) =>
+export const revisionDiffQuery = (
+  slug: string,
+  docSlug: string,
+  { revision, ...query }: RevisionComparison,
+) =>
   queryOptions({
     queryKey: ['diff', slug, docSlug, revision, query],
     queryFn: async ({ signal }) =>

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>
 
 /** Returns the step of a key: `n` next change, `p` previous change. Shortcuts of the browser are ignored. */
-export function changeStepForKey({ key, ctrlKey, metaKey, altKey, isComposing }: Press) {
+export function getChangeStepForKey({ key, ctrlKey, metaKey, altKey, isComposing }: Press) {
   if (ctrlKey || metaKey || altKey || isComposing) return 0
   return key === 'n' ? 1 : key === 'p' ? -1 : 0
 }
@@ -23,7 +23,7 @@ export function useChangeNavigation(root: { current: HTMLElement | null }, count
     const isElsewhere = (event.target as Element).closest(
       'input:not([type=radio]), textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="tree"]',
     )
-    const step = isElsewhere ? 0 : changeStepForKey(event)
+    const step = isElsewhere ? 0 : getChangeStepForKey(event)
     if (step === 0) return
     event.preventDefault()
     go(step)

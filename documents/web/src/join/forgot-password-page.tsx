@@ -9,11 +9,11 @@ import { useState } from 'react'
 import { adminApi } from '#admin-api.ts'
 import { isApiErrorWithStatus } from '#api.ts'
 import { LinkPage } from './link-page.tsx'
-import { joinLabels } from './text.ts'
+import { joinTeamLabels } from './text.ts'
 
 /** Page that requests an email with a link for a new password. */
 export function ForgotPasswordPage() {
-  const t = useText(joinLabels)
+  const t = useText(joinTeamLabels)
   const [username, setUsername] = useState('')
   const send = useMutation({
     mutationFn: () => adminApi.resets.request({ body: { username: username.trim() } }),

@@ -13,11 +13,11 @@ import { OpenidSignIn } from '#openid/openid-sign-in.tsx'
 import { queryClient } from '#queries.ts'
 import { storeSessionUser } from '#session.ts'
 import { LinkPage, useLinkToken } from './link-page.tsx'
-import { joinLabels } from './text.ts'
+import { joinTeamLabels } from './text.ts'
 
 /** Page of an invitation link (`/join#TOKEN`). */
 export function AcceptInvitationPage() {
-  const t = useText(joinLabels)
+  const t = useText(joinTeamLabels)
   const token = useLinkToken()
   const invitation = useQuery({
     queryKey: ['invitation', token],
@@ -52,7 +52,7 @@ export function AcceptInvitationPage() {
 
 /** Page of a link that sets a new password (`/reset#TOKEN`). */
 export function ResetPasswordPage() {
-  const t = useText(joinLabels)
+  const t = useText(joinTeamLabels)
   const token = useLinkToken()
   return (
     <LinkPage title={t.reset}>
@@ -76,7 +76,7 @@ type LinkFormProps = {
 }
 
 function LinkForm({ hint, action, hasName = false, use, children, after }: LinkFormProps) {
-  const t = useText(joinLabels)
+  const t = useText(joinTeamLabels)
   const { history } = useRouter()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -150,7 +150,7 @@ function LinkForm({ hint, action, hasName = false, use, children, after }: LinkF
 }
 
 function InvalidLink() {
-  const t = useText(joinLabels)
+  const t = useText(joinTeamLabels)
   return (
     <LinkPage title={t.join}>
       <InvalidLinkNote />
@@ -159,7 +159,7 @@ function InvalidLink() {
 }
 
 function InvalidLinkNote() {
-  const t = useText(joinLabels)
+  const t = useText(joinTeamLabels)
   const action = (
     <Link to="/login" className={buttonClasses()}>
       {t.toLogin}

@@ -2,14 +2,14 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { LanguageSwitch } from '@sanhe/ui/language-switch.tsx'
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { joinLabels } from './text.ts'
+import { joinTeamLabels } from './text.ts'
 
 /** The token is in the fragment of the URL, which browsers do not send to servers. */
 export const useLinkToken = () => useRouterState({ select: ({ location }) => location.hash })
 
 /** Page that a link in a message opens, without the shell of the app. */
 export function LinkPage({ title, children }: { title: string; children: ReactNode }) {
-  const t = useText(joinLabels)
+  const t = useText(joinTeamLabels)
   useEffect(() => {
     document.title = `${title} · ${t.product}`
   }, [title, t])

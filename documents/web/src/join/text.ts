@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const joinLabels = dictionary({
+export const joinTeamLabels = dictionary({
   en: {
     product: 'Sanhe Documents',
     join: 'Join the team',

@@ -1,4 +1,4 @@
-import { createBlockList } from '@sanhe/ui/markdown/blocks.ts'
+import { createRenderedBlockList } from '@sanhe/ui/markdown/blocks.ts'
 import { markdownLabels } from '@sanhe/ui/markdown/markdown-text.ts'
 import { prepareMarkdownBlock } from '@sanhe/ui/markdown/prepare-block.ts'
 import { renderMarkdownSource } from '@sanhe/ui/markdown/render-source.ts'
@@ -42,7 +42,7 @@ export class DrawnBlockWidget extends WidgetType {
       isDark: () => this.#isDark,
       canToggleTasks: false,
     }
-    const list = createBlockList(
+    const list = createRenderedBlockList(
       content,
       (fragment) => prepareMarkdownBlock(fragment, preparation),
       () => view.requestMeasure(),

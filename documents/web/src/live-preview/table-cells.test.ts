@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { escapeCell, findTableCells, unescapeCell } from './table-cells.ts'
+import { escapeTableCell, findTableCells, unescapeTableCell } from './table-cells.ts'
 
 const textsOf = (source: string) =>
   findTableCells(source).map((row) => row.map(({ from, to }) => source.slice(from, to)))
@@ -27,12 +27,12 @@ describe('findTableCells', () => {
   })
 })
 
-describe('escapeCell and unescapeCell', () => {
+describe('escapeTableCell and unescapeTableCell', () => {
   test.each(['a|b', 'plain', '`x`'])('%j is unchanged after escaping and unescaping', (text) => {
-    expect(unescapeCell(escapeCell(text))).toBe(text)
+    expect(unescapeTableCell(escapeTableCell(text))).toBe(text)
   })
 
-  test('escapeCell replaces line breaks by spaces and escapes a pipe once', () => {
-    expect(escapeCell('a\nb\\|c')).toBe('a b\\|c')
+  test('escapeTableCell replaces line breaks by spaces and escapes a pipe once', () => {
+    expect(escapeTableCell('a\nb\\|c')).toBe('a b\\|c')
   })
 })

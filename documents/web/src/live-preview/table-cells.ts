@@ -44,11 +44,11 @@ function trimmed(line: string, lineStart: number, from: number, to: number): Tab
 }
 
 /** Returns a cell text as Markdown: pipes are escaped, line breaks become spaces. */
-export const escapeCell = (text: string) =>
+export const escapeTableCell = (text: string) =>
   text
     .replaceAll(/\r?\n/g, ' ')
     .replaceAll(/(?<!\\)\|/g, '\\|')
     .trim()
 
 /** Returns the text that the editor of a cell shows for the source of the cell: without the escapes of pipes. */
-export const unescapeCell = (source: string) => source.replaceAll('\\|', '|')
+export const unescapeTableCell = (source: string) => source.replaceAll('\\|', '|')

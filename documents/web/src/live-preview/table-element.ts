@@ -10,12 +10,12 @@ export type TableElement = {
   source: string
 }
 
-export const tableStartPosition = ({ view, root }: TableElement) =>
+export const getTableStartPosition = ({ view, root }: TableElement) =>
   view.state.doc.lineAt(view.posAtDOM(root)).from
 
 /** Replaces the source of the table after a change of its rows, columns or alignments. */
 export function replaceTableSource(element: TableElement, model: TableModel) {
-  const from = tableStartPosition(element)
+  const from = getTableStartPosition(element)
   const insert = formatTable(model)
   element.view.dispatch({
     changes: { from, to: from + element.source.length, insert },

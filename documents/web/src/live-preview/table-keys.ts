@@ -1,6 +1,11 @@
 import { redo, undo } from '@codemirror/commands'
 import { parseTable, insertTableRow } from './table-model.ts'
-import { replaceTableSource, focusTableCell, type TableElement, tableStartPosition } from './table-element.ts'
+import {
+  replaceTableSource,
+  focusTableCell,
+  type TableElement,
+  getTableStartPosition,
+} from './table-element.ts'
 
 /**
  * Handles a key inside of a cell: Tab and Shift-Tab go to the next and previous cell, and Enter goes to the
@@ -72,7 +77,7 @@ function addRow(element: TableElement, column: number) {
  */
 export function leaveTable(element: TableElement, where: 'before' | 'after') {
   const { view, source } = element
-  const from = tableStartPosition(element)
+  const from = getTableStartPosition(element)
   const end = from + source.length
   view.focus()
   if (where === 'before') {

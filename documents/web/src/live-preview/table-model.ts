@@ -1,4 +1,4 @@
-import { escapeCell } from './table-cells.ts'
+import { escapeTableCell } from './table-cells.ts'
 
 export type TableColumnAlignment = 'left' | 'center' | 'right' | undefined
 
@@ -54,7 +54,7 @@ const widthOf = (text: string) => text.length + (text.match(wide)?.length ?? 0)
 
 /** Writes a table as Markdown with aligned pipes, so that the source stays readable. */
 export function formatTable({ alignments, rows }: TableModel): string {
-  const escaped = rows.map((row) => row.map(escapeCell))
+  const escaped = rows.map((row) => row.map(escapeTableCell))
   const widths = alignments.map((_, column) =>
     Math.max(3, ...escaped.map((row) => widthOf(row[column] ?? ''))),
   )

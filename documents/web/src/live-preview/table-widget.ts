@@ -1,7 +1,7 @@
 import { type EditorView, WidgetType } from '@codemirror/view'
 import { renderTableCells } from './render-table-cells.ts'
-import { escapeCell, findTableCells, unescapeCell } from './table-cells.ts'
-import { replaceTableSource, type TableElement, tableStartPosition } from './table-element.ts'
+import { escapeTableCell, findTableCells, unescapeTableCell } from './table-cells.ts'
+import { replaceTableSource, type TableElement, getTableStartPosition } from './table-element.ts'
 import { handleTableKey } from './table-keys.ts'
 import { parseTable, setTableCell } from './table-model.ts'
 import { showTableTools } from './table-tools.ts'
@@ -119,9 +119,9 @@ function setCell(element: TableElement, cell: HTMLTableCellElement, text: string
   // A row with too few cells is completed before the text of a missing cell is written.
   if (!range)
     return replaceTableSource(element, setTableCell(parseTable(element.source), row, cell.cellIndex, text))
-  const start = tableStartPosition(element)
-  const insert = escapeCell(text)
-  cell.dataset['source'] = unescapeCell(insert)
+  const start = getTableStartPosition(element)
+  const insert = escapeTableCell(text)
+  cell.dataset['source'] = unescapeTableCell(insert)
   element.view.dispatch({
     changes: { from: start + range.from, to: start + range.to, insert },
     userEvent: 'input.type',

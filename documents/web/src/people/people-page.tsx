@@ -6,7 +6,7 @@ import { Lock, Mail, UserPlus, Users } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { isApiErrorWithStatus, type User } from '#api.ts'
 import { sessionQuery } from '#queries.ts'
-import { RequirementField } from '#second-factor/requirement-field.tsx'
+import { SecondFactorRequirementField } from '#second-factor/requirement-field.tsx'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { Invitations } from './invitations.tsx'
 import { PersonRow } from './person-row.tsx'
@@ -99,7 +99,7 @@ function People({ users, myId, onOpen }: PeopleProps) {
       </ul>
       <Invitations />
       <section className="max-w-sm pt-4">
-        <RequirementField />
+        <SecondFactorRequirementField />
       </section>
       {users.length === 1 && (
         <EmptyState

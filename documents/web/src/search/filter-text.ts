@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const filterLabels = dictionary({
+export const searchFilterLabels = dictionary({
   en: {
     kinds: 'Search for',
     kind: { document: 'Documents', task: 'Tasks', comment: 'Comments' },

@@ -11,7 +11,7 @@ import { findFolderPath } from '#tree/rules.ts'
 import { type PaletteCommand, usePaletteCommands } from './commands.ts'
 import { type DocumentVisit, useDocumentVisits } from './recent.ts'
 import { DocumentResultLines, SearchResultLines } from './result-lines.tsx'
-import { scoreLabelMatch, strongMatchScore } from './rules.ts'
+import { scoreLabelMatch, minStrongMatchScore } from './rules.ts'
 import { searchLabels } from './text.ts'
 import { useProjectTrees } from './use-search.ts'
 
@@ -53,7 +53,7 @@ function useMatches(typed: string, slug: string | undefined) {
   const { data: projects = [] } = useQuery(projectsQuery)
   const foundCommands = bestOf(typed, commands, ({ labels }) => labels)
   const foundProjects = bestOf(typed, projects, ({ name, slug: own }) => [name, own])
-  const isMeant = ({ score }: Scored<unknown>) => score >= strongMatchScore
+  const isMeant = ({ score }: Scored<unknown>) => score >= minStrongMatchScore
   const group = (title: string, options: CommandPaletteOption[]) =>
     options.length > 0 ? [{ title, options }] : []
   const groupsOf = (pick: (found: Scored<unknown>) => boolean) => [

@@ -11,7 +11,7 @@ import { setCommandPaletteOpen } from '#shell/palette-store.ts'
 import { type CommandPaletteOption, useCommandPaletteOptions } from './options.tsx'
 import { toPaletteOptionId, CommandPaletteList } from './palette-list.tsx'
 import { CommandPaletteStatus } from './palette-status.tsx'
-import { stepWrappedIndex } from './rules.ts'
+import { getWrappedIndex } from './rules.ts'
 import { searchLabels } from './text.ts'
 import { maxQueryLength, maxServiceSearchResults, useSearch } from './use-search.ts'
 
@@ -52,7 +52,7 @@ export function CommandPalette() {
     if (event.key === 'Enter' && active) run(active)
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const index = options.findIndex(({ key }) => key === active?.key)
-      setChosenKey(options[stepWrappedIndex(index, event.key === 'ArrowDown' ? 1 : -1, options.length)]?.key)
+      setChosenKey(options[getWrappedIndex(index, event.key === 'ArrowDown' ? 1 : -1, options.length)]?.key)
     } else return
     event.preventDefault()
   }

@@ -1,12 +1,12 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { History } from 'lucide-react'
-import { filterLabels } from './filter-text.ts'
+import { searchFilterLabels } from './filter-text.ts'
 import { clearRecentSearches, useRecentSearches } from './recent-searches.ts'
 
 /** Searches of this browser whose results were opened, the newest first. */
 export function RecentSearches({ onPick }: { onPick: (words: string) => void }) {
-  const t = useText(filterLabels)
+  const t = useText(searchFilterLabels)
   const recent = useRecentSearches()
   if (recent.length === 0) return null
   return (

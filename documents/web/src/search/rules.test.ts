@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { scoreLabelMatch, splitSnippet, strongMatchScore, highlightTitle, stepWrappedIndex } from './rules.ts'
+import {
+  scoreLabelMatch,
+  splitSnippet,
+  minStrongMatchScore,
+  highlightTitle,
+  getWrappedIndex,
+} from './rules.ts'
 
 describe('splitSnippet', () => {
   const shown = (snippet: string) =>
@@ -49,7 +55,7 @@ describe('highlightTitle', () => {
   })
 })
 
-describe('scoreLabelMatch and stepWrappedIndex', () => {
+describe('scoreLabelMatch and getWrappedIndex', () => {
   const labels = ['New document', '新建文档']
 
   test.for([
@@ -71,19 +77,19 @@ describe('scoreLabelMatch and stepWrappedIndex', () => {
   )
 
   test('a command is a strong match only when one of its words begins with the typed text', () => {
-    expect(scoreLabelMatch('document', labels)).toBeGreaterThanOrEqual(strongMatchScore)
-    expect(scoreLabelMatch('ocu', labels)).toBeLessThan(strongMatchScore)
+    expect(scoreLabelMatch('document', labels)).toBeGreaterThanOrEqual(minStrongMatchScore)
+    expect(scoreLabelMatch('ocu', labels)).toBeLessThan(minStrongMatchScore)
   })
 
   test('an empty search text gives every command a weak match', () =>
     expect(scoreLabelMatch(' ', labels)).toBe(1))
 })
 
-test('stepWrappedIndex wraps around the ends and returns -1 for an empty list', () => {
+test('getWrappedIndex wraps around the ends and returns -1 for an empty list', () => {
   expect([
-    stepWrappedIndex(0, 1, 3),
-    stepWrappedIndex(2, 1, 3),
-    stepWrappedIndex(0, -1, 3),
-    stepWrappedIndex(0, 1, 0),
+    getWrappedIndex(0, 1, 3),
+    getWrappedIndex(2, 1, 3),
+    getWrappedIndex(0, -1, 3),
+    getWrappedIndex(0, 1, 0),
   ]).toEqual([1, 0, 2, -1])
 })

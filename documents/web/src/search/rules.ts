@@ -35,7 +35,7 @@ export function highlightTitle(title: string, typed: string): SnippetPart[] {
 }
 
 /** Lowest score at which a command is listed before documents. */
-export const strongMatchScore = 3
+export const minStrongMatchScore = 3
 
 /**
  * Rates how well the labels match the typed text: start of the label, start of a word, part of a word, letters in
@@ -76,6 +76,6 @@ function isInOrder(letters: string, label: string, from = 0): boolean {
 }
 
 /** Returns the list index one step away, and continues at the other end of the list. */
-export function stepWrappedIndex(index: number, step: 1 | -1, count: number) {
+export function getWrappedIndex(index: number, step: 1 | -1, count: number) {
   return count === 0 ? -1 : (index + step + count) % count
 }

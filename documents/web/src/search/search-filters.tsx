@@ -6,7 +6,7 @@ import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { projectsQuery } from '#queries.ts'
-import { filterLabels } from './filter-text.ts'
+import { searchFilterLabels } from './filter-text.ts'
 import { type SearchFilters as Filters, searchKinds, searchPeriods } from './filters.ts'
 import { searchLabels } from './text.ts'
 
@@ -21,7 +21,7 @@ const selectClasses = joinClassNames(inputClasses, 'h-9 max-w-38 min-w-0 pointer
 
 export function SearchFilters({ filters, authors, onChange }: SearchFiltersProps) {
   const t = useText(searchLabels)
-  const f = useText(filterLabels)
+  const f = useText(searchFilterLabels)
   const names = useId()
   const { data: projects = [] } = useQuery(projectsQuery)
   const { kind = 'document', project, author, days, titles } = filters

@@ -9,7 +9,7 @@ import { Search as SearchIcon, SearchX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { sessionQuery } from '#queries.ts'
 import { TopBarTitle } from '#shell/top-bar.tsx'
-import { filterLabels } from './filter-text.ts'
+import { searchFilterLabels } from './filter-text.ts'
 import { readSearchFilters, type SearchFilters as Filters } from './filters.ts'
 import { RecentSearches } from './recent-searches-list.tsx'
 import { recordSearch } from './recent-searches.ts'
@@ -107,7 +107,7 @@ type ResultsProps = {
 
 function Results({ search, filters, onWiden }: ResultsProps) {
   const t = useText(searchLabels)
-  const f = useText(filterLabels)
+  const f = useText(searchFilterLabels)
   const { project, author, days, titles } = filters
   if (search.error) return <ErrorState title={t.failed} error={search.error} onRetry={search.retry} />
   if (search.isFirst) return <Skeleton rows={6} className="py-2" />

@@ -1,7 +1,7 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, MessageSquare } from 'lucide-react'
-import { filterLabels } from './filter-text.ts'
+import { searchFilterLabels } from './filter-text.ts'
 import { DocumentResultLines, HighlightedText, SearchResultLines } from './result-lines.tsx'
 import { highlightTitle, splitSnippet } from './rules.ts'
 import { searchLabels } from './text.ts'
@@ -84,7 +84,7 @@ function TaskResults({
   showsProject,
   onOpen,
 }: Shared & { tasks: NonNullable<FilteredSearchResponse['tasks']> }) {
-  const f = useText(filterLabels)
+  const f = useText(searchFilterLabels)
   return tasks.map((task) => (
     <li key={task.id}>
       <Link
@@ -113,7 +113,7 @@ function CommentResults({
   showsProject,
   onOpen,
 }: Shared & { comments: NonNullable<FilteredSearchResponse['comments']> }) {
-  const f = useText(filterLabels)
+  const f = useText(searchFilterLabels)
   return comments.map((comment) => {
     const lines = (
       <DocumentResultLines

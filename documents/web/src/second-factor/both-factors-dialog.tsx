@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiErrorWithStatus } from '#api.ts'
 import { describeSecondFactorError } from './describe-error.ts'
-import { twoStepLabels } from './text.ts'
+import { documentsSecondFactorLabels } from './text.ts'
 
 type BothFactorsDialogProps = {
   title: string
@@ -19,8 +19,15 @@ type BothFactorsDialogProps = {
 }
 
 /** Asks for the password and a code before a change of the second factor. */
-export function BothFactorsDialog({ title, hint, action, isDanger, send, onClose }: BothFactorsDialogProps) {
-  const t = useText(twoStepLabels)
+export function ConfirmWithBothFactorsDialog({
+  title,
+  hint,
+  action,
+  isDanger,
+  send,
+  onClose,
+}: BothFactorsDialogProps) {
+  const t = useText(documentsSecondFactorLabels)
   const labels = useText(secondFactorLabels)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')

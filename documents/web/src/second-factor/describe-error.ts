@@ -1,10 +1,10 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import { getCurrentText } from '@sanhe/ui/i18n.ts'
-import { twoStepLabels } from './text.ts'
+import { documentsSecondFactorLabels } from './text.ts'
 
 /** Returns the reason for which the service refused a code or password, in the current language. */
 export function describeSecondFactorError(error: unknown) {
-  const t = getCurrentText(twoStepLabels)
+  const t = getCurrentText(documentsSecondFactorLabels)
   const texts: Record<number, string> = {
     400: t.codeWrong,
     403: t.passwordWrong,

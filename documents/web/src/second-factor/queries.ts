@@ -6,7 +6,7 @@ export const secondFactorQuery = queryOptions({
   queryFn: ({ signal }) => adminApi.secondFactor.get({}, { signal }),
 })
 
-export const requirementQuery = queryOptions({
+export const secondFactorRequirementQuery = queryOptions({
   queryKey: ['second-factor-requirement'],
   queryFn: async ({ signal }) => (await adminApi.secondFactor.requirement({}, { signal })).required_for,
 })

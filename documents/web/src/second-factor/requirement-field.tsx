@@ -5,15 +5,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { SecondFactorRequirement } from '#api.ts'
 import { adminApi } from '#admin-api.ts'
 import { queryClient } from '#queries.ts'
-import { requirementQuery } from './queries.ts'
-import { twoStepLabels } from './text.ts'
+import { secondFactorRequirementQuery } from './queries.ts'
+import { documentsSecondFactorLabels } from './text.ts'
 
 const choices = ['nobody', 'administrators', 'everyone'] as const
 
 /** Shows the choice immediately, and restores the former one if the service does not save it. */
 async function setRequirement(required: SecondFactorRequirement) {
-  const t = getCurrentText(twoStepLabels)
-  const { queryKey } = requirementQuery
+  const t = getCurrentText(documentsSecondFactorLabels)
+  const { queryKey } = secondFactorRequirementQuery
   const before = queryClient.getQueryData(queryKey)
   queryClient.setQueryData(queryKey, required)
   try {
@@ -28,9 +28,9 @@ async function setRequirement(required: SecondFactorRequirement) {
 }
 
 /** Setting of the team: which users must have a second factor. Nothing is shown before it has loaded. */
-export function RequirementField() {
-  const t = useText(twoStepLabels)
-  const { data: required } = useQuery(requirementQuery)
+export function SecondFactorRequirementField() {
+  const t = useText(documentsSecondFactorLabels)
+  const { data: required } = useQuery(secondFactorRequirementQuery)
   if (required === undefined) return null
   return (
     <SelectField

@@ -5,12 +5,12 @@ import { secondFactorLabels } from '@sanhe/ui/second-factor/text.ts'
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { signOut } from '#session.ts'
-import { SetUpDialog } from './set-up-dialog.tsx'
-import { twoStepLabels } from './text.ts'
+import { SetUpOwnSecondFactorDialog } from './set-up-dialog.tsx'
+import { documentsSecondFactorLabels } from './text.ts'
 
 /** Replaces every page until the user has set up the second factor that the team requires. */
 export function SecondFactorRequiredPage() {
-  const t = useText(twoStepLabels)
+  const t = useText(documentsSecondFactorLabels)
   const labels = useText(secondFactorLabels)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
@@ -28,7 +28,7 @@ export function SecondFactorRequiredPage() {
         </Button>
       </div>
       <LanguageSwitch />
-      {isOpen && <SetUpDialog onClose={() => setOpen(false)} />}
+      {isOpen && <SetUpOwnSecondFactorDialog onClose={() => setOpen(false)} />}
     </main>
   )
 }

@@ -10,17 +10,17 @@ import { useState } from 'react'
 import { AccountPageSection } from '#account/section.tsx'
 import { adminApi } from '#admin-api.ts'
 import { queryClient } from '#queries.ts'
-import { BothFactorsDialog } from './both-factors-dialog.tsx'
+import { ConfirmWithBothFactorsDialog } from './both-factors-dialog.tsx'
 import { secondFactorQuery } from './queries.ts'
-import { SetUpDialog } from './set-up-dialog.tsx'
-import { twoStepLabels } from './text.ts'
+import { SetUpOwnSecondFactorDialog } from './set-up-dialog.tsx'
+import { documentsSecondFactorLabels } from './text.ts'
 
 const refresh = () => void queryClient.invalidateQueries()
 
 /** Section of the account page with the state of the user's own second factor. */
 export function SecondFactorSection() {
   const t = useText(secondFactorLabels)
-  const own = useText(twoStepLabels)
+  const own = useText(documentsSecondFactorLabels)
   const { data, error, isError, refetch } = useQuery(secondFactorQuery)
   const [open, setOpen] = useState<'set-up' | 'renew' | 'disable'>()
   const close = () => setOpen(undefined)
@@ -41,7 +41,7 @@ export function SecondFactorSection() {
     >
       {!data && isError && <ErrorState title={own.notLoaded} error={error} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton rows={1} />}
-      {open === 'set-up' && <SetUpDialog onClose={close} />}
+      {open === 'set-up' && <SetUpOwnSecondFactorDialog onClose={close} />}
       {open === 'renew' && <RenewDialog onClose={close} />}
       {open === 'disable' && <DisableDialog onClose={close} />}
     </AccountPageSection>
@@ -50,7 +50,7 @@ export function SecondFactorSection() {
 
 function RenewDialog({ onClose }: { onClose: () => void }) {
   const t = useText(secondFactorLabels)
-  const { product } = useText(twoStepLabels)
+  const { product } = useText(documentsSecondFactorLabels)
   const [codes, setCodes] = useState<readonly string[]>()
   const finish = () => {
     onClose()
@@ -63,7 +63,7 @@ function RenewDialog({ onClose }: { onClose: () => void }) {
       </Dialog>
     )
   return (
-    <BothFactorsDialog
+    <ConfirmWithBothFactorsDialog
       title={t.renew}
       hint={t.renewHint}
       action={t.renew}
@@ -84,7 +84,7 @@ function DisableDialog({ onClose }: { onClose: () => void }) {
     refresh()
   }
   return (
-    <BothFactorsDialog
+    <ConfirmWithBothFactorsDialog
       title={t.disableTitle}
       hint={t.disableHint}
       action={t.disable}

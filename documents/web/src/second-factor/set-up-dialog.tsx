@@ -6,7 +6,7 @@ import {
 import { adminApi } from '#admin-api.ts'
 import { queryClient } from '#queries.ts'
 import { describeSecondFactorError } from './describe-error.ts'
-import { twoStepLabels } from './text.ts'
+import { documentsSecondFactorLabels } from './text.ts'
 
 /** Loads the QR library with the first QR code. */
 async function createSecret(password: string) {
@@ -21,8 +21,8 @@ const setup: Omit<SecondFactorSetup, 'product'> = {
   describeError: describeSecondFactorError,
 }
 
-export function SetUpDialog({ onClose }: { onClose: () => void }) {
-  const { product } = useText(twoStepLabels)
+export function SetUpOwnSecondFactorDialog({ onClose }: { onClose: () => void }) {
+  const { product } = useText(documentsSecondFactorLabels)
   return (
     <SetUpSecondFactorDialog
       setup={{ product, ...setup }}

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const twoStepLabels = dictionary({
+export const documentsSecondFactorLabels = dictionary({
   en: {
     product: 'Sanhe Documents',
     codeWrong: 'The code is wrong or was used before. Enter the latest one.',

@@ -12,4 +12,4 @@ export async function loadSidebar() {
   return module
 }
 
-export const getSidebar = () => sidebar
+export const getLoadedSidebar = () => sidebar

@@ -12,7 +12,7 @@ import { newProjectDialogStore } from '#projects/dialog-store.ts'
 import { sessionQuery } from '#queries.ts'
 import { exportDialogStore, importDialogStore } from '#transfer/dialog-store.ts'
 import { useTreeDialog } from '#tree/dialog-store.ts'
-import { getSidebar, loadSidebar } from './lazy-sidebar.ts'
+import { getLoadedSidebar, loadSidebar } from './lazy-sidebar.ts'
 import { useCommandPaletteShortcut, useIsPaletteOpen } from './palette-store.ts'
 import { shellLabels } from './text.ts'
 import { TopBar } from './top-bar.tsx'
@@ -51,7 +51,7 @@ const sidebarStore = localStorageItem(
   (isShown) => (isShown ? 'shown' : 'hidden'),
 )
 
-export function Shell() {
+export function AppShell() {
   const { data: user } = useSuspenseQuery(sessionQuery)
   if (user?.role !== 'viewer' && !user?.needs_second_factor) return <TeamShell />
   return <Suspense>{user.role === 'viewer' ? <NoAccessPage /> : <SecondFactorRequiredPage />}</Suspense>
@@ -62,7 +62,7 @@ function TeamShell() {
   const queries = useQueryClient()
   const isSidebarShown = useLocalStorageItem(sidebarStore)
   // The sidebar component is chosen once, because React would mount another component again, even an identical one.
-  const [Sidebar] = useState(getSidebar)
+  const [Sidebar] = useState(getLoadedSidebar)
   const isPhone = useMediaQuery(phoneMediaQuery)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const router = useRouter()

@@ -19,7 +19,7 @@ import {
 import { lazy, type ReactNode, Suspense } from 'react'
 import { startNewDocument } from '#new-document/start-new-document.ts'
 import { ProjectIcon } from '#projects/project-icon.tsx'
-import { changesQuery, projectsQuery } from '#queries.ts'
+import { aiChangesQuery, projectsQuery } from '#queries.ts'
 import { useCanWrite, useIsAdmin } from '#rights.ts'
 import { openTreeDialog } from '#tree/dialog-store.ts'
 import { treeSidebarLabels } from '#tree/sidebar-text.ts'
@@ -134,7 +134,7 @@ function TeamNav() {
 
 function ChangesLink() {
   const t = useText(shellLabels)
-  const { data: waiting = 0 } = useQuery({ ...changesQuery, select: ({ total }) => total })
+  const { data: waiting = 0 } = useQuery({ ...aiChangesQuery, select: ({ total }) => total })
   const badge = waiting > 0 && (
     <span
       title={t.waiting(waiting)}

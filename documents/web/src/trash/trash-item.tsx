@@ -30,7 +30,7 @@ const icons: Record<TrashEntry['kind'], LucideIcon> = {
 }
 
 /** Returns the address of a restored item in the client, or undefined for attachments, which have no page. */
-export function restoredItemUrl({ kind, id, project_slug: project, slug }: RestoredItem) {
+export function getRestoredItemUrl({ kind, id, project_slug: project, slug }: RestoredItem) {
   if (kind === 'document') return `/projects/${project}/docs/${slug}`
   if (kind === 'project') return `/projects/${project}`
   return kind === 'task' ? `/projects/${project}/board?task=${id}` : undefined
@@ -50,7 +50,7 @@ export function TrashItem({ entry, onRemove }: TrashItemProps) {
     const restored = await restoreTrashItem(entry)
     setBusy(false)
     if (!restored) return
-    const url = restoredItemUrl(restored)
+    const url = getRestoredItemUrl(restored)
     const open = url === undefined ? undefined : { label: t.open, run: () => router.history.push(url) }
     showToast(t.restored(restored.title), open)
   }

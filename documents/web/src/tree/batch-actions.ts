@@ -8,7 +8,7 @@ import { sortOrderGap } from '#sort-order.ts'
 import { getCachedTree } from './cached-tree.ts'
 import { listAllTreeNodes, type TreeNode } from './node.ts'
 import { listChildNodes } from './moves.ts'
-import { selectionLabels } from './selection-text.ts'
+import { treeSelectionLabels } from './selection-text.ts'
 
 const reload = async (slug: string) => {
   await queryClient.invalidateQueries({ queryKey: treeQuery(slug).queryKey })
@@ -26,7 +26,7 @@ async function removeNodes(slug: string, nodes: readonly TreeNode[]) {
       await (node.type === 'folder' ? api.documents.removeTree({ params }) : api.documents.remove({ params }))
       removed.push(node)
     } catch (error) {
-      showError(`${getCurrentText(selectionLabels).notRemoved(node.title)}. ${reasonOf(error)}`)
+      showError(`${getCurrentText(treeSelectionLabels).notRemoved(node.title)}. ${reasonOf(error)}`)
       break
     }
   return removed
@@ -34,7 +34,7 @@ async function removeNodes(slug: string, nodes: readonly TreeNode[]) {
 
 /** Moves nodes to the trash with their contents. Undo restores all of them. */
 export async function trashSelectedNodes(slug: string, nodes: readonly TreeNode[], router: AnyRouter) {
-  const t = getCurrentText(selectionLabels)
+  const t = getCurrentText(treeSelectionLabels)
   const openPath = router.state.location.pathname
   const isOpen = listAllTreeNodes(nodes).some((node) => openPath === `/projects/${slug}/docs/${node.slug}`)
   if (isOpen) await router.navigate({ to: '/projects/$slug', params: { slug } })
@@ -68,7 +68,7 @@ async function moveNodes(slug: string, nodes: readonly TreeNode[], placeOf: (nod
       await api.documents.move({ params, body: { parent_id, sort_order } })
       moved.push(node)
     } catch (error) {
-      showError(`${getCurrentText(selectionLabels).notMoved(node.title)}. ${reasonOf(error)}`)
+      showError(`${getCurrentText(treeSelectionLabels).notMoved(node.title)}. ${reasonOf(error)}`)
       break
     }
   await reload(slug)
@@ -77,7 +77,7 @@ async function moveNodes(slug: string, nodes: readonly TreeNode[], placeOf: (nod
 
 /** Moves nodes to the end of a folder, or of the top level. Undo moves them back. */
 export async function moveSelectedNodes(slug: string, nodes: readonly TreeNode[], parentId: number | null) {
-  const t = getCurrentText(selectionLabels)
+  const t = getCurrentText(treeSelectionLabels)
   let last = listChildNodes(getCachedTree(slug), parentId).at(-1)?.sort_order ?? 0
   const moved = await moveNodes(slug, nodes, (node) => ({
     ...node,
@@ -110,7 +110,7 @@ async function copyNode(slug: string, node: TreeNode, parentId: number | null, t
 
 /** Duplicates nodes next to the originals. Undo moves the copies to the trash. */
 export async function duplicateSelectedNodes(slug: string, nodes: readonly TreeNode[]) {
-  const t = getCurrentText(selectionLabels)
+  const t = getCurrentText(treeSelectionLabels)
   const copies: TreeNode[] = []
   for (const node of nodes)
     try {

@@ -95,7 +95,7 @@ export function makeTreeRowDraggable(element: HTMLElement, { slug, row, mark, ex
 }
 
 /** Calls `drop` when a node of this project is dropped on a valid target. */
-export const watchNodeDrops = (slug: string, drop: (id: number, place: TreeNodePlace) => void) =>
+export const handleTreeNodeDrops = (slug: string, drop: (id: number, place: TreeNodePlace) => void) =>
   monitorForElements({
     canMonitor: ({ source }) => source.data['slug'] === slug && 'documentId' in source.data,
     onDrop({ source, location }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { treeCommandForKey } from './keyboard.ts'
+import { getTreeCommandForKey } from './keyboard.ts'
 import { listVisibleRows } from './rules.ts'
 import { createTestDocument, createTestFolder } from './testing.ts'
 
@@ -16,7 +16,7 @@ const tree = [
 const rows = listVisibleRows(tree, new Set([1]))
 const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
 const press = (key: string, focusedId: number, held: Partial<typeof plain> = {}) =>
-  treeCommandForKey({ ...plain, ...held, key }, rows, focusedId)
+  getTreeCommandForKey({ ...plain, ...held, key }, rows, focusedId)
 
 test.each([
   ['ArrowDown', 1, 2],
@@ -74,7 +74,7 @@ test.each([
   expect(press(key, 5, { altKey: true })).toEqual({ do: 'move', id: 5, step })
 })
 
-test('treeCommandForKey ignores browser shortcuts and keys without a focused row', () => {
+test('getTreeCommandForKey ignores browser shortcuts and keys without a focused row', () => {
   expect(press('ArrowDown', 5, { ctrlKey: true })).toBeUndefined()
   expect(press('p', 5, { metaKey: true })).toBeUndefined()
   expect(press('Delete', 5, { altKey: true })).toBeUndefined()

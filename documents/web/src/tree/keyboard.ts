@@ -21,7 +21,7 @@ const steps: Record<string, TreeNodeMove> = {
 }
 
 /** Maps a key to a command, as in the tree view pattern of the ARIA guide. Alt+arrows move the focused node itself. */
-export function treeCommandForKey(
+export function getTreeCommandForKey(
   event: TreeKeyPress,
   rows: readonly VisibleTreeRow[],
   focusedId: number,

@@ -6,7 +6,7 @@ import { moveSelectedNodes } from './batch-actions.ts'
 import { setFoldersExpanded } from './expanded.ts'
 import { ParentFolderField } from './folder-field.tsx'
 import type { TreeNode } from './node.ts'
-import { selectionLabels } from './selection-text.ts'
+import { treeSelectionLabels } from './selection-text.ts'
 import { treeLabels } from './text.ts'
 
 type MoveSelectedDialogProps = {
@@ -19,7 +19,7 @@ type MoveSelectedDialogProps = {
 /** Asks for the folder into which the selected nodes move. */
 export function MoveSelectedDialog({ slug, nodes, onClose, onMoved }: MoveSelectedDialogProps) {
   const t = useText(treeLabels)
-  const s = useText(selectionLabels)
+  const s = useText(treeSelectionLabels)
   const [parentId, setParentId] = useState<number | null>(null)
   const move = () => {
     onClose()

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const selectionLabels = dictionary({
+export const treeSelectionLabels = dictionary({
   en: {
     filter: 'Filter documents',
     clearFilter: 'Clear filter',

@@ -17,7 +17,7 @@ export function useTreeDragFunctions(slug: string) {
   }
   useEffect(
     () =>
-      tools?.watchNodeDrops(slug, (id, place) => {
+      tools?.handleTreeNodeDrops(slug, (id, place) => {
         if (place.parentId !== null) setFoldersExpanded(slug, [place.parentId], true)
         void loadTreeActions().then((to) => to.moveDocument(slug, id, place))
       }),

@@ -26,7 +26,7 @@ import { DocumentTypeIcon, documentTypes } from './doc-type.tsx'
 import { documentTypeLabels } from './doc-type-text.ts'
 import { getCachedTree } from './cached-tree.ts'
 import { computeNodePlaceAfterMove, type TreeNodeMove } from './moves.ts'
-import { selectionLabels } from './selection-text.ts'
+import { treeSelectionLabels } from './selection-text.ts'
 import { treeLabels } from './text.ts'
 
 export type TreeMenuAnchor = Element | { x: number; y: number }
@@ -45,7 +45,7 @@ type TreeMenuProps = {
 export function TreeMenu(props: TreeMenuProps) {
   const { slug, node, anchor, onClose, onRename, onRemove, onSelect, onStep } = props
   const t = useText(treeLabels)
-  const s = useText(selectionLabels)
+  const s = useText(treeSelectionLabels)
   const kinds = useText(documentTypeLabels)
   const transfer = useText(transferMenuLabels)
   const [isOpen, setOpen] = useState(true)

@@ -9,7 +9,7 @@ import { duplicateSelectedNodes, trashSelectedNodes } from './batch-actions.ts'
 import { type FilteredTree, filterTree } from './filter-tree.ts'
 import type { TreeNode } from './node.ts'
 import { listTopmostSelectedNodes, type TreeSelection } from './selection.ts'
-import { selectionLabels } from './selection-text.ts'
+import { treeSelectionLabels } from './selection-text.ts'
 
 const MoveSelectedDialog = lazy(() =>
   import('./move-selected-dialog.tsx').then((module) => ({ default: module.MoveSelectedDialog })),
@@ -25,7 +25,7 @@ export type TreeToolsProps = {
 
 /** Field that filters the tree, and buttons with the actions for the selected rows. */
 export function TreeFilterAndActions({ slug, nodes, onFilter, selected, onSelect }: TreeToolsProps) {
-  const t = useText(selectionLabels)
+  const t = useText(treeSelectionLabels)
   const [typed, setTyped] = useState('')
   const isFiltered = typed.trim() !== ''
   useEffect(
@@ -61,7 +61,7 @@ export function TreeFilterAndActions({ slug, nodes, onFilter, selected, onSelect
 type SelectionBarProps = Omit<TreeToolsProps, 'onFilter'>
 
 function SelectionBar({ slug, nodes, selected, onSelect }: SelectionBarProps) {
-  const t = useText(selectionLabels)
+  const t = useText(treeSelectionLabels)
   const router = useRouter()
   const [isMoving, setMoving] = useState(false)
   const take = () => {

@@ -9,7 +9,7 @@ import { useCanWrite } from '#rights.ts'
 import type { FilteredTree } from './filter-tree.ts'
 import { getCachedTree } from './cached-tree.ts'
 import { setFoldersExpanded, useExpandedFolders } from './expanded.ts'
-import { treeCommandForKey } from './keyboard.ts'
+import { getTreeCommandForKey } from './keyboard.ts'
 import { listAllTreeNodes, findTreeNode } from './node.ts'
 import { listVisibleRows, type VisibleTreeRow } from './rules.ts'
 import { treeSidebarLabels } from './sidebar-text.ts'
@@ -121,7 +121,7 @@ function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeN
   function press(event: KeyboardEvent) {
     if (focusedId === undefined || !(event.target instanceof HTMLElement) || event.target.role !== 'treeitem')
       return
-    const command = treeCommandForKey(event, rows, focusedId)
+    const command = getTreeCommandForKey(event, rows, focusedId)
     const isHandled = selection.press(event, focusedId, command)
     if (!isHandled && command) run(command)
     if (isHandled || command) event.preventDefault()

@@ -6,25 +6,25 @@ import { queryClient } from '#queries.ts'
 import { webhooksQuery } from './queries.ts'
 import { webhookLabels } from './text.ts'
 
-export type EndpointFields = Pick<WebhookEndpoint, 'url' | 'description' | 'events' | 'project_ids'>
+export type WebhookEndpointFields = Pick<WebhookEndpoint, 'url' | 'description' | 'events' | 'project_ids'>
 type Labels = ReturnType<typeof currentLabels>
 
 const currentLabels = () => getCurrentText(webhookLabels)
 const refresh = () => queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey })
 
 /** Creates an endpoint and returns its secret, which the service shows only once. */
-export async function createEndpoint(fields: EndpointFields) {
+export async function createEndpoint(fields: WebhookEndpointFields) {
   const { secret } = await adminApi.webhooks.create({ body: fields })
   void refresh()
   return secret
 }
 
-export async function updateEndpoint(id: number, body: Partial<EndpointFields>) {
+export async function updateEndpoint(id: number, body: Partial<WebhookEndpointFields>) {
   await adminApi.webhooks.update({ params: { id }, body })
   void refresh()
 }
 
-export async function rotateSecret(id: number) {
+export async function rotateWebhookSecret(id: number) {
   const { secret } = await adminApi.webhooks.rotate({ params: { id } })
   void refresh()
   return secret
@@ -45,7 +45,7 @@ async function run(work: () => Promise<unknown>, done: (t: Labels) => string, fa
   ])
 }
 
-export const setDisabled = (id: number, disabled: boolean) =>
+export const setWebhookDisabled = (id: number, disabled: boolean) =>
   run(
     () => adminApi.webhooks.update({ params: { id }, body: { disabled } }),
     (t) => (disabled ? t.disabledNow : t.enabledNow),
@@ -59,14 +59,14 @@ export const removeEndpoint = (id: number) =>
     (t) => t.notRemoved,
   )
 
-export const sendTest = (id: number) =>
+export const sendWebhookTest = (id: number) =>
   run(
     () => adminApi.webhooks.test({ params: { id } }),
     (t) => t.testSent,
     (t) => t.notSent,
   )
 
-export const redeliver = (id: number) =>
+export const redeliverWebhook = (id: number) =>
   run(
     () => adminApi.webhooks.redeliver({ params: { id } }),
     (t) => t.sentAgain,

@@ -4,8 +4,8 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { redeliver } from './actions.ts'
-import { deliveryQuery } from './queries.ts'
+import { redeliverWebhook } from './actions.ts'
+import { webhookDeliveryQuery } from './queries.ts'
 import { webhookLabels } from './text.ts'
 
 type DeliveryDialogProps = { id: number; canSend: boolean; onClose: () => void }
@@ -13,7 +13,7 @@ type DeliveryDialogProps = { id: number; canSend: boolean; onClose: () => void }
 /** Payload and attempts of one delivery, with the action that sends it again. */
 export function DeliveryDialog({ id, canSend, onClose }: DeliveryDialogProps) {
   const t = useText(webhookLabels)
-  const { data, error, isError, refetch } = useQuery(deliveryQuery(id))
+  const { data, error, isError, refetch } = useQuery(webhookDeliveryQuery(id))
   return (
     <Dialog
       isOpen
@@ -44,7 +44,7 @@ export function DeliveryDialog({ id, canSend, onClose }: DeliveryDialogProps) {
         </div>
       )}
       <DialogActions>
-        {canSend && <Button onClick={() => void redeliver(id)}>{t.sendAgain}</Button>}
+        {canSend && <Button onClick={() => void redeliverWebhook(id)}>{t.sendAgain}</Button>}
         <Button look="primary" onClick={onClose}>
           {t.done}
         </Button>

@@ -7,7 +7,7 @@ import { Send } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { WebhookDelivery } from '#api.ts'
 import { DeliveryDialog } from './delivery-dialog.tsx'
-import { deliveriesQuery } from './queries.ts'
+import { webhookDeliveriesQuery } from './queries.ts'
 import { webhookLabels } from './text.ts'
 
 type DeliveryLogProps = { endpointId: number; canSend: boolean }
@@ -15,7 +15,7 @@ type DeliveryLogProps = { endpointId: number; canSend: boolean }
 export function DeliveryLog({ endpointId, canSend }: DeliveryLogProps) {
   const t = useText(webhookLabels)
   const heading = useId()
-  const log = useInfiniteQuery(deliveriesQuery(endpointId))
+  const log = useInfiniteQuery(webhookDeliveriesQuery(endpointId))
   const [shown, setShown] = useState<number>()
   const deliveries = log.data?.pages.flatMap((page) => page.deliveries)
   return (

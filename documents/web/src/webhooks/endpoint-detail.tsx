@@ -6,11 +6,11 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import type { WebhookEndpoint } from '#api.ts'
-import { removeEndpoint, rotateSecret, sendTest, setDisabled } from './actions.ts'
+import { removeEndpoint, rotateWebhookSecret, sendWebhookTest, setWebhookDisabled } from './actions.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 import { EndpointDialog } from './endpoint-dialog.tsx'
 import { EndpointStatus } from './endpoint-status.tsx'
-import { SecretDialog } from './secret-dialog.tsx'
+import { WebhookSecretDialog } from './secret-dialog.tsx'
 import { webhookLabels } from './text.ts'
 
 type Open = { kind: 'edit' | 'rotate' | 'remove' } | { kind: 'secret'; secret: string }
@@ -39,13 +39,15 @@ export function EndpointDetail({ endpoint }: { endpoint: WebhookEndpoint }) {
       </header>
       <div className="flex flex-wrap gap-2">
         {!disabled && (
-          <Button look="primary" onClick={() => void sendTest(id)}>
+          <Button look="primary" onClick={() => void sendWebhookTest(id)}>
             {t.test}
           </Button>
         )}
         <Button onClick={() => setOpen({ kind: 'edit' })}>{t.edit}</Button>
         <Button onClick={() => setOpen({ kind: 'rotate' })}>{t.rotate}</Button>
-        <Button onClick={() => void setDisabled(id, !disabled)}>{disabled ? t.enable : t.disable}</Button>
+        <Button onClick={() => void setWebhookDisabled(id, !disabled)}>
+          {disabled ? t.enable : t.disable}
+        </Button>
         <Button onClick={() => setOpen({ kind: 'remove' })}>{t.remove}</Button>
       </div>
       <DeliveryLog endpointId={id} canSend={!disabled} />
@@ -66,7 +68,7 @@ function EndpointDialogs({ endpoint, open, onOpen }: EndpointDialogsProps) {
   const rotate = async () => {
     close()
     try {
-      onOpen({ kind: 'secret', secret: await rotateSecret(endpoint.id) })
+      onOpen({ kind: 'secret', secret: await rotateWebhookSecret(endpoint.id) })
     } catch {
       showError(getCurrentText(webhookLabels).notRotated)
     }
@@ -78,7 +80,9 @@ function EndpointDialogs({ endpoint, open, onOpen }: EndpointDialogsProps) {
   return (
     <>
       {open?.kind === 'edit' && <EndpointDialog endpoint={endpoint} onClose={close} />}
-      {open?.kind === 'secret' && <SecretDialog title={t.rotate} secret={open.secret} onClose={close} />}
+      {open?.kind === 'secret' && (
+        <WebhookSecretDialog title={t.rotate} secret={open.secret} onClose={close} />
+      )}
       <ConfirmDialog
         isOpen={open?.kind === 'rotate'}
         onClose={close}

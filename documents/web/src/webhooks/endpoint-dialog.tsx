@@ -6,12 +6,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiErrorWithStatus, type WebhookEndpoint } from '#api.ts'
 import { ProjectAccessField } from '#people/role-fields.tsx'
-import { createEndpoint, type EndpointFields, updateEndpoint } from './actions.ts'
-import { EventsField } from './events-field.tsx'
-import { SecretDialog } from './secret-dialog.tsx'
+import { createEndpoint, type WebhookEndpointFields, updateEndpoint } from './actions.ts'
+import { WebhookEventsField } from './events-field.tsx'
+import { WebhookSecretDialog } from './secret-dialog.tsx'
 import { webhookLabels } from './text.ts'
 
-const emptyFields: EndpointFields = {
+const emptyFields: WebhookEndpointFields = {
   url: '',
   description: '',
   events: ['document.created', 'document.updated', 'document.deleted'],
@@ -24,7 +24,7 @@ type EndpointDialogProps = { endpoint?: WebhookEndpoint; onClose: () => void }
 export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
   const t = useText(webhookLabels)
   const [secret, setSecret] = useState<string>()
-  if (secret !== undefined) return <SecretDialog title={t.add} secret={secret} onClose={onClose} />
+  if (secret !== undefined) return <WebhookSecretDialog title={t.add} secret={secret} onClose={onClose} />
   return (
     <Dialog isOpen onClose={onClose} title={endpoint ? t.editHeading : t.add}>
       <EndpointForm endpoint={endpoint} onClose={onClose} onCreated={setSecret} />
@@ -40,8 +40,9 @@ type EndpointFormProps = {
 
 function EndpointForm({ endpoint, onClose, onCreated }: EndpointFormProps) {
   const t = useText(webhookLabels)
-  const [fields, setFields] = useState<EndpointFields>(() => toFields(endpoint))
-  const change = (changes: Partial<EndpointFields>) => setFields((before) => ({ ...before, ...changes }))
+  const [fields, setFields] = useState<WebhookEndpointFields>(() => toFields(endpoint))
+  const change = (changes: Partial<WebhookEndpointFields>) =>
+    setFields((before) => ({ ...before, ...changes }))
   const save = useMutation({
     mutationFn: async () => {
       if (!endpoint) return onCreated(await createEndpoint(fields))
@@ -76,7 +77,7 @@ function EndpointForm({ endpoint, onClose, onCreated }: EndpointFormProps) {
         value={description}
         onChange={(event) => change({ description: event.target.value })}
       />
-      <EventsField events={events} onChange={(chosen) => change({ events: chosen })} />
+      <WebhookEventsField events={events} onChange={(chosen) => change({ events: chosen })} />
       <SelectField
         label={t.projects}
         value={projectIds ? 'some' : 'all'}
@@ -108,7 +109,7 @@ function EndpointForm({ endpoint, onClose, onCreated }: EndpointFormProps) {
   )
 }
 
-function toFields(endpoint: WebhookEndpoint | undefined): EndpointFields {
+function toFields(endpoint: WebhookEndpoint | undefined): WebhookEndpointFields {
   if (!endpoint) return emptyFields
   const { url, description, events, project_ids } = endpoint
   return { url, description, events, project_ids }

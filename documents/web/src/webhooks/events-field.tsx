@@ -1,13 +1,13 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import type { WebhookEndpoint } from '#api.ts'
-import { eventLabels, webhookLabels } from './text.ts'
+import { webhookEventLabels, webhookLabels } from './text.ts'
 
 type EventType = WebhookEndpoint['events'][number]
 type EventsFieldProps = { events: readonly EventType[]; onChange: (events: EventType[]) => void }
 
-export function EventsField({ events, onChange }: EventsFieldProps) {
+export function WebhookEventsField({ events, onChange }: EventsFieldProps) {
   const t = useText(webhookLabels)
-  const labels = useText(eventLabels)
+  const labels = useText(webhookEventLabels)
   const types = Object.keys(labels) as EventType[]
   const toggle = (type: EventType, isChosen: boolean) =>
     onChange(isChosen ? [...events, type] : events.filter((one) => one !== type))

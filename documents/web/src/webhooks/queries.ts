@@ -9,7 +9,7 @@ export const webhooksQuery = queryOptions({
 /** The log changes without an event to the browser, so it is read again every few seconds while it is visible. */
 const refetchMs = 4000
 
-export const deliveriesQuery = (id: number) =>
+export const webhookDeliveriesQuery = (id: number) =>
   infiniteQueryOptions({
     queryKey: ['webhook-deliveries', id],
     queryFn: ({ pageParam, signal }) =>
@@ -22,7 +22,7 @@ export const deliveriesQuery = (id: number) =>
     refetchInterval: refetchMs,
   })
 
-export const deliveryQuery = (id: number) =>
+export const webhookDeliveryQuery = (id: number) =>
   queryOptions({
     queryKey: ['webhook-delivery', id],
     queryFn: ({ signal }) => adminApi.webhooks.delivery({ params: { id } }, { signal }),

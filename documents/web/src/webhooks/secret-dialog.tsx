@@ -7,7 +7,7 @@ import { webhookLabels } from './text.ts'
 type SecretDialogProps = { title: string; secret: string; onClose: () => void }
 
 /** Shows a secret that the service returns only once. */
-export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
+export function WebhookSecretDialog({ title, secret, onClose }: SecretDialogProps) {
   const t = useText(webhookLabels)
   return (
     <Dialog isOpen onClose={onClose} title={title} description={t.secretReady}>

@@ -168,7 +168,7 @@ export const webhookLabels = dictionary({
   },
 })
 
-export const eventLabels = dictionary({
+export const webhookEventLabels = dictionary({
   en: {
     'document.created': 'Document created',
     'document.updated': 'Document updated',

@@ -1,5 +1,5 @@
 import { type Completion, insertCompletionText, pickedCompletion } from '@codemirror/autocomplete'
-import { type CompletionMenuSource, createTypedMenu } from './typed-menu.ts'
+import { type CompletionMenuSource, createCompletionMenu } from './typed-menu.ts'
 import { listLinkCandidates, type LinkCandidate } from './link-candidates.ts'
 
 /** Documents of the project as the sidebar shows them; undefined until they are loaded. */
@@ -21,7 +21,7 @@ export const wikiLinkCompletion =
 
 /** Completes `@` after a space with the documents of the project. The result is a wiki link, as after `[[`. */
 export const mentionCompletion = (readTree: ReadTree): CompletionMenuSource =>
-  createTypedMenu('@', (query) =>
+  createCompletionMenu('@', (query) =>
     listLinkCandidates(readTree() ?? [])
       .filter(({ title, path }) => `${path} ${title}`.toLowerCase().includes(query))
       .slice(0, maxMentions)

@@ -1,7 +1,7 @@
 import { type Completion, pickedCompletion } from '@codemirror/autocomplete'
 import type { EditorView } from '@codemirror/view'
 import { getCurrentText, dictionary } from '@sanhe/ui/i18n.ts'
-import { type CompletionMenuSource, createTypedMenu } from './typed-menu.ts'
+import { type CompletionMenuSource, createCompletionMenu } from './typed-menu.ts'
 import { systemClock } from '@sanhe/kit/runtime/clock'
 
 export const slashMenuLabels = dictionary({
@@ -89,11 +89,11 @@ const items: Item[] = [
 ]
 
 /** The menu that `/` opens at the start of a line or after a space. */
-export const slashMenu = (
+export const createSlashMenu = (
   onChooseFile: () => void,
   listTemplates: () => SlashMenuOption[],
 ): CompletionMenuSource =>
-  createTypedMenu('/', (query) =>
+  createCompletionMenu('/', (query) =>
     [...slashOptions(onChooseFile), ...listTemplates()].filter(({ label, words }) =>
       `${label} ${words}`.toLowerCase().includes(query),
     ),

@@ -8,7 +8,7 @@ export type CompletionMenuSource = (context: CompletionContext) => CompletionRes
  * character, in lower case, is the query. The menu is updated immediately at each key, so that Enter always chooses
  * from the current menu.
  */
-export function createTypedMenu(
+export function createCompletionMenu(
   opener: '/' | '@',
   find: (query: string) => Completion[],
 ): CompletionMenuSource {

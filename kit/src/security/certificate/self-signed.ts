@@ -22,7 +22,7 @@ const ecdsaWithSha256 = derSequence(derObjectId('1.2.840.10045.4.3.2'))
  * Creates a self-signed certificate for a server that is known only by its IP address or host name (RFC 5280). Clients
  * that pin the fingerprint of the certificate can verify the server. Returns certificate and key in PEM.
  */
-export function selfSignedCertificate(address: string, now: Instant): { cert: string; key: string } {
+export function createSelfSignedCertificate(address: string, now: Instant): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = derSequence(derSet(derSequence(derObjectId('2.5.4.3'), derUtf8String(address))))
   const body = derSequence(

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   INVALID_ZIP: [400, 'This is no zip archive, or it is damaged, encrypted or unsafe'],
   INVALID_SKILL: [400, 'This is no skill: SKILL.md with a name and a description is required'],
   INVALID_SKILL_PATH: [400, 'The skill contains a path that is not allowed'],

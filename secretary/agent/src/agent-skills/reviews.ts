@@ -1,5 +1,5 @@
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import { randomToken } from '@sanhe/kit/security/secrets'
+import { generateRandomToken } from '@sanhe/kit/security/secrets'
 import { apiError } from './errors.ts'
 import { hashSkillFiles, type SkillFiles, type ParsedSkillMarkdown } from './rules.ts'
 
@@ -21,7 +21,7 @@ export function createPendingSkillReviews() {
   return {
     add(text: ParsedSkillMarkdown, files: SkillFiles, now: Instant): SkillFilesReview {
       const review = {
-        id: randomToken(),
+        id: generateRandomToken(),
         text,
         files,
         hash: hashSkillFiles(files),

@@ -17,14 +17,14 @@ type ReadDeps = Pick<AgentSkillDeps, 'db' | 'config'>
 
 const hashFolder = createFolderHasher()
 
-export const skillFolder = ({ config }: Pick<AgentSkillDeps, 'config'>, name: string) =>
+export const resolveSkillFolder = ({ config }: Pick<AgentSkillDeps, 'config'>, name: string) =>
   join(config.skillsDir, name)
 
 /** `changed`: the files are not those that the owner reviewed, so the skill is off. */
 export type SkillStatus = 'enabled' | 'disabled' | 'changed'
 
 export function getSkillStatus(deps: Pick<AgentSkillDeps, 'config'>, row: store.SkillRow): SkillStatus {
-  if (hashFolder(skillFolder(deps, row.name)) !== row.content_hash) return 'changed'
+  if (hashFolder(resolveSkillFolder(deps, row.name)) !== row.content_hash) return 'changed'
   return row.is_enabled === 1 ? 'enabled' : 'disabled'
 }
 
@@ -42,7 +42,7 @@ export const listUsableSkills = (deps: ReadDeps) =>
 export function readUsableSkill(deps: ReadDeps, name: string): SkillFiles {
   const row = store.findSkill(deps.db, name)
   if (!row || getSkillStatus(deps, row) !== 'enabled') throw apiError('SKILL_NOT_FOUND')
-  return readSkillFolder(skillFolder(deps, name)) ?? new Map()
+  return readSkillFolder(resolveSkillFolder(deps, name)) ?? new Map()
 }
 
 /** Begins the review of uploaded files. Nothing is installed yet. */
@@ -65,7 +65,7 @@ export function beginInstalledSkillReview(
   name: string,
 ): SkillFilesReview {
   if (!store.findSkill(deps.db, name)) throw apiError('SKILL_NOT_FOUND')
-  const files = readSkillFolder(skillFolder(deps, name))
+  const files = readSkillFolder(resolveSkillFolder(deps, name))
   if (!files) throw apiError('INVALID_SKILL')
   checkSkillFiles(files)
   const text = parseSkillMarkdown(files.get('SKILL.md'))

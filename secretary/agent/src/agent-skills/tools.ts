@@ -13,7 +13,7 @@ import {
   truncateText,
 } from '#skills'
 import { detectFileKind, findInterpreter, parseSkillMarkdown, type SkillFiles } from './rules.ts'
-import { type AgentSkillDeps, listUsableSkills, readUsableSkill, skillFolder } from './service.ts'
+import { type AgentSkillDeps, listUsableSkills, readUsableSkill, resolveSkillFolder } from './service.ts'
 
 const maxShownCharacters = 50_000
 
@@ -93,7 +93,7 @@ async function runScript(deps: AgentSkillDeps, input: ScriptInput, context: Skil
     {
       argv: [interpreter, `/skill/${action.path}`, ...action.args],
       folder: deps.config.workspaceDir,
-      readable: [{ from: skillFolder(deps, action.name), to: '/skill' }],
+      readable: [{ from: resolveSkillFolder(deps, action.name), to: '/skill' }],
       hasNetwork: false,
     },
     context.signal,

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   APPROVAL_NOT_FOUND: [404, 'There is no such request'],
   APPROVAL_CHANGED: [409, 'This answer is about another action than the one that is asked about'],
   TOOL_NOT_FOUND: [404, 'This tool is not permanently allowed'],

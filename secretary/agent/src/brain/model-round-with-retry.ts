@@ -9,7 +9,7 @@ import {
   type ModelRoundResult,
   runModelRound,
 } from './model-round.ts'
-import { retryDelayMs } from './retry.ts'
+import { getModelRetryDelayMs } from './retry.ts'
 
 export type RoundRetryOptions = {
   retryForMs: number
@@ -92,7 +92,7 @@ export async function runModelRoundWithRetry(
         continue
       }
       progress.failures += 1
-      const delay = retryDelayMs(cause, progress, options.now())
+      const delay = getModelRetryDelayMs(cause, progress, options.now())
       if (delay === undefined) throw answer ? new BrokenAnswerError('', { cause }) : cause
       progress.waitedMs += delay
       // oxlint-disable-next-line no-await-in-loop -- the service asked for this time

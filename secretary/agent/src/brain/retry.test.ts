@@ -1,6 +1,6 @@
 import { APICallError } from 'ai'
 import { describe, expect, test } from 'vitest'
-import { retryDelayMs } from './retry.ts'
+import { getModelRetryDelayMs } from './retry.ts'
 
 const failed = (statusCode: number, responseHeaders: Record<string, string> = {}) =>
   new APICallError({
@@ -12,9 +12,9 @@ const failed = (statusCode: number, responseHeaders: Record<string, string> = {}
   })
 const now = Date.parse('2026-11-21T08:00:00Z')
 const delay = (error: unknown, failures = 1, waitedMs = 0, retryForMs = 60_000) =>
-  retryDelayMs(error, { failures, waitedMs, retryForMs }, now)
+  getModelRetryDelayMs(error, { failures, waitedMs, retryForMs }, now)
 
-describe('retryDelayMs', () => {
+describe('getModelRetryDelayMs', () => {
   test.each([
     ['429 without a header', failed(429), 1000],
     ['429 with seconds', failed(429, { 'retry-after': '7' }), 7000],
@@ -27,11 +27,11 @@ describe('retryDelayMs', () => {
     ['a connection that broke', new Error('terminated'), 1000],
     ['a refused key', failed(401), undefined],
     ['a request that is too long', failed(400), undefined],
-  ])('retryDelayMs returns the expected delay after %s', (_, error, expected) => {
+  ])('getModelRetryDelayMs returns the expected delay after %s', (_, error, expected) => {
     expect(delay(error)).toBe(expected)
   })
 
-  test('retryDelayMs doubles the delay from attempt to attempt, up to the total time that a reply may wait', () => {
+  test('getModelRetryDelayMs doubles the delay from attempt to attempt, up to the total time that a reply may wait', () => {
     expect([1, 2, 3, 4].map((failures) => delay(failed(429), failures))).toEqual([1000, 2000, 4000, 8000])
     expect(delay(failed(429), 6, 31_000)).toBeUndefined()
     expect(delay(failed(429), 5, 44_000)).toBe(16_000)

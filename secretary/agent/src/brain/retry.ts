@@ -18,7 +18,7 @@ export type ModelRetryProgress = {
  * are repeated after its `Retry-After`, or else after a delay that doubles each time, until the delays would exceed
  * `retryForMs` in total. Any other transient failure is retried once.
  */
-export function retryDelayMs(
+export function getModelRetryDelayMs(
   error: unknown,
   { failures, waitedMs, retryForMs }: ModelRetryProgress,
   now: number,

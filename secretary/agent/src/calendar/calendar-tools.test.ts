@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type CalendarChat, startCalendarChat, toEventSource } from './testing/calendar-chat.ts'
+import { type CalendarChat, startCalendarChat, toICalendarSource } from './testing/calendar-chat.ts'
 
 let chat: CalendarChat
 afterEach(() => chat.stop())
 
 const data = () => chat.server.events().map((event) => event.data)
-const weekly = toEventSource(
+const weekly = toICalendarSource(
   'SUMMARY:Team',
   'DTSTART;TZID=Europe/Berlin:20261019T090000',
   'DTEND;TZID=Europe/Berlin:20261019T100000',
@@ -20,7 +20,7 @@ describe('list_events', () => {
     chat.server.addEvent('weekly', weekly)
     chat.server.addEvent(
       'holiday',
-      toEventSource('SUMMARY:Holiday', 'DTSTART;VALUE=DATE:20261020', 'DTEND;VALUE=DATE:20261022'),
+      toICalendarSource('SUMMARY:Holiday', 'DTSTART;VALUE=DATE:20261020', 'DTEND;VALUE=DATE:20261022'),
     )
     const { output, approvals } = await chat.useTool('list_events', { from: '2026-10-19', to: '2026-11-03' })
     expect(approvals).toEqual([])
@@ -42,7 +42,7 @@ describe('list_events', () => {
     chat = await startCalendarChat()
     chat.server.addEvent(
       'daily',
-      toEventSource('SUMMARY:x', 'DTSTART:20260101T000000Z', 'DURATION:PT5M', 'RRULE:FREQ=HOURLY'),
+      toICalendarSource('SUMMARY:x', 'DTSTART:20260101T000000Z', 'DURATION:PT5M', 'RRULE:FREQ=HOURLY'),
     )
     const { output } = await chat.useTool('list_events', { from: '2026-01-01', to: '2026-01-08' })
     expect(output).toMatch(/^100 of 1\d\d events/)
@@ -173,7 +173,7 @@ describe('move_event and cancel_event', () => {
   test('moving or cancelling an event with attendees needs approval as an action that sends', async () => {
     chat = await startCalendarChat()
     const lines = ['DTSTART:20261201T010000Z', 'DTEND:20261201T020000Z', `ATTENDEE:mailto:${attendee}`]
-    chat.server.addEvent('visit', toEventSource('SUMMARY:Visit', ...lines))
+    chat.server.addEvent('visit', toICalendarSource('SUMMARY:Visit', ...lines))
     const [id = ''] = await chat.eventIds('2026-12-01', '2026-12-02')
     for (const [name, input] of [
       ['move_event', { id, start: '2026-12-02T09:00' }],

@@ -22,11 +22,11 @@ import {
   quoteUntrustedText,
   requestApproval,
 } from '#skills'
-import { requireEventId } from './choose-account.ts'
-import { explainCalendarFaults, invalidPeriod } from './fault-text.ts'
-import { formatEventForApproval, formatPeriod, toAddress } from './format-event.ts'
+import { requireCalendarEvent } from './choose-account.ts'
+import { withExplainedCalendarFaults, createInvalidPeriodError } from './fault-text.ts'
+import { formatEventForApproval, formatPeriod, toAttendeeAddress } from './format-event.ts'
 import { wallTimeField } from './read-tools.ts'
-import { type EventId, findOccurrence, toPeriod } from './rules.ts'
+import { type CalendarEventId, findOccurrence, toEventPeriod } from './rules.ts'
 import type { CalendarToolDeps } from './tools.ts'
 
 const idField = z.string().max(3000).describe('id of an event, from list_events')
@@ -63,8 +63,8 @@ export const calendarChangeTools = (deps: CalendarToolDeps): Skill[] => [
 async function move(deps: CalendarToolDeps, context: SkillContext, input: z.output<typeof moveInput>) {
   const { timeZone } = deps
   const { row, access, object, event, recurrence } = await requireEvent(deps, context, input.id)
-  const period = toPeriod(input.start, input.end, timeZone, event)
-  if (!period) throw invalidPeriod(context)
+  const period = toEventPeriod(input.start, input.end, timeZone, event)
+  if (!period) throw createInvalidPeriodError(context)
   const moved = { ...event, ...period }
   const change = diffText(
     formatEventForApproval(context, event, timeZone),
@@ -86,12 +86,12 @@ async function move(deps: CalendarToolDeps, context: SkillContext, input: z.outp
       ...(change && { diff: change.diff, ...(change.leftOut > 0 && { leftOut: change.leftOut }) }),
     },
   })
-  const data = await explainCalendarFaults(
+  const data = await withExplainedCalendarFaults(
     context,
     (async () => moveEvent(object.data, recurrence, period.start, period.end, context.now()))(),
   )
   recordRestore(context, row.account_id, object, data)
-  await explainCalendarFaults(context, updateCalendarEvent(access, object, data))
+  await withExplainedCalendarFaults(context, updateCalendarEvent(access, object, data))
   return chooseTextByLanguage(context, 'The event was moved.', '日程已改期。')
 }
 
@@ -118,7 +118,7 @@ async function cancel(deps: CalendarToolDeps, context: SkillContext, input: z.ou
   })
   const rest = recurrence === null || isSeries ? null : excludeOccurrence(object.data, recurrence)
   recordRestore(context, row.account_id, object, rest)
-  await explainCalendarFaults(
+  await withExplainedCalendarFaults(
     context,
     rest === null ? deleteCalendarEvent(access, object) : updateCalendarEvent(access, object, rest),
   )
@@ -127,13 +127,13 @@ async function cancel(deps: CalendarToolDeps, context: SkillContext, input: z.ou
 
 /** Reads an event. Its address must be inside a calendar of the account, because the request contains the password. */
 async function requireEvent({ db, client, timeZone }: CalendarToolDeps, context: SkillContext, id: string) {
-  const { row, place } = requireEventId(db, context, id)
+  const { row, place } = requireCalendarEvent(db, context, id)
   const access = client.access(row, context.signal)
-  const found = await explainCalendarFaults(context, readOwnEvent(access, place, timeZone))
+  const found = await withExplainedCalendarFaults(context, readOwnEvent(access, place, timeZone))
   return { row, access, ...found, recurrence: place.recurrence }
 }
 
-async function readOwnEvent(access: DavAccess, { url, recurrence }: EventId, zone: string) {
+async function readOwnEvent(access: DavAccess, { url, recurrence }: CalendarEventId, zone: string) {
   const { href } = new URL(url)
   const calendars = await listCalendars(access)
   if (!calendars.some((calendar) => href.startsWith(calendar.url))) throw new CalendarError('no_event')
@@ -161,7 +161,7 @@ const noteAttendees = (context: SkillContext, { attendees }: CalendarEvent) =>
   attendees.length > 0
     ? chooseTextByLanguage(
         context,
-        `. The calendar server may notify ${quoteUntrustedText(attendees.map(toAddress).join(', '))}`,
-        `。日历服务器可能会通知 ${quoteUntrustedText(attendees.map(toAddress).join('、'))}`,
+        `. The calendar server may notify ${quoteUntrustedText(attendees.map(toAttendeeAddress).join(', '))}`,
+        `。日历服务器可能会通知 ${quoteUntrustedText(attendees.map(toAttendeeAddress).join('、'))}`,
       )
     : ''

@@ -1,7 +1,7 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import type { SkillContext } from '#core'
 import { chooseTextByLanguage } from '#skills'
-import { type EventId, parseEventId } from './rules.ts'
+import { type CalendarEventId, parseCalendarEventId } from './rules.ts'
 import { type CalendarAccountRow, findCalendarAccount, listCalendarAccounts } from './store.ts'
 
 /** Returns the accounts with this name, or all. Throws if there is none. */
@@ -29,8 +29,8 @@ export function chooseCalendarAccounts(
 }
 
 /** Returns the account and the place of an event by its id. */
-export function requireEventId(db: Sqlite, context: SkillContext, id: string) {
-  const place: EventId | undefined = parseEventId(id)
+export function requireCalendarEvent(db: Sqlite, context: SkillContext, id: string) {
+  const place: CalendarEventId | undefined = parseCalendarEventId(id)
   const row = place && findCalendarAccount(db, place.accountId)
   if (place && row) return { row, place }
   throw new Error(

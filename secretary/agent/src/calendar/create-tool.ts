@@ -23,23 +23,23 @@ import {
   requestApproval,
 } from '#skills'
 import { chooseCalendarAccounts } from './choose-account.ts'
-import { explainCalendarFaults, invalidPeriod } from './fault-text.ts'
-import { formatEventForApproval, formatPeriod, type ShownEvent } from './format-event.ts'
-import { accountField, wallTimeField } from './read-tools.ts'
-import { isSameTime, maxAttendees, maxDescription, toPeriod } from './rules.ts'
+import { withExplainedCalendarFaults, createInvalidPeriodError } from './fault-text.ts'
+import { formatEventForApproval, formatPeriod, type DisplayedCalendarEvent } from './format-event.ts'
+import { calendarAccountField, wallTimeField } from './read-tools.ts'
+import { isSameEventTime, maxEventAttendees, maxEventDescriptionCharacters, toEventPeriod } from './rules.ts'
 import type { CalendarToolDeps } from './tools.ts'
 
 const createInput = z.object({
-  account: accountField,
+  account: calendarAccountField,
   calendar: z.string().min(1).max(200).optional().describe('name of a calendar; default: the first'),
   title: z.string().trim().min(1).max(300),
   start: wallTimeField,
   end: wallTimeField.optional().describe('default: one hour later; the last day of an all-day event'),
   place: z.string().trim().max(300).default(''),
-  description: z.string().trim().max(maxDescription).default(''),
+  description: z.string().trim().max(maxEventDescriptionCharacters).default(''),
   attendees: z
     .array(z.email().max(254))
-    .max(maxAttendees)
+    .max(maxEventAttendees)
     .default([])
     .describe('email addresses; the calendar server invites them'),
 })
@@ -64,7 +64,7 @@ async function createEvent(deps: CalendarToolDeps, context: SkillContext, input:
   const organizer = requireOrganizer(context, row.user_name, input.attendees)
   const access = deps.client.access(row, context.signal)
   const calendar = await chooseCalendar(context, access, input.calendar)
-  const isRepeated = await explainCalendarFaults(context, hasSameEvent(access, event, timeZone))
+  const isRepeated = await withExplainedCalendarFaults(context, hasSameEvent(access, event, timeZone))
   const uid = callIdOf(context).toLowerCase()
   const data = writeEvent({ ...event, uid, organizer, now: context.now() })
   await requestApproval(context, {
@@ -81,12 +81,12 @@ async function createEvent(deps: CalendarToolDeps, context: SkillContext, input:
   const url = new URL(`${uid}.ics`, calendar.url).href
   const fingerprint = fingerprintEvents(data)
   context.recordUndo?.({ kind: 'calendar_create', accountId: row.account_id, url, fingerprint })
-  await explainCalendarFaults(context, createOnce(access, calendar.url, { uid, url, data }))
+  await withExplainedCalendarFaults(context, createOnce(access, calendar.url, { uid, url, data }))
   return chooseTextByLanguage(context, 'The event was created.', '日程已创建。')
 }
 
-function toEvent(context: SkillContext, input: CreateInput, zone: string): ShownEvent {
-  const period = toPeriod(input.start, input.end, zone)
+function toEvent(context: SkillContext, input: CreateInput, zone: string): DisplayedCalendarEvent {
+  const period = toEventPeriod(input.start, input.end, zone)
   if (period)
     return {
       ...period,
@@ -95,7 +95,7 @@ function toEvent(context: SkillContext, input: CreateInput, zone: string): Shown
       description: input.description,
       attendees: [...new Set(input.attendees)],
     }
-  throw invalidPeriod(context)
+  throw createInvalidPeriodError(context)
 }
 
 /** Invitations name the organiser, so they need an account whose user name is an email address. */
@@ -111,7 +111,7 @@ function requireOrganizer(context: SkillContext, user: string, attendees: string
 }
 
 async function chooseCalendar(context: SkillContext, access: DavAccess, requested: string | undefined) {
-  const calendars = await explainCalendarFaults(context, listCalendars(access))
+  const calendars = await withExplainedCalendarFaults(context, listCalendars(access))
   const found =
     requested === undefined
       ? calendars[0]
@@ -122,12 +122,12 @@ async function chooseCalendar(context: SkillContext, access: DavAccess, requeste
 }
 
 /** Returns whether an event with the same title and time exists. */
-async function hasSameEvent(access: DavAccess, event: ShownEvent, zone: string) {
+async function hasSameEvent(access: DavAccess, event: DisplayedCalendarEvent, zone: string) {
   const [from, to] = [toInstant(event.start, zone), toInstant(event.end, zone)]
   const objects = await readCalendarObjects(access, toIso(from), toIso(to))
   return objects
     .flatMap(({ data }) => expandEvents(data, from, to, zone))
-    .some((one) => one.summary === event.summary && isSameTime(one.start, event.start))
+    .some((one) => one.summary === event.summary && isSameEventTime(one.start, event.start))
 }
 
 /** Creates the event. If the answer was lost or the event exists, the stored event with this UID decides. */
@@ -147,7 +147,7 @@ async function createOnce(
   }
 }
 
-function summarise(context: SkillContext, event: ShownEvent, zone: string, isRepeated: boolean) {
+function summarise(context: SkillContext, event: DisplayedCalendarEvent, zone: string, isRepeated: boolean) {
   const title = quoteUntrustedText(event.summary)
   const when = formatPeriod(event, zone)
   const guests = event.attendees.join(', ')

@@ -23,14 +23,14 @@ const texts: Record<CalendarFault, [en: string, zh: string]> = {
 }
 
 /** Runs work and replaces an error of a calendar server by a message for the model and the user. */
-export const explainCalendarFaults = <T>(context: SkillContext, work: Promise<T>): Promise<T> =>
+export const withExplainedCalendarFaults = <T>(context: SkillContext, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw error instanceof CalendarError
       ? new Error(chooseTextByLanguage(context, ...texts[error.code]), { cause: error })
       : error
   })
 
-export const invalidPeriod = (context: SkillContext) =>
+export const createInvalidPeriodError = (context: SkillContext) =>
   new Error(
     chooseTextByLanguage(
       context,

@@ -23,10 +23,10 @@ function formatDays(start: EventTime, end: EventTime) {
   return last > first ? `${first} – ${last}` : first
 }
 
-export const toAddress = (attendee: string) => attendee.replace(/^mailto:/i, '')
+export const toAttendeeAddress = (attendee: string) => attendee.replace(/^mailto:/i, '')
 
 function formatAttendees(attendees: string[]) {
-  const shown = attendees.slice(0, maxShownAttendees).map(toAddress).join(', ')
+  const shown = attendees.slice(0, maxShownAttendees).map(toAttendeeAddress).join(', ')
   const leftOut = attendees.length - maxShownAttendees
   return oneLine(leftOut > 0 ? `${shown} (+${leftOut})` : shown)
 }
@@ -44,7 +44,7 @@ export function formatListedEvent(event: CalendarEvent & { calendar: string }, i
   return `- ${quoteUntrustedText(summary)}\n  ${about.join('; ')}\n  id: ${id}`
 }
 
-export type ShownEvent = Period & {
+export type DisplayedCalendarEvent = Period & {
   summary: string
   location: string
   attendees: string[]
@@ -52,14 +52,14 @@ export type ShownEvent = Period & {
 }
 
 /** Shows an event as the owner approves it. */
-export function formatEventForApproval(context: SkillContext, event: ShownEvent, zone: string) {
+export function formatEventForApproval(context: SkillContext, event: DisplayedCalendarEvent, zone: string) {
   const field = (en: string, zh: string, value: string | undefined) =>
     value ? [`${chooseTextByLanguage(context, `${en}: `, `${zh}：`)}${value}`] : []
   return [
     ...field('Title', '标题', event.summary),
     ...field('Time', '时间', formatPeriod(event, zone)),
     ...field('Place', '地点', event.location),
-    ...field('Attendees', '参与者', event.attendees.map(toAddress).join(', ')),
+    ...field('Attendees', '参与者', event.attendees.map(toAttendeeAddress).join(', ')),
     ...field('Description', '说明', event.description),
   ].join('\n')
 }

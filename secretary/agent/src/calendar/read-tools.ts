@@ -19,12 +19,18 @@ import {
   truncateText,
 } from '#skills'
 import { chooseCalendarAccounts } from './choose-account.ts'
-import { explainCalendarFaults } from './fault-text.ts'
+import { withExplainedCalendarFaults } from './fault-text.ts'
 import { formatListedEvent } from './format-event.ts'
-import { formatEventId, isWallTime, maxContacts, maxListedDays, maxListedEvents } from './rules.ts'
+import {
+  formatCalendarEventId,
+  isWallTime,
+  maxListedContacts,
+  maxListedDays,
+  maxListedEvents,
+} from './rules.ts'
 import type { CalendarToolDeps } from './tools.ts'
 
-export const accountField = z
+export const calendarAccountField = z
   .string()
   .min(1)
   .max(100)
@@ -35,7 +41,7 @@ export const wallTimeField = z
   .refine(isWallTime, 'must be a day or a time such as 2026-11-23T09:00')
   .describe('2026-11-23T09:00 in the time zone of the person, or 2026-11-23')
 
-const listInput = z.object({ account: accountField, from: wallTimeField, to: wallTimeField })
+const listInput = z.object({ account: calendarAccountField, from: wallTimeField, to: wallTimeField })
 const contactInput = z.object({ query: z.string().trim().min(1).max(100) })
 
 /** Tools that read calendars and contacts. Everything in them is a foreign text. */
@@ -54,7 +60,7 @@ export const calendarReadTools = (deps: CalendarToolDeps): Skill[] => [
     risk: 'read',
     isReadOnly: true,
     isOffered: deps.isOffered,
-    description: `Find contacts of the person by a part of name, company, email address or phone number. At most ${maxContacts}.`,
+    description: `Find contacts of the person by a part of name, company, email address or phone number. At most ${maxListedContacts}.`,
     input: contactInput,
     run: (input, context) => findContacts(deps, context, input.query),
   }),
@@ -82,7 +88,7 @@ async function listEvents(
     chooseCalendarAccounts(db, context, account).map(async (row) => {
       const [first, last] = [start, end].map((at) => toIso(at))
       const access = client.access(row, context.signal)
-      const objects = await explainCalendarFaults(
+      const objects = await withExplainedCalendarFaults(
         context,
         readCalendarObjects(access, first ?? '', last ?? ''),
       )
@@ -90,7 +96,7 @@ async function listEvents(
         expandEvents(data, start, end, timeZone).map((event) => ({
           ...event,
           calendar,
-          id: formatEventId({ accountId: row.account_id, url, recurrence: event.recurrence }),
+          id: formatCalendarEventId({ accountId: row.account_id, url, recurrence: event.recurrence }),
         })),
       )
     }),
@@ -111,7 +117,7 @@ async function listEvents(
 async function findContacts({ db, client }: CalendarToolDeps, context: SkillContext, query: string) {
   const cards = await Promise.all(
     chooseCalendarAccounts(db, context, undefined).map((row) =>
-      explainCalendarFaults(context, readVCards(client.access(row, context.signal))),
+      withExplainedCalendarFaults(context, readVCards(client.access(row, context.signal))),
     ),
   )
   const found = cards
@@ -119,7 +125,7 @@ async function findContacts({ db, client }: CalendarToolDeps, context: SkillCont
     .flatMap((card) => parseContact(card) ?? [])
     .filter((contact) => matchesContact(contact, query))
   if (!found.length) return chooseTextByLanguage(context, 'No contact was found.', '没有找到联系人。')
-  const lines = found.slice(0, maxContacts).map(({ name, organisation, emails, phones }) => {
+  const lines = found.slice(0, maxListedContacts).map(({ name, organisation, emails, phones }) => {
     const values = [...emails, ...phones].slice(0, 10).join(', ')
     const company = organisation ? ` (${quoteUntrustedText(organisation, 100)})` : ''
     return `- ${quoteUntrustedText(name, 100)}${company}: ${escapeToOneLine(truncateText(values, 500).text)}`

@@ -6,7 +6,7 @@ import {
   type CalendarDeps,
   changeCalendarAccount,
   removeCalendarAccount,
-  toTestedAccount,
+  toTestedCalendarAccount,
 } from './service.ts'
 import { listCalendarAccounts } from './store.ts'
 import { toCalendarAccountResponse } from './views.ts'
@@ -22,7 +22,7 @@ export const calendarRoutes = (deps: CalendarDeps) =>
       toCalendarAccountResponse(changeCalendarAccount(deps, params.account_id, body)),
     remove: ({ params }) => removeCalendarAccount(deps, params.account_id),
     async test({ body }) {
-      const account = toTestedAccount(deps, body)
+      const account = toTestedCalendarAccount(deps, body)
       const signal = AbortSignal.timeout(testTimeoutMs)
       const { calendar, contacts } = await checkCalendarAccount(deps, account, signal)
       return { calendar: toProblem(calendar), contacts: toProblem(contacts) }

@@ -5,20 +5,20 @@ import { type CalendarEvent, type EventTime, expandEvents, parseWallTime } from 
 export const maxListedDays = 92
 /** Largest number of events in one answer. */
 export const maxListedEvents = 100
-export const maxContacts = 20
-export const maxAttendees = 50
-export const maxDescription = 5000
+export const maxListedContacts = 20
+export const maxEventAttendees = 50
+export const maxEventDescriptionCharacters = 5000
 
-export type EventId = { accountId: number; url: string; recurrence: string | null }
+export type CalendarEventId = { accountId: number; url: string; recurrence: string | null }
 
 const encode = (text: string) => Buffer.from(text).toString('base64url')
 const decode = (text: string) => Buffer.from(text, 'base64url').toString('utf8')
 
 /** Formats the place of an event as the id that the model passes to other tools. */
-export const formatEventId = ({ accountId, url, recurrence }: EventId) =>
+export const formatCalendarEventId = ({ accountId, url, recurrence }: CalendarEventId) =>
   `${accountId}.${encode(url)}.${encode(recurrence ?? '')}`
 
-export function parseEventId(text: string): EventId | undefined {
+export function parseCalendarEventId(text: string): CalendarEventId | undefined {
   const found = /^(\d{1,9})\.([\w-]{1,2000})\.([\w-]{0,60})$/.exec(text.trim())
   if (!found) return undefined
   const url = decode(found[2] ?? '')
@@ -46,7 +46,7 @@ const addDays = (day: string, days: number) => Temporal.PlainDate.from(day).add(
  * Returns start and end of an event. Without an end, an event with a time lasts as long as before, or one hour; the end
  * of an all-day event is its last day. Returns undefined if the end is not after the start, or if only one has a time.
  */
-export function toPeriod(start: string, end: string | undefined, zone: string, before?: CalendarEvent) {
+export function toEventPeriod(start: string, end: string | undefined, zone: string, before?: CalendarEvent) {
   const from = parseWallTime(start, zone)
   const to = end === undefined ? undefined : parseWallTime(end, zone)
   if ('day' in from) {
@@ -77,4 +77,4 @@ export function findOccurrence(data: string, recurrence: string | null, zone: st
   return expandEvents(data, from, to, zone).find((event) => event.recurrence === recurrence)
 }
 
-export const isSameTime = (a: EventTime, b: EventTime) => JSON.stringify(a) === JSON.stringify(b)
+export const isSameEventTime = (a: EventTime, b: EventTime) => JSON.stringify(a) === JSON.stringify(b)

@@ -1,4 +1,4 @@
-import { randomToken } from '@sanhe/kit/security/secrets'
+import { generateRandomToken } from '@sanhe/kit/security/secrets'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import { type CalendarAccount, CalendarError } from '@sanhe/providers/calendar'
 import type { Deps } from '#core'
@@ -14,7 +14,7 @@ type AccountInput = AccountFields & { password?: string | undefined }
 export function addCalendarAccount(deps: CalendarDeps, input: AccountInput & { password: string }) {
   const { db, clock } = deps
   const now = clock.now()
-  const key_place = randomToken()
+  const key_place = generateRandomToken()
   return transaction(db, () => {
     if (store.countCalendarAccounts(db) >= maxCalendarAccounts) throw apiError('TOO_MANY_CALENDAR_ACCOUNTS')
     if (store.findCalendarAccountByName(db, input.name)) throw apiError('CALENDAR_ACCOUNT_EXISTS')
@@ -51,7 +51,7 @@ export function removeCalendarAccount({ db }: CalendarDeps, accountId: number) {
 }
 
 /** Returns the account to test: as entered, with the stored password if it belongs to the same servers and user. */
-export function toTestedAccount(
+export function toTestedCalendarAccount(
   deps: CalendarDeps,
   { account_id, ...input }: AccountInput & { account_id?: number | undefined },
 ): CalendarAccount {

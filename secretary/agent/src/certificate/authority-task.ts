@@ -4,14 +4,19 @@ import { fetchSuggestedRenewalTime } from './renewal-info.ts'
 import { type AcmeClientConfig, type CertificateAttempt, requestCertificate } from './request-certificate.ts'
 
 /** Request to an authority: for a certificate, or for the suggested renewal time. */
-export type AuthorityTask =
+export type CertificateAuthorityTask =
   | ({ kind: 'certificate' } & CertificateAttempt)
   | { kind: 'suggestion'; acme: AcmeClientConfig; chain: string; random: number }
 
-export type AuthorityTaskResult = CertificateBundle | Instant | undefined
-export type RunAuthorityTask = (task: AuthorityTask, signal: AbortSignal) => Promise<AuthorityTaskResult>
+export type CertificateAuthorityTaskResult = CertificateBundle | Instant | undefined
+export type RunCertificateAuthorityTask = (
+  task: CertificateAuthorityTask,
+  signal: AbortSignal,
+) => Promise<CertificateAuthorityTaskResult>
 
-export const runAuthorityTask = (task: AuthorityTask): Promise<AuthorityTaskResult> =>
+export const runCertificateAuthorityTask = (
+  task: CertificateAuthorityTask,
+): Promise<CertificateAuthorityTaskResult> =>
   task.kind === 'certificate'
     ? requestCertificate(task)
     : fetchSuggestedRenewalTime(task.acme, task.chain, task.random)

@@ -2,7 +2,7 @@ import { createServer as createTcpServer } from 'node:net'
 import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { RunAuthorityTask } from './authority-task.ts'
+import type { RunCertificateAuthorityTask } from './authority-task.ts'
 import { type AcmeFixture, startAcmeFixture } from './testing/acme-fixture.ts'
 
 let acme: AcmeFixture
@@ -10,7 +10,7 @@ beforeEach(async () => void (acme = await startAcmeFixture()))
 afterEach(() => acme.stop())
 
 /** Simulates a certificate authority that never answers. */
-const untilStopped: RunAuthorityTask = (_, signal) =>
+const untilStopped: RunCertificateAuthorityTask = (_, signal) =>
   new Promise((_resolve, reject) =>
     signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true }),
   )
@@ -83,7 +83,7 @@ describe('certificate manager without an issued certificate', () => {
     async (how, more) => {
       const hanging = await acme.startManager({}, untilStopped)
       if (how === 'was stopped') await hanging.manager.stop()
-      const next = vi.fn<RunAuthorityTask>().mockRejectedValue(new Error('none'))
+      const next = vi.fn<RunCertificateAuthorityTask>().mockRejectedValue(new Error('none'))
       const { manager } = await acme.startManager({}, next)
       await manager.settled()
       expect(next).toHaveBeenCalledTimes(more)

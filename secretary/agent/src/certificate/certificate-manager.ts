@@ -2,10 +2,10 @@ import { X509Certificate } from 'node:crypto'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
 import type { Log } from '@sanhe/kit/runtime/log'
-import { certificateFingerprint } from '@sanhe/kit/security/certificate/fingerprint'
+import { computeCertificateFingerprint } from '@sanhe/kit/security/certificate/fingerprint'
 import type { Config } from '#config'
 import type { ServedCertificate } from '#core'
-import type { RunAuthorityTask } from './authority-task.ts'
+import type { RunCertificateAuthorityTask } from './authority-task.ts'
 import { createAutoRenewedCertificate } from './auto-renewal.ts'
 import { parseIdentifier, readValidityPeriod } from './certificate-bundle.ts'
 import { type CertificatePair, loadLocalCertificate } from './local-certificate.ts'
@@ -29,7 +29,7 @@ export type CertificateManagerOptions = {
   /** Polling of an order: number of attempts, and pauses that double up to the longest pause. */
   polling?: { attempts: number; firstMs: number; longestMs: number }
   /** Runs a request to the authority. Default: in a child process. */
-  runTask?: RunAuthorityTask
+  runTask?: RunCertificateAuthorityTask
   /** Returns a random number from 0 to 1, for jitter. */
   random?: () => number
 }
@@ -50,7 +50,7 @@ export function openCertificateManager(
   return createAutoRenewedCertificate({ ...deps, ...options, acme: config.acme, identifier, own, ownPin })
 }
 
-const computePin = ({ cert }: CertificatePair) => certificateFingerprint(new X509Certificate(cert))
+const computePin = ({ cert }: CertificatePair) => computeCertificateFingerprint(new X509Certificate(cert))
 
 const fixedCertificate = (own: CertificatePair | undefined, pin: string | undefined): CertificateManager => ({
   current: () => own,

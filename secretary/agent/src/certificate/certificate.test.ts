@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
 import { findFreePort } from '@sanhe/kit/runtime/free-port'
-import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
+import { createSelfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
 import { type AcmeEmulator, startAcmeEmulator } from '@sanhe/providers/emulators/acme-emulator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestAgent, testDeviceKey } from '#testing'
@@ -27,7 +27,7 @@ test('main.ts writes certificate and private key once; only owner and group can 
 })
 
 test('an agent with a certificate serves https only to clients that trust the certificate', async () => {
-  const { cert, key } = selfSignedCertificate('127.0.0.1', now)
+  const { cert, key } = createSelfSignedCertificate('127.0.0.1', now)
   const files = { TLS_CERT_FILE: join(folder, 'cert.pem'), TLS_KEY_FILE: join(folder, 'key.pem') }
   writeFileSync(files.TLS_CERT_FILE, cert)
   writeFileSync(files.TLS_KEY_FILE, key)
@@ -35,7 +35,7 @@ test('an agent with a certificate serves https only to clients that trust the ce
   try {
     expect(agent.url).toMatch(/^https:/)
     expect(await statusOf(agent.url, cert)).toBe(200)
-    const other = selfSignedCertificate('127.0.0.1', now).cert
+    const other = createSelfSignedCertificate('127.0.0.1', now).cert
     await expect(statusOf(agent.url, other)).rejects.toThrow(/certificate|signature/i)
   } finally {
     await agent.stop()

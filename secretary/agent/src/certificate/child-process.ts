@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { AuthorityTaskResult, RunAuthorityTask } from './authority-task.ts'
+import type { CertificateAuthorityTaskResult, RunCertificateAuthorityTask } from './authority-task.ts'
 import { CertificateError, type CertificateProblem } from './errors.ts'
 
 export type ChildProcessResult =
-  | { value: Exclude<AuthorityTaskResult, undefined> | null }
+  | { value: Exclude<CertificateAuthorityTaskResult, undefined> | null }
   | { fault: { code: CertificateProblem; message: string; retryAfterMs: number } }
 
 const program = fileURLToPath(new URL('./task-process.ts', import.meta.url))
@@ -14,7 +14,7 @@ const program = fileURLToPath(new URL('./task-process.ts', import.meta.url))
  * The libraries for such a request take 50 MB and are needed for some seconds every three days; the end of a process
  * releases this memory, the end of a thread does not.
  */
-export const runInChildProcess: RunAuthorityTask = async (task, signal) => {
+export const runInChildProcess: RunCertificateAuthorityTask = async (task, signal) => {
   const child = fork(program, { execArgv: [], signal, killSignal: 'SIGKILL' })
   try {
     const answer = await new Promise<ChildProcessResult>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
+import { createSelfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
 import type { Config } from '#config'
 import { parseIdentifier } from './certificate-bundle.ts'
 
@@ -13,7 +13,7 @@ export function ensureSelfSignedCertificate(folder: string, address: string, now
   const certFile = join(folder, 'cert.pem')
   const keyFile = join(folder, 'key.pem')
   if (!existsSync(certFile)) {
-    const { cert, key } = selfSignedCertificate(address, now)
+    const { cert, key } = createSelfSignedCertificate(address, now)
     mkdirSync(folder, { recursive: true, mode: 0o750 })
     writeFileSync(keyFile, key, { mode: 0o640 })
     writeFileSync(`${certFile}.new`, cert, { mode: 0o644 })

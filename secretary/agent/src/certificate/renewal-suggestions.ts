@@ -1,6 +1,6 @@
 import { type Clock, hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import type { Log } from '@sanhe/kit/runtime/log'
-import type { RunAuthorityTask } from './authority-task.ts'
+import type { RunCertificateAuthorityTask } from './authority-task.ts'
 import type { AcmeClientConfig } from './request-certificate.ts'
 
 /** Interval between two reads that RFC 9773 recommends when the authority names none. */
@@ -11,7 +11,7 @@ type SuggestionDeps = {
   clock: Clock
   log: Log
   random: () => number
-  runTask: RunAuthorityTask
+  runTask: RunCertificateAuthorityTask
   signal: AbortSignal
 }
 

@@ -1,12 +1,12 @@
 // Entry point of the child process: sends the request to a certificate authority, reports the result and ends.
 
-import { type AuthorityTask, runAuthorityTask } from './authority-task.ts'
+import { type CertificateAuthorityTask, runCertificateAuthorityTask } from './authority-task.ts'
 import type { ChildProcessResult } from './child-process.ts'
 import { CertificateError } from './errors.ts'
 
-async function answer(task: AuthorityTask): Promise<ChildProcessResult> {
+async function answer(task: CertificateAuthorityTask): Promise<ChildProcessResult> {
   try {
-    return { value: (await runAuthorityTask(task)) ?? null }
+    return { value: (await runCertificateAuthorityTask(task)) ?? null }
   } catch (error) {
     const { message } = error as Error
     const { code, retryAfterMs } =
@@ -17,6 +17,6 @@ async function answer(task: AuthorityTask): Promise<ChildProcessResult> {
 
 // Without the parent process no process needs the result, so this process ends.
 process.once('disconnect', () => process.exit())
-process.once('message', (task: AuthorityTask) => {
+process.once('message', (task: CertificateAuthorityTask) => {
   void answer(task).then((result) => process.send?.(result))
 })

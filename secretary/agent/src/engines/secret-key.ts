@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFieldCipher, type FieldCipher } from '@sanhe/kit/security/field-encryption'
-import { randomToken } from '@sanhe/kit/security/secrets'
+import { generateRandomToken } from '@sanhe/kit/security/secrets'
 
 /**
  * Returns the cipher for secrets of the owner. Its key is a file next to the database, so that a copy of the database
@@ -12,7 +12,7 @@ export function openSecretCipher(dataDir: string): FieldCipher {
   if (!existsSync(path)) {
     // The key is written to a temporary file and renamed, so that an interrupted start leaves no incomplete
     // key.
-    writeFileSync(`${path}.new`, randomToken(), { mode: 0o600 })
+    writeFileSync(`${path}.new`, generateRandomToken(), { mode: 0o600 })
     renameSync(`${path}.new`, path)
   }
   return createFieldCipher(`k1:${readFileSync(path, 'utf8').trim()}`)

@@ -1,4 +1,4 @@
-import { randomToken } from '@sanhe/kit/security/secrets'
+import { generateRandomToken } from '@sanhe/kit/security/secrets'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import type { Deps } from '#core'
 import { type engineModes, maxEngines } from './contract.ts'
@@ -38,7 +38,7 @@ export function chooseEngineMode({ db }: EngineDeps, mode: EngineMode) {
 export function addEngine(deps: EngineDeps, input: EngineInput) {
   const { db, clock } = deps
   const now = clock.now()
-  const key_place = randomToken()
+  const key_place = generateRandomToken()
   return transaction(db, () => {
     const engines = store.listEngines(db)
     if (engines.length >= maxEngines) throw apiError('TOO_MANY_ENGINES')

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   INVALID_PATH: [400, 'This is no path of a file in the workspace'],
   FILE_NOT_FOUND: [404, 'There is no such file or folder'],
   FILE_EXISTS: [409, 'There is already a file or folder with this name'],

@@ -2,7 +2,7 @@ import { constants, type Dirent } from 'node:fs'
 import { lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { randomToken } from '@sanhe/kit/security/secrets'
+import { generateRandomToken } from '@sanhe/kit/security/secrets'
 import { apiError } from './errors.ts'
 import { maxWorkspaceEntries, maxFileBytes, parseWorkspacePath, workspaceQuotaBytes } from './rules.ts'
 
@@ -129,7 +129,7 @@ export async function writeWorkspaceFile(
     throw apiError('WORKSPACE_FULL')
   const folder = absolute.slice(0, -name.length - 1)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const partial = join(folder, `${randomToken().slice(0, 12)}${partialEnding}`)
+  const partial = join(folder, `${generateRandomToken().slice(0, 12)}${partialEnding}`)
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
   try {
     const file = await open(partial, flags, 0o600)

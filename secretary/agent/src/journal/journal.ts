@@ -1,6 +1,6 @@
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import type { Log } from '@sanhe/kit/runtime/log'
-import { randomToken } from '@sanhe/kit/security/secrets'
+import { generateRandomToken } from '@sanhe/kit/security/secrets'
 import { type Sqlite, transaction, runUnflushedTransaction } from '@sanhe/kit/sqlite/database'
 import {
   type AppendFrame,
@@ -125,7 +125,7 @@ function undoOnFailure<T>(undo: () => void, work: () => T) {
 function ensureEpoch(db: Sqlite) {
   const known = findSetting(db, 'epoch')
   if (known) return known
-  const epoch = randomToken()
+  const epoch = generateRandomToken()
   setSetting(db, 'epoch', epoch)
   return epoch
 }

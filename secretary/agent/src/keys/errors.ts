@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   UNAUTHORIZED: [401, 'A valid API key is required'],
   TOO_MANY_ATTEMPTS: [429, 'Too many attempts, try again later'],
   KEY_NOT_FOUND: [404, 'There is no key of this name'],

@@ -1,6 +1,6 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
-import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
-import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
+import { toIpRateLimitKey } from '@sanhe/kit/security/rate-limiter'
+import { generateRandomToken, sha256 } from '@sanhe/kit/security/secrets'
 import { runUnflushedTransaction } from '@sanhe/kit/sqlite/database'
 import { type Deps, type AuthenticatedDevice, agentRateLimits, createPrefixedId } from '#core'
 import { apiError } from './errors.ts'
@@ -16,7 +16,7 @@ const useIsOldMs = minuteMs
 export function createDeviceKey(
   { db, clock }: Pick<DeviceKeyDeps, 'db' | 'clock'>,
   deviceName: string,
-  key = randomToken(),
+  key = generateRandomToken(),
 ) {
   const now = clock.now()
   const keyId = createPrefixedId('key', now)
@@ -60,7 +60,7 @@ export async function authenticateDeviceKey(
   const { db, clock, limiter } = deps
   const row = key === undefined ? undefined : store.findDeviceKey(db, sha256(key))
   if (!row) {
-    const retryAfter = await limiter.take('wrongKey', agentRateLimits.wrongKey, rateLimitKeyOfIp(ip))
+    const retryAfter = await limiter.take('wrongKey', agentRateLimits.wrongKey, toIpRateLimitKey(ip))
     throw retryAfter ? apiError('TOO_MANY_ATTEMPTS', { retryAfter }) : apiError('UNAUTHORIZED')
   }
   const now = clock.now()

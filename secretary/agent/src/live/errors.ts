@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   ORIGIN_NOT_ALLOWED: [403, 'Pages of this origin may not connect'],
   UPGRADE_REQUIRED: [426, 'This address speaks WebSocket'],
   NOTHING_TO_CANCEL: [409, 'No reply of this name is under way'],

@@ -1,5 +1,5 @@
 import { type Instant, secondMs } from '@sanhe/kit/runtime/clock'
-import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
+import { generateRandomToken, sha256 } from '@sanhe/kit/security/secrets'
 import type { Deps, AuthenticatedDevice } from '#core'
 
 export const socketTicketLifetimeMs = 30 * secondMs
@@ -21,7 +21,7 @@ export function createSocketTickets({ clock }: Pick<Deps, 'clock'>): SocketTicke
     issue(device) {
       const now = clock.now()
       removeTickets(({ expiresAt }) => expiresAt <= now)
-      const ticket = randomToken()
+      const ticket = generateRandomToken()
       const expiresAt = now + socketTicketLifetimeMs
       tickets.set(sha256(ticket), { device, expiresAt })
       return { ticket, expiresAt }

@@ -9,7 +9,7 @@ import {
   requestApproval,
 } from '#skills'
 import { requireMail } from './choose-account.ts'
-import { explainMailFaults } from './fault-text.ts'
+import { withExplainedMailFaults } from './fault-text.ts'
 import { mailIdField } from './read-tools.ts'
 import type { MailToolDeps } from './tools.ts'
 
@@ -50,7 +50,7 @@ async function move(
   { id, to }: z.output<typeof moveInput>,
 ) {
   const { row, place } = requireMail(db, context, id)
-  const { mail, target } = await explainMailFaults(
+  const { mail, target } = await withExplainedMailFaults(
     context,
     client.use(row, context.signal, async (imap) => {
       const use = folderUses.find((one) => one === to.toLowerCase())
@@ -78,7 +78,7 @@ async function move(
       from: place.folder,
       to: action.to,
     })
-  await explainMailFaults(
+  await withExplainedMailFaults(
     context,
     client.use(row, context.signal, (imap) => moveMail(imap, place, action.to)),
   )
@@ -100,7 +100,7 @@ async function markMail(
   const { row, place } = requireMail(db, context, id)
   const flag = mark === 'read' || mark === 'unread' ? 'read' : 'flagged'
   const isSet = !mark.startsWith('un')
-  const mail = await explainMailFaults(
+  const mail = await withExplainedMailFaults(
     context,
     client.use(row, context.signal, (imap) => describeMail(imap, place)),
   )
@@ -125,7 +125,7 @@ async function markMail(
       flag,
       wasSet,
     })
-  await explainMailFaults(
+  await withExplainedMailFaults(
     context,
     client.use(row, context.signal, (imap) => setMailFlag(imap, place, flag, isSet)),
   )

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   MAIL_ACCOUNT_NOT_FOUND: [404, 'There is no mailbox with this id'],
   MAIL_ACCOUNT_EXISTS: [409, 'A mailbox with this address is already connected'],
   TOO_MANY_MAIL_ACCOUNTS: [409, 'There are too many mailboxes: disconnect one first'],

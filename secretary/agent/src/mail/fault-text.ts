@@ -28,7 +28,7 @@ export const describeMailFault = (context: SkillContext, fault: MailFault) =>
   chooseTextByLanguage(context, ...texts[fault])
 
 /** Runs work and replaces an error of a mail server by a message for the model and the user. */
-export const explainMailFaults = <T>(context: SkillContext, work: Promise<T>): Promise<T> =>
+export const withExplainedMailFaults = <T>(context: SkillContext, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw error instanceof MailError
       ? new Error(describeMailFault(context, error.code), { cause: error })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
-  createToolUser,
+  createMailToolCaller,
   mailPassword,
   type MailChat,
   startMailChat,
@@ -10,7 +10,7 @@ import {
 let chat: MailChat
 beforeEach(async () => void (chat = await startMailChat()))
 afterEach(() => chat.stop())
-const useTool = createToolUser(() => chat)
+const useTool = createMailToolCaller(() => chat)
 const deliver = (mail: Parameters<typeof toMailSource>[0]) => chat.mailbox.deliver(toMailSource(mail))
 const undo = (call: { call_id: string } | undefined) =>
   chat.agent.device.undo.undo({ params: { call_id: call?.call_id ?? '' } })

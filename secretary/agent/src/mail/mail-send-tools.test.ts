@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newSessionId } from '#testing'
-import { createToolUser, type MailChat, startMailChat, toMailSource } from './testing/mail-chat.ts'
+import { createMailToolCaller, type MailChat, startMailChat, toMailSource } from './testing/mail-chat.ts'
 
 let chat: MailChat
 beforeEach(async () => void (chat = await startMailChat()))
 afterEach(() => chat.stop())
-const useTool = createToolUser(() => chat)
+const useTool = createMailToolCaller(() => chat)
 const deliver = (mail: Parameters<typeof toMailSource>[0]) => chat.mailbox.deliver(toMailSource(mail))
 async function findId(input: Record<string, unknown> = {}) {
   const { output } = await useTool('search_mail', input)

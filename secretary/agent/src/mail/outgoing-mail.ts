@@ -5,12 +5,12 @@ import type { SkillContext } from '#core'
 import { readWorkspaceFile, resolveWorkspacePath } from '#files'
 import { chooseTextByLanguage } from '#skills'
 import { chooseMailAccount, requireMail } from './choose-account.ts'
-import { explainMailFaults } from './fault-text.ts'
+import { withExplainedMailFaults } from './fault-text.ts'
 import { mailboxField, mailIdField } from './read-tools.ts'
 import {
   maxOutgoingAttachments,
-  maxOutgoingBytes,
-  maxOutgoingText,
+  maxOutgoingMailBytes,
+  maxOutgoingMailCharacters,
   maxRecipients,
   toReplySubject,
 } from './rules.ts'
@@ -20,14 +20,14 @@ import type { MailToolDeps } from './tools.ts'
 /** Addresses have only ASCII characters, so that a name with similar letters of another script is not accepted. */
 const addresses = z.array(z.email().max(254)).max(maxRecipients)
 
-export const outgoingInput = z
+export const outgoingMailInput = z
   .object({
     mailbox: mailboxField,
     to: addresses.default([]),
     cc: addresses.default([]),
     bcc: addresses.default([]),
     subject: z.string().trim().max(300).optional().describe('default for an answer: Re: and the subject'),
-    text: z.string().min(1).max(maxOutgoingText).describe('plain text'),
+    text: z.string().min(1).max(maxOutgoingMailCharacters).describe('plain text'),
     reply_to: mailIdField.optional().describe('id of the mail that this one answers'),
     attachments: z
       .array(z.string().min(1).max(1000))
@@ -36,7 +36,7 @@ export const outgoingInput = z
       .describe('paths in the workspace'),
   })
   .refine(({ to, cc, bcc }) => to.length + cc.length + bcc.length <= maxRecipients, 'too many recipients')
-export type OutgoingInput = z.output<typeof outgoingInput>
+export type OutgoingMailInput = z.output<typeof outgoingMailInput>
 
 export type OutgoingMail = {
   row: MailAccountRow
@@ -47,10 +47,10 @@ export type OutgoingMail = {
 }
 
 /** Collects everything that the mail will contain, without changing anything. */
-export async function prepareOutgoing(
+export async function prepareOutgoingMail(
   deps: MailToolDeps,
   context: SkillContext,
-  input: OutgoingInput,
+  input: OutgoingMailInput,
 ): Promise<OutgoingMail> {
   const answered = input.reply_to === undefined ? undefined : requireMail(deps.db, context, input.reply_to)
   const row =
@@ -59,7 +59,7 @@ export async function prepareOutgoing(
       : chooseMailAccount(deps.db, context, input.mailbox)
   const original =
     answered &&
-    (await explainMailFaults(
+    (await withExplainedMailFaults(
       context,
       deps.client.use(answered.row, context.signal, (imap) => describeMail(imap, answered.place)),
     ))
@@ -94,12 +94,12 @@ async function describeAttachments(
     // oxlint-disable-next-line no-await-in-loop -- one file at a time is in memory
     const bytes = await readWorkspaceFile(root, path)
     total += bytes.length
-    if (total > maxOutgoingBytes)
+    if (total > maxOutgoingMailBytes)
       throw new Error(
         chooseTextByLanguage(
           context,
-          `The attachments are larger than ${maxOutgoingBytes} bytes in total.`,
-          `附件总大小超过 ${maxOutgoingBytes} 字节。`,
+          `The attachments are larger than ${maxOutgoingMailBytes} bytes in total.`,
+          `附件总大小超过 ${maxOutgoingMailBytes} 字节。`,
         ),
       )
     // oxlint-disable-next-line no-await-in-loop -- belongs to the file that was read
@@ -130,7 +130,7 @@ export const readAttachments = (
   )
 
 /** Shows the whole mail as the owner approves it. */
-export function formatOutgoing({ row, fields, attachments }: OutgoingMail) {
+export function formatOutgoingMail({ row, fields, attachments }: OutgoingMail) {
   const list = (name: string, values: string[]) => (values.length ? [`${name}: ${values.join(', ')}`] : [])
   return [
     `From: ${row.name} <${row.address}>`,

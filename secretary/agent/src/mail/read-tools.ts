@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
 import { chooseTextByLanguage, defineSkill, markUntrustedWebText, truncateText } from '#skills'
 import { chooseMailAccount, requireMail } from './choose-account.ts'
-import { explainMailFaults } from './fault-text.ts'
+import { withExplainedMailFaults } from './fault-text.ts'
 import { formatFoundMail, formatMailHeader } from './format-mail.ts'
 import { formatMailId, splitQuotedTail } from './rules.ts'
 import type { MailToolDeps } from './tools.ts'
@@ -74,7 +74,7 @@ const mark = (context: SkillContext, source: string, text: string) =>
 
 async function listFolders({ db, client }: MailToolDeps, context: SkillContext, mailbox: string | undefined) {
   const row = chooseMailAccount(db, context, mailbox)
-  const folders = await explainMailFaults(context, client.use(row, context.signal, listMailFolders))
+  const folders = await withExplainedMailFaults(context, client.use(row, context.signal, listMailFolders))
   const lines = folders.map(({ path, use, mails, unread }) => {
     const counts = mails === null ? '' : `: ${mails} mails, ${unread ?? 0} unread`
     return `- ${path}${use ? ` (${use})` : ''}${counts}`
@@ -88,7 +88,7 @@ async function search(
   { mailbox, folder, limit, ...query }: z.output<typeof searchInput>,
 ) {
   const row = chooseMailAccount(db, context, mailbox)
-  const { mails, total } = await explainMailFaults(
+  const { mails, total } = await withExplainedMailFaults(
     context,
     client.use(row, context.signal, (imap) => searchMails(imap, folder, query, limit)),
   )
@@ -110,7 +110,7 @@ async function read(
   { id, from, with_quoted }: z.output<typeof readInput>,
 ) {
   const { row, place } = requireMail(db, context, id)
-  const mail = await explainMailFaults(
+  const mail = await withExplainedMailFaults(
     context,
     client.use(row, context.signal, (imap) => readMail(imap, place)),
   )

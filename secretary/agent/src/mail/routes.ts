@@ -7,7 +7,7 @@ import {
   changeMailAccount,
   type MailDeps,
   removeMailAccount,
-  toTestedAccount,
+  toTestedMailAccount,
 } from './service.ts'
 import { listMailAccounts } from './store.ts'
 import { toMailAccountResponse } from './views.ts'
@@ -22,7 +22,7 @@ export const mailRoutes = (deps: MailDeps) =>
     change: ({ params, body }) => toMailAccountResponse(changeMailAccount(deps, params.account_id, body)),
     remove: ({ params }) => removeMailAccount(deps, params.account_id),
     async test({ body }) {
-      const account = toTestedAccount(deps, body)
+      const account = toTestedMailAccount(deps, body)
       const signal = AbortSignal.timeout(testTimeoutMs)
       const { imap, smtp } = await checkMailAccount(createMailNetwork(deps.config), account, signal)
       return { imap: toProblem(imap), smtp: toProblem(smtp) }

@@ -1,10 +1,10 @@
 import type { MailPlace } from '@sanhe/providers/mailbox'
 
 /** Limits of an outgoing email. The whole text fits into the approval request, so the owner sees all of it. */
-export const maxOutgoingText = 15_000
+export const maxOutgoingMailCharacters = 15_000
 export const maxRecipients = 50
 export const maxOutgoingAttachments = 10
-export const maxOutgoingBytes = 15 * 1024 * 1024
+export const maxOutgoingMailBytes = 15 * 1024 * 1024
 
 export type MailId = MailPlace & { accountId: number }
 

@@ -11,7 +11,7 @@ import {
   requestApproval,
 } from '#skills'
 import { requireMail } from './choose-account.ts'
-import { explainMailFaults } from './fault-text.ts'
+import { withExplainedMailFaults } from './fault-text.ts'
 import { mailIdField } from './read-tools.ts'
 import { toFileName } from './rules.ts'
 import type { MailToolDeps } from './tools.ts'
@@ -39,7 +39,7 @@ async function saveAttachment(
   input: z.output<typeof saveInput>,
 ) {
   const { row, place } = requireMail(db, context, input.id)
-  const { name, type, size, content } = await explainMailFaults(
+  const { name, type, size, content } = await withExplainedMailFaults(
     context,
     client.use(row, context.signal, async (imap) =>
       findAttachment(await readMail(imap, place), input.attachment),

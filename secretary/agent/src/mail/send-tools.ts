@@ -10,13 +10,13 @@ import {
   quoteUntrustedText,
   requestApproval,
 } from '#skills'
-import { describeMailFault, explainMailFaults } from './fault-text.ts'
+import { describeMailFault, withExplainedMailFaults } from './fault-text.ts'
 import {
-  formatOutgoing,
-  type OutgoingInput,
-  outgoingInput,
+  formatOutgoingMail,
+  type OutgoingMailInput,
+  outgoingMailInput,
   type OutgoingMail,
-  prepareOutgoing,
+  prepareOutgoingMail,
   readAttachments,
 } from './outgoing-mail.ts'
 import { toMessageId } from './rules.ts'
@@ -30,7 +30,7 @@ export const mailSendTools = (deps: MailToolDeps): Skill[] => [
     risk: 'write',
     isOffered: deps.isOffered,
     description: 'Store a mail in the Drafts folder of the mailbox; it is not sent. Asks the person.',
-    input: outgoingInput,
+    input: outgoingMailInput,
     run: (input, context) => storeDraft(deps, context, input),
   }),
   defineSkill({
@@ -39,7 +39,7 @@ export const mailSendTools = (deps: MailToolDeps): Skill[] => [
     isOffered: deps.isOffered,
     description:
       'Send a mail from a mailbox of the person. Asks the person. Never repeat it when the outcome is unknown.',
-    input: outgoingInput.refine(
+    input: outgoingMailInput.refine(
       ({ to, cc, bcc }) => to.length + cc.length + bcc.length > 0,
       'needs at least one recipient',
     ),
@@ -49,8 +49,8 @@ export const mailSendTools = (deps: MailToolDeps): Skill[] => [
 
 const shownRecipients = ({ fields: { to, cc, bcc } }: OutgoingMail) => [...to, ...cc, ...bcc].join(', ')
 
-async function storeDraft(deps: MailToolDeps, context: SkillContext, input: OutgoingInput) {
-  const mail = await prepareOutgoing(deps, context, input)
+async function storeDraft(deps: MailToolDeps, context: SkillContext, input: OutgoingMailInput) {
+  const mail = await prepareOutgoingMail(deps, context, input)
   const messageId = toMessageId(callIdOf(context), mail.row.address)
   const subject = quoteUntrustedText(mail.fields.subject)
   await requestApproval(context, {
@@ -60,20 +60,23 @@ async function storeDraft(deps: MailToolDeps, context: SkillContext, input: Outg
       `在邮箱 ${mail.row.address} 中保存草稿 ${subject}`,
     ),
     action: toAction('draft', mail),
-    details: { target: escapeToOneLine(shownRecipients(mail)), ...formatInputForUser(formatOutgoing(mail)) },
+    details: {
+      target: escapeToOneLine(shownRecipients(mail)),
+      ...formatInputForUser(formatOutgoingMail(mail)),
+    },
   })
   const source = await compose(deps, context, mail, messageId, { keepBcc: true })
   const accountId = mail.row.account_id
   context.recordUndo?.({ kind: 'mail_draft', accountId, messageId })
-  const folder = await explainMailFaults(
+  const folder = await withExplainedMailFaults(
     context,
     deps.client.use(mail.row, context.signal, (imap) => storeMail(imap, 'drafts', source)),
   )
   return chooseTextByLanguage(context, `Stored as a draft in ${folder}.`, `已保存到草稿文件夹 ${folder}。`)
 }
 
-async function sendApproved(deps: MailToolDeps, context: SkillContext, input: OutgoingInput) {
-  const mail = await prepareOutgoing(deps, context, input)
+async function sendApproved(deps: MailToolDeps, context: SkillContext, input: OutgoingMailInput) {
+  const mail = await prepareOutgoingMail(deps, context, input)
   const action = toAction('send', mail)
   const contentHash = sha256(JSON.stringify(action))
   const mayBeRepeated = hasUnknownMailSend(deps.db, contentHash)
@@ -82,7 +85,10 @@ async function sendApproved(deps: MailToolDeps, context: SkillContext, input: Ou
     action,
     // A mail that may already have been delivered is never sent again without a question.
     ...(mayBeRepeated && { isMandatory: true }),
-    details: { target: escapeToOneLine(shownRecipients(mail)), ...formatInputForUser(formatOutgoing(mail)) },
+    details: {
+      target: escapeToOneLine(shownRecipients(mail)),
+      ...formatInputForUser(formatOutgoingMail(mail)),
+    },
   })
   const callId = callIdOf(context)
   const messageId = toMessageId(callId, mail.row.address)

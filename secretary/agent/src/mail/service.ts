@@ -1,6 +1,6 @@
 import { dayMs, hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
-import { randomToken } from '@sanhe/kit/security/secrets'
+import { generateRandomToken } from '@sanhe/kit/security/secrets'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import { type MailAccount, MailError, type MailServer } from '@sanhe/providers/mailbox'
 import type { Deps } from '#core'
@@ -22,7 +22,7 @@ type MailAccountInput = {
 export function addMailAccount(deps: MailDeps, input: MailAccountInput & { password: string }) {
   const { db, clock } = deps
   const now = clock.now()
-  const key_place = randomToken()
+  const key_place = generateRandomToken()
   return transaction(db, () => {
     if (store.countMailAccounts(db) >= maxMailAccounts) throw apiError('TOO_MANY_MAIL_ACCOUNTS')
     if (store.findMailAccountByAddress(db, input.address)) throw apiError('MAIL_ACCOUNT_EXISTS')
@@ -59,7 +59,7 @@ export function removeMailAccount({ db }: MailDeps, accountId: number) {
 }
 
 /** Returns the account to test: as entered, with the stored password if it belongs to the same servers and user. */
-export function toTestedAccount(
+export function toTestedMailAccount(
   deps: MailDeps,
   { account_id, ...input }: MailAccountInput & { account_id?: number | undefined },
 ): MailAccount {

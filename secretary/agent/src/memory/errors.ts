@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   FACT_NOT_FOUND: [404, 'There is no fact with this id'],
   FACT_EXISTS: [409, 'This fact is already remembered'],
   MEMORY_FULL: [409, 'The memory is full: delete facts that are no longer needed'],

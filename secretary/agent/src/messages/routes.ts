@@ -5,7 +5,7 @@ import { listToolCallsOfMessage } from '#tool-calls'
 import { createUploadUrl } from '#uploads'
 import { findTokenCost } from '#usage'
 import { messagesContract } from './contract.ts'
-import { apiError, messageRefused } from './errors.ts'
+import { apiError, createMessageRefusal } from './errors.ts'
 import * as store from './store.ts'
 import { toMessageResponse } from './views.ts'
 
@@ -27,7 +27,7 @@ export const messageRoutes = (deps: MessageDeps, runs: Pick<RunService, 'accept'
     },
     send({ body }) {
       const accepted = runs.accept({ type: 'message', attachments: [], ...body })
-      if (accepted.refusal !== undefined) throw messageRefused(accepted.refusal)
+      if (accepted.refusal !== undefined) throw createMessageRefusal(accepted.refusal)
       return { message_id: accepted.messageId, duplicate: accepted.duplicate }
     },
   })

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   GATEWAY_NOT_FOUND: [404, 'No gateway is set'],
   GATEWAY_NOT_ENCRYPTED: [
     400,

@@ -1,5 +1,5 @@
 import type { DnsResolver } from '@sanhe/kit/http/dns-resolver'
-import { randomToken } from '@sanhe/kit/security/secrets'
+import { generateRandomToken } from '@sanhe/kit/security/secrets'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import type { Deps } from '#core'
 import { isPlaintextUrl } from './address-rules.ts'
@@ -28,7 +28,7 @@ export function saveGateway(deps: GatewayDeps, input: GatewayInput) {
   return transaction(db, () => {
     const before = store.findGateway(db)
     const isSame = before !== undefined && isSameServer(before.url, input.url)
-    const key_place = before?.key_place ?? randomToken()
+    const key_place = before?.key_place ?? generateRandomToken()
     const keepsToken = isSame && input.token === undefined
     const row = {
       url: input.url,

@@ -1,6 +1,6 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
-import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
+import { toIpRateLimitKey } from '@sanhe/kit/security/rate-limiter'
+import { generateRandomToken, sha256 } from '@sanhe/kit/security/secrets'
 import QRCode from 'qrcode'
 import { type Deps, agentRateLimits } from '#core'
 import { createDeviceKey, listDeviceKeys } from '#keys'
@@ -30,7 +30,7 @@ export function createPairingCode(deps: Omit<PairingDeps, 'limiter'>, port: numb
   const now = clock.now()
   for (const [hash, { expiresAt }] of tokens)
     if (expiresAt < now - pairingTokenRetentionMs) tokens.delete(hash)
-  const token = `pt_${randomToken()}`
+  const token = `pt_${generateRandomToken()}`
   const expiresAt = now + pairingTokenLifetimeMs
   tokens.set(sha256(token), { expiresAt, isUsed: false })
   const address = getPublicHostAndPort(deps, port)
@@ -67,7 +67,7 @@ export async function pairDevice(
   const known = deps.pairingTokens.get(sha256(token))
   const refusal = decidePairingRefusal(known, deps.clock.now())
   if (!known || refusal) {
-    const retryAfter = known ? 0 : await deps.limiter.take('pair', agentRateLimits.pair, rateLimitKeyOfIp(ip))
+    const retryAfter = known ? 0 : await deps.limiter.take('pair', agentRateLimits.pair, toIpRateLimitKey(ip))
     throw retryAfter ? apiError('TOO_MANY_ATTEMPTS', { retryAfter }) : apiError(refusal ?? 'PAIR_TOKEN_WRONG')
   }
   known.isUsed = true

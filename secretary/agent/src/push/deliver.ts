@@ -1,23 +1,27 @@
 import { type Instant, secondMs } from '@sanhe/kit/runtime/clock'
 import { PushError, type PushSender } from '@sanhe/providers/push'
 import { type Deps, lowBalanceSubject } from '#core'
-import { type NoticeContent, toPayload } from './payload.ts'
-import { decideDelivery, findQuietEnd, maxNoticeAgeMs, retryDelayMs } from './rules.ts'
+import { type NoticeContent, toPushPayload } from './payload.ts'
+import { decidePushDelivery, findQuietHoursEnd, maxNoticeAgeMs, getPushRetryDelayMs } from './rules.ts'
 import * as store from './store.ts'
 
-export type DeliveryDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>
+export type PushDeliveryDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>
 
 /** Largest number of notifications that are sent at the same time. */
 const maxConcurrent = 20
 
 /** Returns whether a device has a conversation open and visible; undefined stands for any conversation. */
-export type IsViewed = (sessionId: string | undefined) => boolean
+export type IsConversationViewed = (sessionId: string | undefined) => boolean
 
 /**
  * Sends all notifications that are due. Each notification is marked before it is sent, so that a restart sends none
  * twice.
  */
-export async function sendDueNotices(deps: DeliveryDeps, sender: PushSender, isViewed: IsViewed) {
+export async function sendDueNotices(
+  deps: PushDeliveryDeps,
+  sender: PushSender,
+  isViewed: IsConversationViewed,
+) {
   const { db, clock } = deps
   for (;;) {
     const due = store.listDueDeliveries(db, clock.now(), maxConcurrent)
@@ -27,22 +31,28 @@ export async function sendDueNotices(deps: DeliveryDeps, sender: PushSender, isV
 }
 
 async function handleDelivery(
-  deps: DeliveryDeps,
+  deps: PushDeliveryDeps,
   sender: PushSender,
-  isViewed: IsViewed,
-  delivery: store.DueDelivery,
+  isViewed: IsConversationViewed,
+  delivery: store.DuePushDelivery,
 ) {
   const { db, clock } = deps
   const now = clock.now()
   const content = loadContent(deps, delivery)
   const outcome = content ? decide(deps, delivery, isViewed, now) : 'discard'
   if (outcome === 'discard' || !content) return store.removeDelivery(db, delivery)
-  if (outcome !== 'send') return store.postponeDelivery(db, delivery, { next_at: outcome.until })
+  if (outcome !== 'send') return store.postponePushDelivery(db, delivery, { next_at: outcome.until })
   const row = store.findSubscription(db, delivery.key_id)
-  if (row && store.claimDelivery(db, delivery)) await send(deps, sender, delivery, content, row.subscription)
+  if (row && store.claimPushDelivery(db, delivery))
+    await send(deps, sender, delivery, content, row.subscription)
 }
 
-function decide({ db, config }: DeliveryDeps, delivery: store.DueDelivery, isViewed: IsViewed, now: Instant) {
+function decide(
+  { db, config }: PushDeliveryDeps,
+  delivery: store.DuePushDelivery,
+  isViewed: IsConversationViewed,
+  now: Instant,
+) {
   const { kind, session_id, created_at, is_replaced } = delivery
   const quiet = store.readQuietHours(db)
   const approval = findApprovalOf(db, delivery)
@@ -52,15 +62,15 @@ function decide({ db, config }: DeliveryDeps, delivery: store.DueDelivery, isVie
     isViewed: isViewed(session_id ?? undefined),
     isReplaced: is_replaced === 1,
     isClosed: approval !== undefined && (approval.status !== 'open' || approval.expires_at <= now),
-    quietUntil: quiet && findQuietEnd(quiet, now, config.timeZone),
+    quietUntil: quiet && findQuietHoursEnd(quiet, now, config.timeZone),
   }
-  return decideDelivery(state, now)
+  return decidePushDelivery(state, now)
 }
 
 async function send(
-  deps: DeliveryDeps,
+  deps: PushDeliveryDeps,
   sender: PushSender,
-  delivery: store.DueDelivery,
+  delivery: store.DuePushDelivery,
   content: NoticeContent,
   subscription: string,
 ) {
@@ -70,7 +80,7 @@ async function send(
     const { goneDevices } = await sender.send({
       to: key_id,
       devices: [{ platform: 'webpush', token: subscription }],
-      ...toPayload(content),
+      ...toPushPayload(content),
       // The key is the same for all waiting approval requests of a conversation, and for all its other notifications. A
       // push service replaces a waiting notification by a newer one with the same key.
       dedupKey: `${delivery.session_id}|${delivery.kind === 'approvals'}`,
@@ -80,24 +90,27 @@ async function send(
     store.removeDelivery(db, delivery)
   } catch (error) {
     const attempts = delivery.attempts + 1
-    const delay = error instanceof PushError && error.isTransient ? retryDelayMs(attempts) : undefined
+    const delay = error instanceof PushError && error.isTransient ? getPushRetryDelayMs(attempts) : undefined
     log.warn({ device: key_id, code: (error as PushError).code }, 'a notification could not be sent')
     if (delay === undefined) store.removeDelivery(db, delivery)
-    else store.postponeDelivery(db, delivery, { next_at: deps.clock.now() + delay, attempts })
+    else store.postponePushDelivery(db, delivery, { next_at: deps.clock.now() + delay, attempts })
   }
 }
 
-function ttlSeconds({ db, clock }: DeliveryDeps, delivery: store.DueDelivery) {
+function ttlSeconds({ db, clock }: PushDeliveryDeps, delivery: store.DuePushDelivery) {
   const approval = findApprovalOf(db, delivery)
   const leftMs = approval ? approval.expires_at - clock.now() : maxNoticeAgeMs
   return Math.max(1, Math.floor(leftMs / secondMs))
 }
 
-const findApprovalOf = (db: Deps['db'], { kind, subject_id }: store.DueDelivery) =>
+const findApprovalOf = (db: Deps['db'], { kind, subject_id }: store.DuePushDelivery) =>
   kind === 'approvals' ? store.findApproval(db, subject_id ?? '') : undefined
 
 /** Loads what a notification shows; undefined if its subject was deleted. */
-function loadContent({ db, config }: DeliveryDeps, delivery: store.DueDelivery): NoticeContent | undefined {
+function loadContent(
+  { db, config }: PushDeliveryDeps,
+  delivery: store.DuePushDelivery,
+): NoticeContent | undefined {
   const { notice_id, key_id, kind, session_id, subject_id } = delivery
   const subscription = store.findSubscription(db, key_id)
   if (!subscription) return undefined

@@ -1,5 +1,5 @@
 import type { ReplyLanguage } from '#core'
-import { toPlainText, truncate } from './plain-text.ts'
+import { toPlainText, truncatePushText } from './plain-text.ts'
 import { pushTexts } from './push-text.ts'
 
 /**
@@ -25,7 +25,7 @@ export type NoticeContent = {
 type Payload = { title: string; body: string; data: Record<string, string> }
 
 /** Returns what a device shows. The service worker of the app reads `data`. */
-export function toPayload(content: NoticeContent): Payload {
+export function toPushPayload(content: NoticeContent): Payload {
   const { notice_id, session_id, kind, language, agentName } = content
   const data = {
     notice: String(notice_id),
@@ -72,7 +72,7 @@ function approvalPayload(
     }
   const bound = { ...data, approval_id: approval.id, action_hash: approval.hash, can_deny: '1' }
   if (!showsContent) return { title: shownTitle(agentName), body: texts.hiddenApproval, data: bound }
-  const body = truncate(approval.summary, maxBodyCharacters)
+  const body = truncatePushText(approval.summary, maxBodyCharacters)
   const isWhole = body === approval.summary
   return { title: texts.approval, body, data: { ...bound, ...(isWhole && { can_approve: '1' }) } }
 }

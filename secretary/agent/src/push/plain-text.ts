@@ -8,13 +8,13 @@ export function toPlainText(markdown: string, maxCharacters: number) {
     .replaceAll(/(\*\*|__|`)/g, '')
     .replaceAll(/\p{C}+|\s+/gu, ' ')
     .trim()
-  return truncate(plain, maxCharacters)
+  return truncatePushText(plain, maxCharacters)
 }
 
 const maxReadCharacters = 4000
 
 /** Truncates a text without cutting a character in two. */
-export function truncate(text: string, maxCharacters: number) {
+export function truncatePushText(text: string, maxCharacters: number) {
   // A character has at most two code units, so this part of the text is long enough.
   const characters = Array.from(text.slice(0, 2 * maxCharacters + 2))
   return characters.length <= maxCharacters ? text : `${characters.slice(0, maxCharacters - 1).join('')}…`

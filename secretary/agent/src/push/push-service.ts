@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { choosePushSender, type PushSender } from '@sanhe/providers/push'
 import type { Deps } from '#core'
-import { type DeliveryDeps, type IsViewed, sendDueNotices } from './deliver.ts'
-import { keptNoticesMs } from './rules.ts'
+import { type PushDeliveryDeps, type IsConversationViewed, sendDueNotices } from './deliver.ts'
+import { noticeRetentionMs } from './rules.ts'
 import * as store from './store.ts'
 import { ensureVapidKeys } from './vapid.ts'
 
@@ -18,8 +18,8 @@ export type PushService = {
 
 /** Creates the service that sends encrypted notifications to the devices of the owner (RFC 8030, 8291 and 8292). */
 export function createPushService(
-  deps: DeliveryDeps & Pick<Deps, 'secrets'>,
-  isViewed: IsViewed,
+  deps: PushDeliveryDeps & Pick<Deps, 'secrets'>,
+  isViewed: IsConversationViewed,
 ): PushService {
   const keys = ensureVapidKeys(deps)
   const sender = createSender(deps, keys)
@@ -31,7 +31,7 @@ export function createPushService(
       if (isStopped) return Promise.resolve()
       return (current ??= sendDueNotices(deps, sender, isViewed).finally(() => (current = undefined)))
     },
-    removeOld: (now) => store.removeOldNotices(deps.db, now - keptNoticesMs),
+    removeOld: (now) => store.removeOldNotices(deps.db, now - noticeRetentionMs),
     recover: () => store.removeInterruptedDeliveries(deps.db),
     async stop() {
       isStopped = true
@@ -41,7 +41,10 @@ export function createPushService(
   }
 }
 
-function createSender({ config }: DeliveryDeps, keys: { publicKey: string; privateKey: string }): PushSender {
+function createSender(
+  { config }: PushDeliveryDeps,
+  keys: { publicKey: string; privateKey: string },
+): PushSender {
   const { contact, hosts, caFile } = config.push
   return choosePushSender({
     webPush: {

@@ -1,20 +1,25 @@
 import { type Deps, implement, type NoticeKind } from '#core'
 import { pushContract } from './contract.ts'
-import { changeDevice, type PushDeps, removeDevice, subscribeDevice } from './service.ts'
-import { listDevices, readQuietHours, saveQuietHours } from './store.ts'
+import {
+  changePushDevice,
+  type PushSubscriptionDeps,
+  removePushDevice,
+  subscribeDeviceToPush,
+} from './service.ts'
+import { listPushDevices, readQuietHours, saveQuietHours } from './store.ts'
 
-export const pushRoutes = (deps: PushDeps, publicKey: string) =>
+export const pushRoutes = (deps: PushSubscriptionDeps, publicKey: string) =>
   implement(pushContract, {
     read: ({ actor }) => ({
       public_key: publicKey,
       time_zone: deps.config.timeZone,
       quiet_hours: readQuietHours(deps.db) ?? null,
-      devices: listDevices(deps.db).map((row) => toDeviceResponse(row, actor.keyId)),
+      devices: listPushDevices(deps.db).map((row) => toDeviceResponse(row, actor.keyId)),
     }),
-    subscribe: ({ body, actor }) => toDeviceResponse(subscribeDevice(deps, actor, body), actor.keyId),
+    subscribe: ({ body, actor }) => toDeviceResponse(subscribeDeviceToPush(deps, actor, body), actor.keyId),
     change: ({ params, body, actor }) =>
-      toDeviceResponse(changeDevice(deps, params.key_id, body), actor.keyId),
-    remove: ({ params }) => removeDevice(deps.db, params.key_id),
+      toDeviceResponse(changePushDevice(deps, params.key_id, body), actor.keyId),
+    remove: ({ params }) => removePushDevice(deps.db, params.key_id),
     setQuietHours: ({ body }) => setQuietHours(deps, body.quiet_hours),
   })
 
@@ -23,7 +28,7 @@ function setQuietHours({ db }: Pick<Deps, 'db'>, hours: { from: string; to: stri
   return { quiet_hours: readQuietHours(db) ?? null }
 }
 
-type DeviceRow = ReturnType<typeof listDevices>[number]
+type DeviceRow = ReturnType<typeof listPushDevices>[number]
 
 const toDeviceResponse = ({ key_id, device_name, kinds, shows_content }: DeviceRow, currentKey: string) => ({
   key_id,

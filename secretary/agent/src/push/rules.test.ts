@@ -1,11 +1,17 @@
 import { fromIso, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { toPayload } from './payload.ts'
-import { decideDelivery, type DeliveryState, findQuietEnd, maxAttempts, retryDelayMs } from './rules.ts'
+import { toPushPayload } from './payload.ts'
+import {
+  decidePushDelivery,
+  type PushDeliveryState,
+  findQuietHoursEnd,
+  maxPushAttempts,
+  getPushRetryDelayMs,
+} from './rules.ts'
 
 const now = fromIso('2026-11-21T08:00:00Z')
 
-describe('findQuietEnd', () => {
+describe('findQuietHoursEnd', () => {
   const night = { from: '22:00', to: '07:00' }
   test.each([
     ['2026-11-21T13:59:59Z', undefined],
@@ -14,25 +20,25 @@ describe('findQuietEnd', () => {
     ['2026-11-21T22:59:59Z', '2026-11-21T23:00:00Z'],
     ['2026-11-21T23:00:00Z', undefined],
   ])('quiet hours from 22:00 to 07:00 in Shanghai: at %s the end is %s', (at, end) => {
-    expect(findQuietEnd(night, fromIso(at), 'Asia/Shanghai')).toBe(end && fromIso(end))
+    expect(findQuietHoursEnd(night, fromIso(at), 'Asia/Shanghai')).toBe(end && fromIso(end))
   })
 
   test('returns the end of quiet hours within one day', () => {
     const noon = { from: '12:00', to: '14:00' }
-    expect(findQuietEnd(noon, fromIso('2026-11-21T05:00:00Z'), 'Asia/Shanghai')).toBe(
+    expect(findQuietHoursEnd(noon, fromIso('2026-11-21T05:00:00Z'), 'Asia/Shanghai')).toBe(
       fromIso('2026-11-21T06:00:00Z'),
     )
-    expect(findQuietEnd(noon, fromIso('2026-11-21T06:00:00Z'), 'Asia/Shanghai')).toBeUndefined()
+    expect(findQuietHoursEnd(noon, fromIso('2026-11-21T06:00:00Z'), 'Asia/Shanghai')).toBeUndefined()
   })
 
   test('returns an instant in the future when the clocks go back during the quiet hours', () => {
     const at = fromIso('2026-11-01T06:30:00Z')
-    expect(findQuietEnd({ from: '00:30', to: '01:45' }, at, 'America/New_York') ?? 0).toBeGreaterThan(at)
+    expect(findQuietHoursEnd({ from: '00:30', to: '01:45' }, at, 'America/New_York') ?? 0).toBeGreaterThan(at)
   })
 })
 
-describe('decideDelivery', () => {
-  const state: DeliveryState = {
+describe('decidePushDelivery', () => {
+  const state: PushDeliveryState = {
     kind: 'replies',
     ageMs: 0,
     isViewed: false,
@@ -40,7 +46,7 @@ describe('decideDelivery', () => {
     isClosed: false,
     quietUntil: undefined,
   }
-  test.each<[string, Partial<DeliveryState>, ReturnType<typeof decideDelivery>]>([
+  test.each<[string, Partial<PushDeliveryState>, ReturnType<typeof decidePushDelivery>]>([
     ['a reply that no device shows', {}, 'send'],
     ['a reply that a device shows', { isViewed: true }, 'discard'],
     ['a reply with a newer one', { isReplaced: true }, 'discard'],
@@ -57,17 +63,17 @@ describe('decideDelivery', () => {
       'send',
     ],
     ['a notice of yesterday', { ageMs: 24 * 60 * minuteMs }, 'discard'],
-  ])('decideDelivery for %s, with the state %j, returns %j', (_, changes, expected) => {
-    expect(decideDelivery({ ...state, ...changes }, now)).toEqual(expected)
+  ])('decidePushDelivery for %s, with the state %j, returns %j', (_, changes, expected) => {
+    expect(decidePushDelivery({ ...state, ...changes }, now)).toEqual(expected)
   })
 })
 
-test('retryDelayMs grows with each attempt and returns undefined after the last one', () => {
-  expect([1, 2, 3].map(retryDelayMs)).toEqual([5000, 15_000, 45_000])
-  expect(retryDelayMs(maxAttempts)).toBeUndefined()
+test('getPushRetryDelayMs grows with each attempt and returns undefined after the last one', () => {
+  expect([1, 2, 3].map(getPushRetryDelayMs)).toEqual([5000, 15_000, 45_000])
+  expect(getPushRetryDelayMs(maxPushAttempts)).toBeUndefined()
 })
 
-describe('toPayload', () => {
+describe('toPushPayload', () => {
   const common = {
     notice_id: 1,
     session_id: 'sess_1',
@@ -81,7 +87,7 @@ describe('toPayload', () => {
 
   test('shows the text of a reply without Markdown marks', () => {
     const text = '# Result\n\n**12%** of `4800` is [576](https://x.test).\n\n- done'
-    expect(toPayload({ ...common, kind: 'replies', text, isFailed: false })).toMatchObject({
+    expect(toPushPayload({ ...common, kind: 'replies', text, isFailed: false })).toMatchObject({
       title: 'Taxes',
       body: 'Result 12% of 4800 is 576. done',
     })
@@ -89,25 +95,25 @@ describe('toPayload', () => {
 
   test('fits into 3900 bytes when every character has four bytes', () => {
     const text = '🦉'.repeat(10_000)
-    const payload = toPayload({ ...common, session_title: text, kind: 'replies', text, isFailed: false })
+    const payload = toPushPayload({ ...common, session_title: text, kind: 'replies', text, isFailed: false })
     expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThan(3900)
     expect(payload.body.isWellFormed()).toBe(true)
   })
 
   test('offers Approve only if the whole summary is shown', () => {
-    expect(toPayload(waiting).data).toMatchObject({
+    expect(toPushPayload(waiting).data).toMatchObject({
       approval_id: 'apr_1',
       action_hash: 'h',
       can_approve: '1',
     })
     const long = { ...waiting, approval: { ...approval, summary: 'x'.repeat(2000) } }
-    expect(toPayload(long).data).not.toHaveProperty('can_approve')
-    expect(toPayload({ ...waiting, showsContent: false }).data).not.toHaveProperty('can_approve')
-    expect(toPayload(long).data).toHaveProperty('can_deny')
+    expect(toPushPayload(long).data).not.toHaveProperty('can_approve')
+    expect(toPushPayload({ ...waiting, showsContent: false }).data).not.toHaveProperty('can_approve')
+    expect(toPushPayload(long).data).toHaveProperty('can_deny')
   })
 
   test('offers no decision when several actions of a conversation wait', () => {
-    const { body, data } = toPayload({ ...waiting, openApprovals: 2 })
+    const { body, data } = toPushPayload({ ...waiting, openApprovals: 2 })
     expect(body).toBe('2 actions wait for your approval.')
     expect(data).not.toHaveProperty('approval_id')
   })
@@ -120,7 +126,7 @@ describe('toPayload', () => {
       text: 'secret',
       isFailed: false,
     }
-    expect(JSON.stringify(toPayload(hidden))).not.toMatch(/secret|Taxes/)
-    expect(JSON.stringify(toPayload({ ...waiting, showsContent: false }))).not.toMatch(/mail|Taxes/)
+    expect(JSON.stringify(toPushPayload(hidden))).not.toMatch(/secret|Taxes/)
+    expect(JSON.stringify(toPushPayload({ ...waiting, showsContent: false }))).not.toMatch(/mail|Taxes/)
   })
 })

@@ -4,7 +4,7 @@ import type { NoticeKind } from '#core'
 /** Time for which an approval request waits for a device that has the conversation open, before other devices ring. */
 export const openConversationGraceMs = 20 * secondMs
 /** Largest number of requests to a push service for one notification. */
-export const maxAttempts = 6
+export const maxPushAttempts = 6
 const firstRetryMs = 5 * secondMs
 const lastRetryMs = 10 * minuteMs
 /** Age from which a notification that could not be sent is discarded. */
@@ -13,7 +13,7 @@ export const maxNoticeAgeMs = dayMs
  * Time after which the keys of notices are deleted. A key prevents a second notice about the same event. The notice
  * about an exceeded budget has one key for each day, so few days suffice.
  */
-export const keptNoticesMs = 3 * dayMs
+export const noticeRetentionMs = 3 * dayMs
 
 /** Wall-clock times, as 22:00. The hours may include midnight. */
 export type QuietHours = { from: string; to: string }
@@ -21,7 +21,11 @@ export type QuietHours = { from: string; to: string }
 /**
  * Returns the end of the quiet hours that include an instant; undefined if the instant is outside of the quiet hours.
  */
-export function findQuietEnd({ from, to }: QuietHours, now: Instant, timeZone: string): Instant | undefined {
+export function findQuietHoursEnd(
+  { from, to }: QuietHours,
+  now: Instant,
+  timeZone: string,
+): Instant | undefined {
   const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone)
   const time = here.toPlainTime().toString().slice(0, 5)
   const isOvernight = from > to
@@ -33,7 +37,7 @@ export function findQuietEnd({ from, to }: QuietHours, now: Instant, timeZone: s
   return end > now ? end : now + minuteMs
 }
 
-export type DeliveryState = {
+export type PushDeliveryState = {
   kind: NoticeKind
   ageMs: number
   /** True if a device of the owner has the conversation open and visible. */
@@ -47,7 +51,10 @@ export type DeliveryState = {
 }
 
 /** Decides about a notification that is due: send it, discard it, or wait until an instant. */
-export function decideDelivery(state: DeliveryState, now: Instant): 'send' | 'discard' | { until: Instant } {
+export function decidePushDelivery(
+  state: PushDeliveryState,
+  now: Instant,
+): 'send' | 'discard' | { until: Instant } {
   if (state.isClosed || state.isReplaced || state.ageMs >= maxNoticeAgeMs) return 'discard'
   if (state.quietUntil !== undefined) return { until: state.quietUntil }
   if (!state.isViewed) return 'send'
@@ -57,5 +64,5 @@ export function decideDelivery(state: DeliveryState, now: Instant): 'send' | 'di
 }
 
 /** Returns the time until the next attempt; undefined after the last one. */
-export const retryDelayMs = (attempts: number) =>
-  attempts >= maxAttempts ? undefined : Math.min(firstRetryMs * 3 ** (attempts - 1), lastRetryMs)
+export const getPushRetryDelayMs = (attempts: number) =>
+  attempts >= maxPushAttempts ? undefined : Math.min(firstRetryMs * 3 ** (attempts - 1), lastRetryMs)

@@ -3,7 +3,7 @@ import { isPushSubscription } from '@sanhe/providers/push'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
-export type PushDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+export type PushSubscriptionDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 type SubscriptionInput = {
   endpoint: string
@@ -14,8 +14,8 @@ type SubscriptionInput = {
 }
 
 /** Stores the subscription of a device. The endpoint must be that of a push service, never one in a private network. */
-export function subscribeDevice(
-  { db, clock, config }: PushDeps,
+export function subscribeDeviceToPush(
+  { db, clock, config }: PushSubscriptionDeps,
   device: AuthenticatedDevice,
   input: SubscriptionInput,
 ) {
@@ -35,7 +35,11 @@ export function subscribeDevice(
 
 type DeviceChange = { kinds?: NoticeKind[] | undefined; shows_content?: boolean | undefined }
 
-export function changeDevice({ db, clock }: Pick<Deps, 'db' | 'clock'>, keyId: string, change: DeviceChange) {
+export function changePushDevice(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  keyId: string,
+  change: DeviceChange,
+) {
   const { kinds, shows_content } = change
   store.changeSubscription(db, keyId, {
     ...(kinds && { kinds: toStoredKinds(kinds) }),
@@ -45,12 +49,12 @@ export function changeDevice({ db, clock }: Pick<Deps, 'db' | 'clock'>, keyId: s
   return findDevice(db, keyId)
 }
 
-export function removeDevice(db: Deps['db'], keyId: string) {
+export function removePushDevice(db: Deps['db'], keyId: string) {
   if (!store.removeSubscription(db, keyId)) throw apiError('PUSH_DEVICE_NOT_FOUND')
 }
 
 function findDevice(db: Deps['db'], keyId: string) {
-  const row = store.listDevices(db).find(({ key_id }) => key_id === keyId)
+  const row = store.listPushDevices(db).find(({ key_id }) => key_id === keyId)
   if (!row) throw apiError('PUSH_DEVICE_NOT_FOUND')
   return row
 }

@@ -4,9 +4,9 @@ import { findSetting, removeSetting, setSetting } from '#core'
 import { type Row, tables } from '#tables'
 import type { QuietHours } from './rules.ts'
 
-export type SubscriptionRow = Row<'push_subscriptions'>
-export type DueDelivery = ReturnType<typeof listDueDeliveries>[number]
-type DeliveryKey = Pick<DueDelivery, 'notice_id' | 'key_id'>
+export type PushSubscriptionRow = Row<'push_subscriptions'>
+export type DuePushDelivery = ReturnType<typeof listDueDeliveries>[number]
+type DeliveryKey = Pick<DuePushDelivery, 'notice_id' | 'key_id'>
 
 const quietSetting = 'push_quiet_hours'
 
@@ -27,7 +27,7 @@ const approval = tables.rows(
 )
 const count = tables.rows({ n: 'integer' })
 
-export function listDevices(db: Sqlite) {
+export function listPushDevices(db: Sqlite) {
   return device.all(db)`
     SELECT push_subscriptions.key_id, kinds, shows_content, device_name
     FROM push_subscriptions JOIN keys USING (key_id) ORDER BY keys.created_at, key_id`
@@ -38,7 +38,7 @@ export function findSubscription(db: Sqlite, keyId: string) {
 }
 
 /** Stores the subscription of a device. Notifications that wait for the device stay. */
-export function saveSubscription(db: Sqlite, row: SubscriptionRow) {
+export function saveSubscription(db: Sqlite, row: PushSubscriptionRow) {
   db.sql.run`
     INSERT INTO push_subscriptions (key_id, subscription, language, kinds, shows_content, updated_at)
     VALUES (${row.key_id}, ${row.subscription}, ${row.language}, ${row.kinds}, ${row.shows_content}, ${row.updated_at})
@@ -49,7 +49,7 @@ export function saveSubscription(db: Sqlite, row: SubscriptionRow) {
 export function changeSubscription(
   db: Sqlite,
   keyId: string,
-  change: Partial<Pick<SubscriptionRow, 'kinds' | 'shows_content' | 'updated_at'>>,
+  change: Partial<Pick<PushSubscriptionRow, 'kinds' | 'shows_content' | 'updated_at'>>,
 ) {
   return tables.update(db, 'push_subscriptions', { key_id: keyId }, change) === 1
 }
@@ -81,12 +81,12 @@ export function listDueDeliveries(db: Sqlite, now: Instant, limit: number) {
 }
 
 /** Marks a notification as being sent. Returns whether it was still waiting. */
-export function claimDelivery(db: Sqlite, { notice_id, key_id }: DeliveryKey) {
+export function claimPushDelivery(db: Sqlite, { notice_id, key_id }: DeliveryKey) {
   const waiting = { notice_id, key_id, status: 'waiting' as const }
   return transaction(db, () => tables.update(db, 'push_deliveries', waiting, { status: 'sending' }) === 1)
 }
 
-export function postponeDelivery(
+export function postponePushDelivery(
   db: Sqlite,
   { notice_id, key_id }: DeliveryKey,
   change: { next_at: Instant; attempts?: number },

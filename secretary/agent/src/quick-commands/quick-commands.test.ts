@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestAgent, type TestAgent } from '#testing'
-import { maxCommands } from './service.ts'
+import { maxQuickCommands } from './service.ts'
 
 let agent: TestAgent
 beforeEach(async () => void (agent = await startTestAgent({ RATE_LIMIT_SCALE: '100' })))
@@ -49,7 +49,7 @@ describe('/api/quick-commands', () => {
   })
 
   test('no more than 100 commands can be added', async () => {
-    for (let n = 0; n < maxCommands; n += 1)
+    for (let n = 0; n < maxQuickCommands; n += 1)
       // oxlint-disable-next-line no-await-in-loop -- each one counts
       await add({ ...quote, title: `Quote ${n}` })
     await expect(add()).rejects.toMatchObject(refusal(409, 'TOO_MANY_QUICK_COMMANDS'))

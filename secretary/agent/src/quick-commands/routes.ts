@@ -1,15 +1,15 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { implement } from '#core'
 import { quickCommandsContract } from './contract.ts'
-import { addCommand, changeCommand, type QuickCommandDeps, removeCommand } from './service.ts'
-import { listCommands, type QuickCommandRow } from './store.ts'
+import { addQuickCommand, changeQuickCommand, type QuickCommandDeps, removeQuickCommand } from './service.ts'
+import { listQuickCommands, type QuickCommandRow } from './store.ts'
 
 export const quickCommandRoutes = (deps: QuickCommandDeps) =>
   implement(quickCommandsContract, {
-    list: () => ({ commands: listCommands(deps.db).map(response) }),
-    add: ({ body }) => response(addCommand(deps, body)),
-    change: ({ params, body }) => response(changeCommand(deps, params.command_id, body)),
-    remove: ({ params }) => removeCommand(deps, params.command_id),
+    list: () => ({ commands: listQuickCommands(deps.db).map(response) }),
+    add: ({ body }) => response(addQuickCommand(deps, body)),
+    change: ({ params, body }) => response(changeQuickCommand(deps, params.command_id, body)),
+    remove: ({ params }) => removeQuickCommand(deps, params.command_id),
   })
 
 const response = ({ command_id, title, text, updated_at }: QuickCommandRow) => ({

@@ -5,22 +5,22 @@ export type QuickCommandRow = Row<'quick_commands'>
 
 const command = tables.rows('quick_commands')
 
-export function listCommands(db: Sqlite) {
+export function listQuickCommands(db: Sqlite) {
   return command.all(db)`SELECT * FROM quick_commands ORDER BY title COLLATE NOCASE, command_id`
 }
 
-export function findCommand(db: Sqlite, commandId: number) {
+export function findQuickCommand(db: Sqlite, commandId: number) {
   return command.get(db)`SELECT * FROM quick_commands WHERE command_id = ${commandId}`
 }
 
-export function findCommandByTitle(db: Sqlite, title: string) {
+export function findQuickCommandByTitle(db: Sqlite, title: string) {
   return command.get(db)`SELECT * FROM quick_commands WHERE title = ${title} COLLATE NOCASE`
 }
 
-export const addCommand = (db: Sqlite, row: Omit<QuickCommandRow, 'command_id'>) =>
+export const addQuickCommand = (db: Sqlite, row: Omit<QuickCommandRow, 'command_id'>) =>
   tables.insertReturning(db, 'quick_commands', row)
 
-export function setCommand(
+export function setQuickCommand(
   db: Sqlite,
   commandId: number,
   change: Pick<QuickCommandRow, 'title' | 'text' | 'updated_at'>,
@@ -28,6 +28,6 @@ export function setCommand(
   tables.update(db, 'quick_commands', { command_id: commandId }, change)
 }
 
-export function removeCommand(db: Sqlite, commandId: number) {
+export function removeQuickCommand(db: Sqlite, commandId: number) {
   return db.sql.run`DELETE FROM quick_commands WHERE command_id = ${commandId}`.changes === 1
 }

@@ -8,7 +8,7 @@ import {
   startScriptedConversation,
   startTestAgent,
 } from '#testing'
-import { maxFollowUps, needsFollowUpReply } from './rules.ts'
+import { maxFollowUpReplies, needsFollowUpReply } from './rules.ts'
 
 type Conversation = Awaited<ReturnType<typeof startScriptedConversation>>
 
@@ -123,7 +123,7 @@ describe('reply that follows the end of sub-agents', () => {
   test('the last of three replies in a row cannot start sub-agents', async () => {
     const { script, session } = conversation
     socket.sendMessage(session, 'Again and again')
-    for (let n = 0; n < maxFollowUps; n += 1) {
+    for (let n = 0; n < maxFollowUpReplies; n += 1) {
       // oxlint-disable no-await-in-loop -- each reply follows the one before it
       const call = await script.next()
       spawn(call, `Task ${n}`)

@@ -1,4 +1,4 @@
-import { inSpan } from '@sanhe/kit/tracing/tracing'
+import { runInTracingSpan } from '@sanhe/kit/tracing/tracing'
 import { listUsableSkills } from '#agent-skills'
 import type { ApprovalService } from '#approvals'
 import {
@@ -19,7 +19,7 @@ import { createTokenMeter } from '#usage'
 import { compactConversationForBrain } from './compact-conversation.ts'
 import type { QueuedRun } from './queues.ts'
 import type { ReplyInProgress, RunEnding } from './reply.ts'
-import { maxFollowUps, maxReplyCharacters, replyEndingsByReason } from './rules.ts'
+import { maxFollowUpReplies, maxReplyCharacters, replyEndingsByReason } from './rules.ts'
 import * as store from './store.ts'
 
 export type ReplyProductionDeps = Pick<
@@ -43,7 +43,7 @@ export async function produceReply(
     else reply.add(part)
   }
   try {
-    const usage = await inSpan({ name: 'reply' }, async () =>
+    const usage = await runInTracingSpan({ name: 'reply' }, async () =>
       runBrain(deps.brain, await requestOf(deps, services, run), emit),
     )
     return { status: 'complete', usage }
@@ -124,7 +124,7 @@ function contextOf(
     messageId,
     signal,
     now: () => deps.clock.now(),
-    ...((store.findMessage(deps.db, messageId)?.follow_up_number ?? 0) < maxFollowUps && {
+    ...((store.findMessage(deps.db, messageId)?.follow_up_number ?? 0) < maxFollowUpReplies && {
       spawn(task) {
         if (reply.state() !== 'streaming')
           throw new BrainError('This reply is over: it starts nothing any more.')

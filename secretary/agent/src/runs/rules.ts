@@ -29,14 +29,14 @@ export const maxReplyResumes = 3
  * Number of replies in a row that results of sub-agents may cause. The last of these replies may start no
  * sub-agents.
  */
-export const maxFollowUps = 3
+export const maxFollowUpReplies = 3
 /** Age from which an interrupted reply is not continued. */
 export const maxResumeAgeMs = dayMs
 
 type OpenReply = { resumes: number; created_at: Instant }
 
 /** Returns whether a start of the server continues an interrupted reply. */
-export const isResumable = ({ resumes, created_at }: OpenReply, now: Instant) =>
+export const isReplyResumable = ({ resumes, created_at }: OpenReply, now: Instant) =>
   resumes < maxReplyResumes && now - created_at < maxResumeAgeMs
 
 type AgentState = { isEnded: boolean; isCancelled: boolean; isReported: boolean }

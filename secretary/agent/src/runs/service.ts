@@ -16,7 +16,7 @@ import { apiError } from './errors.ts'
 import { appendReplyEnd, appendReplyStart, appendWholeReply, type ReplyInProgress } from './reply.ts'
 import {
   decideContinueReplyRefusal,
-  isResumable,
+  isReplyResumable,
   isRunOverdue,
   separateNoticeFromText,
   replyEndingsByReason,
@@ -105,7 +105,7 @@ export function createRunService(deps: RunDeps, services: ServicesOfRun): RunSer
     },
     recover() {
       for (const row of store.listUnfinishedReplies(db)) {
-        if (!isResumable(row, deps.clock.now())) endLeftOver(deps, row, 'restart')
+        if (!isReplyResumable(row, deps.clock.now())) endLeftOver(deps, row, 'restart')
         else queues.addLeftOver(replyIdsOf(row), replyToContinue(deps, row))
       }
     },

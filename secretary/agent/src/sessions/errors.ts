@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   SESSION_NOT_FOUND: [404, 'There is no session of this name'],
   INVALID_CURSOR: [400, 'There is no session of this name to go on from'],
 })

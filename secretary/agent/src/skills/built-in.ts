@@ -16,10 +16,10 @@ import { textSkills } from './texts.ts'
 import { webPageSkills } from './web-pages.ts'
 import { webSearchSkills } from './web-search.ts'
 
-export type SkillDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+export type BuiltInSkillDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 /** Returns the built-in skills of the agent, without those of MCP servers. */
-export const builtInSkills = (deps: SkillDeps): Skill[] => [
+export const builtInSkills = (deps: BuiltInSkillDeps): Skill[] => [
   ...arithmeticSkills,
   ...dateSkills(deps),
   ...reminderSkills(deps),

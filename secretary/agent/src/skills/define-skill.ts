@@ -35,4 +35,4 @@ export const chooseTextByLanguage = (context: SkillContext, en: string, zh: stri
   getUserMessageContext(context).language === 'zh' ? zh : en
 
 /** Returns the id of the tool call. A call of a model has one; a call in a test of a single skill gets a new id. */
-export const callIdOf = ({ callId, now }: SkillContext) => callId ?? createPrefixedId('call', now())
+export const getToolCallId = ({ callId, now }: SkillContext) => callId ?? createPrefixedId('call', now())

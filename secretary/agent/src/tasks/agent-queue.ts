@@ -6,11 +6,11 @@ import {
   type SubAgentIds,
   type SubAgentResult,
   type NewSubAgentInput,
-  recordAgentEnd,
-  recordAgentStart,
+  recordSubAgentEnd,
+  recordSubAgentStart,
 } from './records.ts'
 import type { NewSubAgentTask } from './service.ts'
-import type { AgentRow } from './store.ts'
+import type { SubAgentRow } from './store.ts'
 import { subAgentStopEndings } from './rules.ts'
 import {
   type SubAgentWork,
@@ -19,8 +19,8 @@ import {
   runSubAgent,
 } from './run-sub-agent.ts'
 
-export type AgentQueueDeps = SubAgentWorkDeps & Pick<Deps, 'config'>
-export type QueuedAgent = SubAgentWork & {
+export type SubAgentQueueDeps = SubAgentWorkDeps & Pick<Deps, 'config'>
+export type QueuedSubAgent = SubAgentWork & {
   startedAt: Instant | undefined
   /** True if an earlier process left the sub-agent open. */
   isLeftOver: boolean
@@ -35,23 +35,23 @@ type AgentQueueServices = {
   ended(parentMsg: string): void
 }
 
-export type AgentQueue = {
+export type SubAgentQueue = {
   /** Adds a sub-agent and returns its id. The sub-agent starts if fewer than the maximum number run. */
   add(input: NewSubAgentInput): string
   /** Adds a sub-agent that an earlier process left open. It waits for `resume`. */
-  addLeftOver(row: AgentRow): void
+  addLeftOver(row: SubAgentRow): void
   /** Starts the sub-agents of an earlier process, which wait until the server is ready. */
   resume(): void
-  find(agentId: string): QueuedAgent | undefined
-  all(): QueuedAgent[]
-  stopOne(agent: QueuedAgent, why: RunStoppedError['why']): void
+  find(agentId: string): QueuedSubAgent | undefined
+  all(): QueuedSubAgent[]
+  stopOne(agent: QueuedSubAgent, why: RunStoppedError['why']): void
   /** Stops all sub-agents and leaves their rows open, for the next start of the server. */
   suspendAll(): void
 }
 
 /** Runs sub-agents with limited concurrency; others wait in order of arrival. */
-export function createAgentQueue(deps: AgentQueueDeps, services: AgentQueueServices): AgentQueue {
-  const open = new Map<string, QueuedAgent>()
+export function createSubAgentQueue(deps: SubAgentQueueDeps, services: AgentQueueServices): SubAgentQueue {
+  const open = new Map<string, QueuedSubAgent>()
   let isClosed = false
   let isResumed = false
   const ends = createSignal()
@@ -59,11 +59,11 @@ export function createAgentQueue(deps: AgentQueueDeps, services: AgentQueueServi
   function beginNext() {
     const all = [...open.values()]
     const free = isClosed ? 0 : Math.max(0, deps.config.maxAgents - all.filter(isWorking).length)
-    const isReady = ({ startedAt, isLeftOver }: QueuedAgent) =>
+    const isReady = ({ startedAt, isLeftOver }: QueuedSubAgent) =>
       startedAt === undefined && (isResumed || !isLeftOver)
     for (const agent of all.filter(isReady).slice(0, free)) begin(agent)
   }
-  function begin(agent: QueuedAgent) {
+  function begin(agent: QueuedSubAgent) {
     agent.startedAt = deps.clock.now()
     const children = childrenOf(agent, { ...services, ends, clock: deps.clock, beginNext })
     void runSubAgent(deps, services.approvals, agent, children)
@@ -71,16 +71,16 @@ export function createAgentQueue(deps: AgentQueueDeps, services: AgentQueueServi
       // The row still has the status of a running sub-agent; the next start of the server ends the sub-agent.
       .catch((error: unknown) => deps.log.error({ err: error }, 'a sub-agent could not be ended'))
   }
-  function finish(agent: QueuedAgent, end: SubAgentResult | SubAgentFailure) {
+  function finish(agent: QueuedSubAgent, end: SubAgentResult | SubAgentFailure) {
     if (!open.delete(agent.agent_id)) return
-    recordAgentEnd(deps, agent.agent_id, end)
+    recordSubAgentEnd(deps, agent.agent_id, end)
     ends.notify()
     beginNext()
     services.ended(agent.parent_msg)
   }
 
   /** Stops a sub-agent. The sub-agents that it started are stopped before it. */
-  function stopOne(agent: QueuedAgent, why: RunStoppedError['why']) {
+  function stopOne(agent: QueuedSubAgent, why: RunStoppedError['why']) {
     const children = [...open.values()].filter(({ parent_agent }) => parent_agent === agent.agent_id)
     for (const child of children) stopOne(child, why)
     finish(agent, subAgentStopEndings[why])
@@ -89,7 +89,7 @@ export function createAgentQueue(deps: AgentQueueDeps, services: AgentQueueServi
 
   return {
     add(input) {
-      const row = recordAgentStart(deps, input)
+      const row = recordSubAgentStart(deps, input)
       open.set(row.agent_id, { ...toWork(row), ...notStarted(), isContinued: false, isLeftOver: false })
       beginNext()
       return row.agent_id
@@ -118,7 +118,7 @@ export function createAgentQueue(deps: AgentQueueDeps, services: AgentQueueServi
  * Returns whether a sub-agent counts towards the limit of running sub-agents. A sub-agent that waits for the
  * ones that it started does not count.
  */
-const isWorking = ({ startedAt, isWaitingForChildren }: QueuedAgent) =>
+const isWorking = ({ startedAt, isWaitingForChildren }: QueuedSubAgent) =>
   startedAt !== undefined && !isWaitingForChildren
 
 /** Creates a signal: each waiting caller is resumed at the next `notify`, or rejected when its abort signal fires. */
@@ -151,7 +151,7 @@ type ChildServices = Pick<AgentQueueServices, 'start'> &
  * count towards the limit of running sub-agents.
  */
 function childrenOf(
-  agent: QueuedAgent,
+  agent: QueuedSubAgent,
   { start, clock, ends, beginNext }: ChildServices,
 ): ChildSubAgentRunner {
   return {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
 import {
-  createAgentIdParams,
+  createSubAgentIdParams,
   type ReplyWithSubAgents,
   expectedErrorResponse,
   startTestParentReply,
@@ -28,7 +28,7 @@ describe('agent_cancel frame', () => {
       error: 'Cancelled by user',
       code: 'cancelled',
     })
-    await agent.device.agents.cancel(createAgentIdParams(first))
+    await agent.device.agents.cancel(createSubAgentIdParams(first))
     expect(await socket.next('agent_error')).toMatchObject({ agent_id: first, error: 'Cancelled by user' })
     expect(signal.aborted).toBe(true)
     expect((await agentsOf()).map(({ status }) => status)).toEqual(['cancelled', 'running', 'cancelled'])
@@ -38,10 +38,10 @@ describe('agent_cancel frame', () => {
     const agent_id = spawn()
     ;(await script.next()).done()
     await socket.next('agent_complete')
-    await expect(agent.device.agents.cancel(createAgentIdParams(agent_id))).rejects.toMatchObject(
+    await expect(agent.device.agents.cancel(createSubAgentIdParams(agent_id))).rejects.toMatchObject(
       expectedErrorResponse(409, 'AGENT_IS_OVER'),
     )
-    await expect(agent.device.agents.cancel(createAgentIdParams('agent_none'))).rejects.toMatchObject(
+    await expect(agent.device.agents.cancel(createSubAgentIdParams('agent_none'))).rejects.toMatchObject(
       expectedErrorResponse(404, 'AGENT_NOT_FOUND'),
     )
     socket.send({ type: 'agent_cancel', agent_id })
@@ -59,7 +59,7 @@ describe('agent_retry frame', () => {
 
   test('a retry of a sub-agent starts a new sub-agent with the same instruction, and the new row names the earlier sub-agent', async () => {
     const agent_id = await failed()
-    const again = await agent.device.agents.retry(createAgentIdParams(agent_id))
+    const again = await agent.device.agents.retry(createSubAgentIdParams(agent_id))
     expect(again).toMatchObject({ retry_of: agent_id, attempt: 2, name: 'Again', parent_msg: parentMsg })
     expect(await socket.next('agent_start')).toMatchObject({
       agent_id: again.agent_id,
@@ -78,26 +78,26 @@ describe('agent_retry frame', () => {
     const { agent_id: second } = await socket.next('agent_start')
     ;(await script.next()).fail(new BrainError('no'))
     await socket.next('agent_error')
-    const third = await agent.device.agents.retry(createAgentIdParams(String(second)))
+    const third = await agent.device.agents.retry(createSubAgentIdParams(String(second)))
     expect(third).toMatchObject({ attempt: 3, retry_of: second })
   })
 
   test('10 retries of one sub-agent at the same time: exactly one succeeds', async () => {
     const agent_id = await failed()
     const answers = await Promise.allSettled(
-      Array.from({ length: 10 }, () => agent.device.agents.retry(createAgentIdParams(agent_id))),
+      Array.from({ length: 10 }, () => agent.device.agents.retry(createSubAgentIdParams(agent_id))),
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await expect(agent.device.agents.retry(createAgentIdParams(agent_id))).rejects.toMatchObject(
+    await expect(agent.device.agents.retry(createSubAgentIdParams(agent_id))).rejects.toMatchObject(
       expectedErrorResponse(409, 'AGENT_WAS_RETRIED'),
     )
   })
 
   test('a retry of a running or unknown sub-agent is refused', async () => {
-    await expect(agent.device.agents.retry(createAgentIdParams(spawn()))).rejects.toMatchObject(
+    await expect(agent.device.agents.retry(createSubAgentIdParams(spawn()))).rejects.toMatchObject(
       expectedErrorResponse(409, 'AGENT_CANNOT_BE_RETRIED'),
     )
-    await expect(agent.device.agents.retry(createAgentIdParams('agent_none'))).rejects.toMatchObject(
+    await expect(agent.device.agents.retry(createSubAgentIdParams('agent_none'))).rejects.toMatchObject(
       expectedErrorResponse(404, 'AGENT_NOT_FOUND'),
     )
   })

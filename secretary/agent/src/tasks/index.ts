@@ -1,11 +1,11 @@
 export { taskJobs } from './jobs.ts'
 export { taskRoutes } from './routes.ts'
-export { createTaskService, type TaskService } from './service.ts'
-export { isEndedAgentStatus } from './rules.ts'
+export { createSubAgentService as createTaskService, type SubAgentService as TaskService } from './service.ts'
+export { isEndedSubAgentStatus as isEndedAgentStatus } from './rules.ts'
 export {
-  listAgentsOfMessage,
-  listMessagesWithUnreportedAgents,
+  listSubAgentsOfMessage as listAgentsOfMessage,
+  listMessagesWithUnreportedSubAgents as listMessagesWithUnreportedAgents,
   listDirectSubAgents,
-  markAgentsReported,
+  markSubAgentsReported as markAgentsReported,
 } from './store.ts'
-export { toAgentResponse, toTaskResult } from './views.ts'
+export { toSubAgentResponse as toAgentResponse, toTaskResult } from './views.ts'

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
-import { maxAgentDepth, maxAgentsPerMessage, maxTokensPerMessage, decideSpawnRefusal } from './rules.ts'
+import {
+  maxSubAgentDepth,
+  maxSubAgentsPerMessage,
+  maxTokensPerMessage,
+  decideSubAgentStartRefusal,
+} from './rules.ts'
 import { type ReplyWithSubAgents, startTestParentReply } from './testing/parent.ts'
 
 let parts: ReplyWithSubAgents
@@ -50,7 +55,7 @@ describe('sub-agent that starts sub-agents', () => {
     const { script, spawn } = parts
     spawn('level 1')
     let call = await script.next()
-    for (let depth = 2; depth <= maxAgentDepth; depth += 1) {
+    for (let depth = 2; depth <= maxSubAgentDepth; depth += 1) {
       call.context.spawn?.({ name: `level ${depth}`, instruction: 'go on' })
       call.done()
       // oxlint-disable-next-line no-await-in-loop -- each level starts the next one
@@ -63,7 +68,7 @@ describe('sub-agent that starts sub-agents', () => {
     const { script, spawn } = parts
     spawn('first')
     const first = await script.next()
-    for (let n = 1; n < maxAgentsPerMessage; n += 1) first.context.spawn?.({ name: 'n', instruction: 'n' })
+    for (let n = 1; n < maxSubAgentsPerMessage; n += 1) first.context.spawn?.({ name: 'n', instruction: 'n' })
     expect(() => first.context.spawn?.({ name: 'one more', instruction: 'n' })).toThrow(BrainError)
     expect(() => spawn('one more')).toThrow(BrainError)
   })
@@ -79,15 +84,19 @@ describe('sub-agent that starts sub-agents', () => {
   })
 })
 
-describe('decideSpawnRefusal', () => {
-  const fine = { depth: maxAgentDepth, started: maxAgentsPerMessage - 1, tokens: maxTokensPerMessage - 1 }
+describe('decideSubAgentStartRefusal', () => {
+  const fine = {
+    depth: maxSubAgentDepth,
+    started: maxSubAgentsPerMessage - 1,
+    tokens: maxTokensPerMessage - 1,
+  }
   test.each([
     [fine, undefined],
-    [{ ...fine, depth: maxAgentDepth + 1 }, 'depth'],
-    [{ ...fine, started: maxAgentsPerMessage }, 'at most'],
+    [{ ...fine, depth: maxSubAgentDepth + 1 }, 'depth'],
+    [{ ...fine, started: maxSubAgentsPerMessage }, 'at most'],
     [{ ...fine, tokens: maxTokensPerMessage }, 'tokens'],
-  ])('decideSpawnRefusal in the state %j returns a reason that contains: %s', (state, reason) => {
-    const refusal = decideSpawnRefusal(state)
+  ])('decideSubAgentStartRefusal in the state %j returns a reason that contains: %s', (state, reason) => {
+    const refusal = decideSubAgentStartRefusal(state)
     if (reason === undefined) expect(refusal).toBeUndefined()
     else expect(refusal).toContain(reason)
   })

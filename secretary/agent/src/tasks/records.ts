@@ -1,23 +1,23 @@
 import { type Deps, type SubAgentLogLevel, createPrefixedId } from '#core'
 import { removeSubjectJournalEvents } from '#journal'
 import { findTokenCost } from '#usage'
-import { type AgentStatus, isEndedAgentStatus, maxNameCharacters, shortenToOneLine } from './rules.ts'
+import { type SubAgentStatus, isEndedSubAgentStatus, maxNameCharacters, shortenToOneLine } from './rules.ts'
 import * as store from './store.ts'
-import { getAgentDurationMs } from './views.ts'
+import { getSubAgentDurationMs } from './views.ts'
 
 export type SubAgentRecordDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
 
 /** Ids of a sub-agent, which never change. */
 export type SubAgentIds = Pick<
-  store.AgentRow,
+  store.SubAgentRow,
   'agent_id' | 'session_id' | 'parent_msg' | 'parent_agent' | 'depth'
 >
 export type NewSubAgentInput = Pick<
-  store.AgentRow,
+  store.SubAgentRow,
   'session_id' | 'parent_msg' | 'parent_agent' | 'depth' | 'name' | 'instruction' | 'retry_of' | 'attempt'
 >
 
-export function recordAgentStart(
+export function recordSubAgentStart(
   { db, clock, journal }: SubAgentRecordDeps,
   input: NewSubAgentInput,
 ): SubAgentIds & NewSubAgentInput {
@@ -26,7 +26,7 @@ export function recordAgentStart(
   const agent = { ...input, name: shortenToOneLine(input.name, maxNameCharacters), agent_id, created_at: now }
   const { session_id, parent_msg, parent_agent, name, retry_of, attempt } = agent
   journal.commit((append) => {
-    store.addAgent(db, agent)
+    store.addSubAgent(db, agent)
     const again = retry_of === null ? {} : { retry_of, attempt }
     const nested = parent_agent === null ? {} : { parent_agent }
     const seq = append(session_id, { type: 'agent_start', agent_id, name, parent_msg, ...again, ...nested })
@@ -35,12 +35,12 @@ export function recordAgentStart(
   return agent
 }
 
-export function markAgentRunning(
+export function markSubAgentRunning(
   { db, clock, journal }: SubAgentRecordDeps,
   { agent_id, session_id }: SubAgentIds,
 ) {
   journal.commitWithoutFlush((append) => {
-    store.setAgentRunning(db, agent_id, clock.now())
+    store.setSubAgentRunning(db, agent_id, clock.now())
     append(session_id, { type: 'agent_progress', agent_id, progress: 0, detail: '' })
   })
 }
@@ -49,27 +49,27 @@ export function markAgentRunning(
  * Records progress. The journal keeps only the newest progress, because clients that were disconnected need no earlier
  * steps.
  */
-export function recordAgentProgress(
+export function recordSubAgentProgress(
   { db, journal }: SubAgentRecordDeps,
   { agent_id, session_id }: SubAgentIds,
   progress: number,
   detail: string,
 ) {
   journal.commitWithoutFlush((append) => {
-    store.setAgentProgress(db, agent_id, progress, detail)
+    store.setSubAgentProgress(db, agent_id, progress, detail)
     removeSubjectJournalEvents(db, agent_id, 'agent_progress')
     append(session_id, { type: 'agent_progress', agent_id, progress, detail })
   })
 }
 
-export function recordAgentLog(
+export function recordSubAgentLog(
   { db, clock, journal }: SubAgentRecordDeps,
   { agent_id, session_id }: SubAgentIds,
   level: SubAgentLogLevel,
   message: string,
 ) {
   journal.commitWithoutFlush((append) => {
-    store.addAgentLog(db, { agent_id, level, message, created_at: clock.now() })
+    store.addSubAgentLog(db, { agent_id, level, message, created_at: clock.now() })
     append(session_id, { type: 'agent_log', agent_id, level, message })
   })
 }
@@ -78,7 +78,7 @@ type AgentUsage = { tokens: number; cost_micros?: number; currency?: string }
 
 export type SubAgentResult = { result: string; tokens: number }
 export type SubAgentFailure = {
-  status: AgentStatus
+  status: SubAgentStatus
   error: string
   code: string
   /** Number of tokens that were used before the failure. */
@@ -91,25 +91,25 @@ export type SubAgentFailure = {
  * Records the end of a sub-agent. Updates the row before the event, so that clients that miss the event find the result
  * in the row. An ended sub-agent does not change.
  */
-export function recordAgentEnd(
+export function recordSubAgentEnd(
   { db, clock, journal }: SubAgentRecordDeps,
   agentId: string,
   end: SubAgentResult | SubAgentFailure,
 ) {
   journal.commit((append) => {
-    const row = store.findAgent(db, agentId)
-    if (!row || isEndedAgentStatus(row.status)) return
+    const row = store.findSubAgent(db, agentId)
+    if (!row || isEndedSubAgentStatus(row.status)) return
     const ended_at = clock.now()
     const cost = findTokenCost(db, { message_id: row.parent_msg, agent_id: agentId })
     const usage = { tokens: end.tokens ?? 0, ...cost }
     removeSubjectJournalEvents(db, agentId, 'agent_progress')
-    store.setAgentEnded(db, { ...row, ...endColumns(row, end), ended_at })
+    store.setSubAgentEnded(db, { ...row, ...endColumns(row, end), ended_at })
     const seq = append(row.session_id, endFrame({ ...row, ended_at }, end, usage))
     store.markParentMessageChanged(db, row.parent_msg, seq)
   })
 }
 
-const endColumns = (row: store.AgentRow, end: SubAgentResult | SubAgentFailure) =>
+const endColumns = (row: store.SubAgentRow, end: SubAgentResult | SubAgentFailure) =>
   'result' in end
     ? { status: 'completed' as const, progress: 100, result: end.result, tokens: end.tokens }
     : {
@@ -121,12 +121,12 @@ const endColumns = (row: store.AgentRow, end: SubAgentResult | SubAgentFailure) 
         result: end.partial ?? null,
       }
 
-const endFrame = (row: store.AgentRow, end: SubAgentResult | SubAgentFailure, usage: AgentUsage) =>
+const endFrame = (row: store.SubAgentRow, end: SubAgentResult | SubAgentFailure, usage: AgentUsage) =>
   'result' in end
     ? ({
         type: 'agent_complete',
         agent_id: row.agent_id,
-        duration_ms: getAgentDurationMs(row) ?? 0,
+        duration_ms: getSubAgentDurationMs(row) ?? 0,
         result: end.result,
         usage,
       } as const)

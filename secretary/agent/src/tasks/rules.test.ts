@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { estimateTokens, computeProgress, decideAgentRetryRefusal, shortenToOneLine } from './rules.ts'
+import {
+  estimateTokens,
+  computeSubAgentProgress,
+  decideSubAgentRetryRefusal,
+  shortenToOneLine,
+} from './rules.ts'
 
-describe('decideAgentRetryRefusal', () => {
+describe('decideSubAgentRetryRefusal', () => {
   test.each([
     ['waiting', false, 'AGENT_CANNOT_BE_RETRIED'],
     ['running', false, 'AGENT_CANNOT_BE_RETRIED'],
@@ -11,8 +16,8 @@ describe('decideAgentRetryRefusal', () => {
     ['interrupted', false, undefined],
     ['failed', true, 'AGENT_WAS_RETRIED'],
   ] as const)(
-    'decideAgentRetryRefusal of a sub-agent with status %s, retried before: %s, is %s',
-    (status, wasRetried, refusal) => expect(decideAgentRetryRefusal(status, wasRetried)).toBe(refusal),
+    'decideSubAgentRetryRefusal of a sub-agent with status %s, retried before: %s, is %s',
+    (status, wasRetried, refusal) => expect(decideSubAgentRetryRefusal(status, wasRetried)).toBe(refusal),
   )
 })
 
@@ -23,8 +28,8 @@ test.each([
   [0, -1, 0],
   [0, 12.9, 12],
   [7, Number.NaN, 7],
-])('computeProgress from %d with the report %d returns %d', (known, reported, progress) =>
-  expect(computeProgress(known, reported)).toBe(progress),
+])('computeSubAgentProgress from %d with the report %d returns %d', (known, reported, progress) =>
+  expect(computeSubAgentProgress(known, reported)).toBe(progress),
 )
 
 test.each([

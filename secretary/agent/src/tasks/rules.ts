@@ -1,7 +1,7 @@
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { RunStoppedError } from '#core'
 
-export const agentStatuses = [
+export const subAgentStatuses = [
   'waiting',
   'running',
   'completed',
@@ -9,22 +9,22 @@ export const agentStatuses = [
   'cancelled',
   'interrupted',
 ] as const
-export type AgentStatus = (typeof agentStatuses)[number]
+export type SubAgentStatus = (typeof subAgentStatuses)[number]
 
 /** Largest number of sub-agents that one message may start, including those that its sub-agents start. */
-export const maxAgentsPerMessage = 10
+export const maxSubAgentsPerMessage = 10
 /** A sub-agent of this depth starts no others. */
-export const maxAgentDepth = 3
+export const maxSubAgentDepth = 3
 /**
  * Largest number of tokens that all sub-agents of one message use together. Once it is reached, no further sub-agent
  * starts.
  */
 export const maxTokensPerMessage = 400_000
-export const maxAgentRunMs = 10 * minuteMs
+export const maxSubAgentRunMs = 10 * minuteMs
 /** Largest output of one sub-agent in tokens, by our estimate because models report usage only at the end. */
-export const maxAgentTokens = 16_000
+export const maxSubAgentTokens = 16_000
 export const progressIntervalMs = 250
-export const maxLogLines = 1000
+export const maxSubAgentLogLines = 1000
 export const maxNameCharacters = 100
 export const maxDetailCharacters = 500
 export const maxLogLineCharacters = 2000
@@ -40,15 +40,15 @@ export const shortenToOneLine = (text: string, most: number) =>
 /** Estimates the tokens of a text: three characters per token. English has four, Chinese one or two. */
 export const estimateTokens = (characters: number) => Math.ceil(characters / 3)
 
-export const isEndedAgentStatus = (status: AgentStatus) => status !== 'waiting' && status !== 'running'
-export const hasSubAgentTimedOut = (startedAt: Instant, now: Instant) => now - startedAt >= maxAgentRunMs
+export const isEndedSubAgentStatus = (status: SubAgentStatus) => status !== 'waiting' && status !== 'running'
+export const hasSubAgentTimedOut = (startedAt: Instant, now: Instant) => now - startedAt >= maxSubAgentRunMs
 
 /** Returns the new progress of a sub-agent, which never decreases and is at most 100. */
-export const computeProgress = (known: number, reported: number) =>
+export const computeSubAgentProgress = (known: number, reported: number) =>
   Math.max(known, Math.min(100, Math.max(0, Math.floor(reported) || 0)))
 
-export function decideAgentRetryRefusal(status: AgentStatus, wasRetried: boolean) {
-  if (!isEndedAgentStatus(status) || status === 'completed') return 'AGENT_CANNOT_BE_RETRIED'
+export function decideSubAgentRetryRefusal(status: SubAgentStatus, wasRetried: boolean) {
+  if (!isEndedSubAgentStatus(status) || status === 'completed') return 'AGENT_CANNOT_BE_RETRIED'
   if (wasRetried) return 'AGENT_WAS_RETRIED'
 }
 
@@ -56,23 +56,23 @@ export function decideAgentRetryRefusal(status: AgentStatus, wasRetried: boolean
  * Number of times that a start of the server continues the same sub-agent. The number is limited, because the sub-agent
  * may cause the crashes.
  */
-export const maxAgentResumes = 3
+export const maxSubAgentResumes = 3
 
 type SpawnState = { depth: number; started: number; tokens: number }
 
 /** Returns why a further sub-agent may not start, as a sentence for the model; undefined if it may. */
-export function decideSpawnRefusal({ depth, started, tokens }: SpawnState) {
-  if (depth > maxAgentDepth) return `Sub-agents start others to a depth of ${maxAgentDepth} only.`
-  if (started >= maxAgentsPerMessage)
-    return `One message can start ${maxAgentsPerMessage} sub-agents at most.`
+export function decideSubAgentStartRefusal({ depth, started, tokens }: SpawnState) {
+  if (depth > maxSubAgentDepth) return `Sub-agents start others to a depth of ${maxSubAgentDepth} only.`
+  if (started >= maxSubAgentsPerMessage)
+    return `One message can start ${maxSubAgentsPerMessage} sub-agents at most.`
   if (tokens >= maxTokensPerMessage) return 'The sub-agents of this message have used up their tokens.'
 }
 
 /** Returns the progress of a sub-agent that waits for sub-agents that it started. */
-export const computeWaitingProgress = (ended: number, all: number) =>
+export const computeWaitingSubAgentProgress = (ended: number, all: number) =>
   Math.floor((ended / Math.max(1, all)) * 90)
 
-export type SubAgentEnding = { status: AgentStatus; error: string; code: string }
+export type SubAgentEnding = { status: SubAgentStatus; error: string; code: string }
 
 /** Endings of a stopped sub-agent with a message for the user, by the reason of the stop. */
 export const subAgentStopEndings: Record<RunStoppedError['why'], SubAgentEnding> = {

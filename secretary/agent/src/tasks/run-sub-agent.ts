@@ -21,23 +21,23 @@ import {
   type SubAgentIds,
   type SubAgentRecordDeps,
   type SubAgentResult,
-  recordAgentLog,
-  recordAgentProgress,
-  markAgentRunning,
+  recordSubAgentLog,
+  recordSubAgentProgress,
+  markSubAgentRunning,
 } from './records.ts'
 import {
   estimateTokens,
-  isEndedAgentStatus,
-  maxAgentDepth,
-  maxAgentTokens,
+  isEndedSubAgentStatus,
+  maxSubAgentDepth,
+  maxSubAgentTokens,
   maxDetailCharacters,
   maxLogLineCharacters,
-  maxLogLines,
-  computeProgress,
+  maxSubAgentLogLines,
+  computeSubAgentProgress,
   progressIntervalMs,
   shortenToOneLine,
   subAgentStopEndings,
-  computeWaitingProgress,
+  computeWaitingSubAgentProgress,
 } from './rules.ts'
 import * as store from './store.ts'
 import { toTaskResult } from './views.ts'
@@ -64,14 +64,14 @@ export async function runSubAgent(
   let text = ''
   function emit(part: string) {
     text += part
-    if (estimateTokens(text.length) > maxAgentTokens) work.controller.abort(new RunStoppedError('budget'))
+    if (estimateTokens(text.length) > maxSubAgentTokens) work.controller.abort(new RunStoppedError('budget'))
   }
   try {
-    if (!work.isContinued) markAgentRunning(deps, work)
+    if (!work.isContinued) markSubAgentRunning(deps, work)
     const recording = createProgressRecorder(deps, work)
     stop = recording.stop
     const earlier = work.isContinued ? listToolCallsOfRun(deps.db, callingRun(work)) : []
-    const spawn = work.depth < maxAgentDepth ? children.start : undefined
+    const spawn = work.depth < maxSubAgentDepth ? children.start : undefined
     const context = contextOf(deps, approvals, work, { progress: recording.progress, earlier, spawn })
     const messages: BrainMessage[] = [{ role: 'user', content: work.instruction }]
     const keepText = (length: number) => void (text = text.slice(0, length))
@@ -94,7 +94,7 @@ export async function runSubAgent(
     if (signal.aborted && signal.reason instanceof RunStoppedError)
       return subAgentStopEndings[signal.reason.why]
     const sentence = getRunFailureMessage(error, log, { agentId: work.agent_id })
-    recordAgentLog(deps, work, 'ERROR', shortenToOneLine(sentence, maxLogLineCharacters))
+    recordSubAgentLog(deps, work, 'ERROR', shortenToOneLine(sentence, maxLogLineCharacters))
     const { tokens } = getFailureTokenUsage(error)
     return { status: 'failed', error: sentence, code: 'failed', tokens, ...(text && { partial: text }) }
   } finally {
@@ -128,14 +128,14 @@ async function collectChildResults(
   { nextEnd, received, progress }: Collecting,
 ) {
   for (;;) {
-    const rows = store.listChildAgents(db, agent_id)
+    const rows = store.listChildSubAgents(db, agent_id)
     if (rows.every((row) => received.has(row.agent_id))) return undefined
-    const ended = rows.filter(({ status }) => isEndedAgentStatus(status))
+    const ended = rows.filter(({ status }) => isEndedSubAgentStatus(status))
     if (ended.length === rows.length) {
       for (const row of rows) received.add(row.agent_id)
       return rows.map(toTaskResult)
     }
-    progress(computeWaitingProgress(ended.length, rows.length), `${ended.length}/${rows.length}`)
+    progress(computeWaitingSubAgentProgress(ended.length, rows.length), `${ended.length}/${rows.length}`)
     // oxlint-disable-next-line no-await-in-loop -- it waits for one end after the other
     await nextEnd()
   }
@@ -181,8 +181,8 @@ function contextOf(
     progress,
     log(level: SubAgentLogLevel, message: string) {
       lines += 1
-      if (signal.aborted || lines > maxLogLines) return
-      recordAgentLog(deps, work, level, shortenToOneLine(message, maxLogLineCharacters))
+      if (signal.aborted || lines > maxSubAgentLogLines) return
+      recordSubAgentLog(deps, work, level, shortenToOneLine(message, maxLogLineCharacters))
     },
   }
 }
@@ -194,7 +194,7 @@ function createProgressRecorder(deps: SubAgentWorkDeps, work: SubAgentWork) {
   let isRecorded = true
   const recording = throttle(progressIntervalMs, () => {
     try {
-      if (!isRecorded) recordAgentProgress(deps, work, latest.progress, latest.detail)
+      if (!isRecorded) recordSubAgentProgress(deps, work, latest.progress, latest.detail)
     } catch (error) {
       deps.log.error({ err: error, agentId: work.agent_id }, 'progress could not be written')
     }
@@ -206,7 +206,7 @@ function createProgressRecorder(deps: SubAgentWorkDeps, work: SubAgentWork) {
     progress(percent: number, detail: string) {
       isRecorded = false
       latest = {
-        progress: computeProgress(latest.progress, percent),
+        progress: computeSubAgentProgress(latest.progress, percent),
         detail: shortenToOneLine(detail, maxDetailCharacters),
       }
       if (isOpen && !work.controller.signal.aborted) recording.call()

@@ -1,14 +1,14 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { ApprovalService } from '#approvals'
 import { BrainError } from '#core'
-import { type AgentQueueDeps, createAgentQueue, type QueuedAgent } from './agent-queue.ts'
+import { type SubAgentQueueDeps, createSubAgentQueue, type QueuedSubAgent } from './agent-queue.ts'
 import { apiError } from './errors.ts'
-import { recordAgentEnd } from './records.ts'
+import { recordSubAgentEnd } from './records.ts'
 import {
   hasSubAgentTimedOut,
-  maxAgentResumes,
-  decideAgentRetryRefusal,
-  decideSpawnRefusal,
+  maxSubAgentResumes,
+  decideSubAgentRetryRefusal,
+  decideSubAgentStartRefusal,
   subAgentStopEndings,
 } from './rules.ts'
 import * as store from './store.ts'
@@ -17,12 +17,12 @@ export type NewSubAgentTask = {
   sessionId: string
   parentMsg: string
   /** Sub-agent that starts the new sub-agent. Undefined if a reply starts it directly. */
-  parent?: Pick<store.AgentRow, 'agent_id' | 'depth'>
+  parent?: Pick<store.SubAgentRow, 'agent_id' | 'depth'>
   name: string
   instruction: string
 }
 
-export type TaskService = {
+export type SubAgentService = {
   /**
    * Starts a sub-agent and does not wait for its end. If the maximum number of sub-agents run, the new sub-agent waits.
    */
@@ -31,7 +31,7 @@ export type TaskService = {
   onEnded(listener: (parentMsg: string) => void): void
   cancel(agentId: string): void
   /** Starts a new sub-agent with the instruction of this sub-agent, and returns the new row. */
-  retry(agentId: string): store.AgentRow
+  retry(agentId: string): store.SubAgentRow
   /** Ends all sub-agents of a session before the session is deleted. */
   cancelSession(sessionId: string): void
   stopOverdue(now: Instant): void
@@ -46,17 +46,17 @@ export type TaskService = {
 }
 
 /** Manages all sub-agents of this process. */
-export function createTaskService(deps: AgentQueueDeps, approvals: ApprovalService): TaskService {
+export function createSubAgentService(deps: SubAgentQueueDeps, approvals: ApprovalService): SubAgentService {
   const { db } = deps
   const listeners: ((parentMsg: string) => void)[] = []
   const ended = (parentMsg: string) => listeners.forEach((listener) => listener(parentMsg))
-  const queue = createAgentQueue(deps, { approvals, start, ended })
+  const queue = createSubAgentQueue(deps, { approvals, start, ended })
 
   function start({ sessionId, parentMsg, parent, name, instruction }: NewSubAgentTask) {
     const depth = (parent?.depth ?? 0) + 1
-    const refusal = decideSpawnRefusal({
+    const refusal = decideSubAgentStartRefusal({
       depth,
-      started: store.countAgentsStartedByMessage(db, parentMsg),
+      started: store.countSubAgentsStartedByMessage(db, parentMsg),
       tokens: store.sumTokensOfMessage(db, parentMsg),
     })
     if (refusal) throw new BrainError(refusal)
@@ -69,37 +69,38 @@ export function createTaskService(deps: AgentQueueDeps, approvals: ApprovalServi
     onEnded: (listener) => void listeners.push(listener),
     cancel(agentId) {
       const agent = queue.find(agentId)
-      if (!agent) throw apiError(store.findAgent(db, agentId) ? 'AGENT_IS_OVER' : 'AGENT_NOT_FOUND')
+      if (!agent) throw apiError(store.findSubAgent(db, agentId) ? 'AGENT_IS_OVER' : 'AGENT_NOT_FOUND')
       queue.stopOne(agent, 'cancelled')
     },
     retry(agentId) {
-      const row = store.findAgent(db, agentId)
+      const row = store.findSubAgent(db, agentId)
       if (!row) throw apiError('AGENT_NOT_FOUND')
-      const refusal = decideAgentRetryRefusal(row.status, store.isAgentRetried(db, agentId))
+      const refusal = decideSubAgentRetryRefusal(row.status, store.isSubAgentRetried(db, agentId))
       if (refusal) throw apiError(refusal)
       const { session_id, parent_msg, parent_agent, depth, name, instruction } = row
       const task = { session_id, parent_msg, parent_agent, depth, name, instruction }
-      return store.getAgent(db, queue.add({ ...task, retry_of: agentId, attempt: row.attempt + 1 }))
+      return store.getSubAgent(db, queue.add({ ...task, retry_of: agentId, attempt: row.attempt + 1 }))
     },
     cancelSession(sessionId) {
       const all = queue.all().filter(({ session_id }) => session_id === sessionId)
       for (const agent of waitingFirst(all)) queue.stopOne(agent, 'cancelled')
     },
     stopOverdue(now) {
-      const isOverdue = ({ startedAt, isWaitingForChildren }: QueuedAgent) =>
+      const isOverdue = ({ startedAt, isWaitingForChildren }: QueuedSubAgent) =>
         startedAt !== undefined && !isWaitingForChildren && hasSubAgentTimedOut(startedAt, now)
       for (const agent of queue.all().filter(isOverdue)) queue.stopOne(agent, 'timeout')
     },
     endLeftOver() {
-      for (const { agent_id, parent_msg } of store.listOpenAgents(db))
+      for (const { agent_id, parent_msg } of store.listOpenSubAgents(db))
         if (!queue.find(agent_id)) {
-          recordAgentEnd(deps, agent_id, subAgentStopEndings.fault)
+          recordSubAgentEnd(deps, agent_id, subAgentStopEndings.fault)
           ended(parent_msg)
         }
     },
     recover() {
-      for (const row of store.listOpenAgents(db)) {
-        if (row.resumes >= maxAgentResumes) recordAgentEnd(deps, row.agent_id, subAgentStopEndings.restart)
+      for (const row of store.listOpenSubAgents(db)) {
+        if (row.resumes >= maxSubAgentResumes)
+          recordSubAgentEnd(deps, row.agent_id, subAgentStopEndings.restart)
         else queue.addLeftOver(row)
         if (row.status === 'running') store.incrementSubAgentResumes(db, row.agent_id)
       }
@@ -110,5 +111,5 @@ export function createTaskService(deps: AgentQueueDeps, approvals: ApprovalServi
 }
 
 /** Sorts waiting sub-agents first: if a running sub-agent were stopped first, a waiting sub-agent would start. */
-const waitingFirst = (agents: QueuedAgent[]) =>
+const waitingFirst = (agents: QueuedSubAgent[]) =>
   agents.toSorted((a, b) => Number(a.startedAt !== undefined) - Number(b.startedAt !== undefined))

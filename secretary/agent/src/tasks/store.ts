@@ -2,8 +2,8 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type Row, tables } from '#tables'
 
-export type AgentRow = Row<'agents'>
-export type AgentLogRow = Row<'agent_logs'>
+export type SubAgentRow = Row<'agents'>
+export type SubAgentLogRow = Row<'agent_logs'>
 
 const agent = tables.rows('agents')
 const agentLog = tables.rows('agent_logs')
@@ -11,7 +11,7 @@ const count = tables.rows({ n: 'integer' })
 const parent = tables.rows(tables.columns('agents', 'parent_msg'))
 
 type NewAgent = Pick<
-  AgentRow,
+  SubAgentRow,
   | 'agent_id'
   | 'session_id'
   | 'parent_msg'
@@ -24,30 +24,30 @@ type NewAgent = Pick<
   | 'created_at'
 >
 
-export function addAgent(db: Sqlite, row: NewAgent) {
+export function addSubAgent(db: Sqlite, row: NewAgent) {
   tables.insert(db, 'agents', { ...row, status: 'waiting' })
 }
 
-export function findAgent(db: Sqlite, agentId: string) {
+export function findSubAgent(db: Sqlite, agentId: string) {
   return agent.get(db)`SELECT * FROM agents WHERE agent_id = ${agentId}`
 }
 
 /** Returns a sub-agent; throws if it does not exist. */
-export function getAgent(db: Sqlite, agentId: string) {
+export function getSubAgent(db: Sqlite, agentId: string) {
   return agent.one(db)`SELECT * FROM agents WHERE agent_id = ${agentId}`
 }
 
-export function listOpenAgents(db: Sqlite) {
+export function listOpenSubAgents(db: Sqlite) {
   return agent.all(db)`
     SELECT * FROM agents WHERE status IN ('waiting', 'running') ORDER BY created_at, agent_id`
 }
 
-export function listAgentsOfMessage(db: Sqlite, messageId: string) {
+export function listSubAgentsOfMessage(db: Sqlite, messageId: string) {
   return agent.all(db)`
     SELECT * FROM agents WHERE parent_msg = ${messageId} ORDER BY created_at, agent_id`
 }
 
-export function countAgentsStartedByMessage(db: Sqlite, messageId: string) {
+export function countSubAgentsStartedByMessage(db: Sqlite, messageId: string) {
   return count.one(db)`
     SELECT count(*) AS n FROM agents WHERE parent_msg = ${messageId} AND retry_of IS NULL`.n
 }
@@ -67,7 +67,7 @@ export function listDirectSubAgents(db: Sqlite, messageId: string) {
 }
 
 /** Lists the sub-agents that a sub-agent started; newest attempts only. */
-export function listChildAgents(db: Sqlite, agentId: string) {
+export function listChildSubAgents(db: Sqlite, agentId: string) {
   return agent.all(db)`
     SELECT * FROM agents WHERE parent_agent = ${agentId}
       AND agent_id NOT IN (SELECT retry_of FROM agents WHERE retry_of IS NOT NULL AND parent_agent = ${agentId})
@@ -75,27 +75,27 @@ export function listChildAgents(db: Sqlite, agentId: string) {
 }
 
 /** Marks the outcomes of sub-agents as received by a reply or sub-agent. */
-export function markAgentsReported(db: Sqlite, agents: Pick<AgentRow, 'agent_id'>[], receiver: string) {
+export function markSubAgentsReported(db: Sqlite, agents: Pick<SubAgentRow, 'agent_id'>[], receiver: string) {
   for (const { agent_id } of agents) tables.update(db, 'agents', { agent_id }, { reported_to: receiver })
 }
 
 /** Lists replies whose sub-agents include one with an unreported outcome. */
-export function listMessagesWithUnreportedAgents(db: Sqlite) {
+export function listMessagesWithUnreportedSubAgents(db: Sqlite) {
   return parent.all(db)`
     SELECT DISTINCT parent_msg FROM agents WHERE reported_to IS NULL AND parent_agent IS NULL`.map(
     ({ parent_msg }) => parent_msg,
   )
 }
 
-export function isAgentRetried(db: Sqlite, agentId: string) {
+export function isSubAgentRetried(db: Sqlite, agentId: string) {
   return count.one(db)`SELECT count(*) AS n FROM agents WHERE retry_of = ${agentId}`.n > 0
 }
 
-export function setAgentRunning(db: Sqlite, agentId: string, now: Instant) {
+export function setSubAgentRunning(db: Sqlite, agentId: string, now: Instant) {
   tables.update(db, 'agents', { agent_id: agentId }, { status: 'running', started_at: now })
 }
 
-export function setAgentProgress(db: Sqlite, agentId: string, progress: number, detail: string) {
+export function setSubAgentProgress(db: Sqlite, agentId: string, progress: number, detail: string) {
   tables.update(db, 'agents', { agent_id: agentId }, { progress, detail })
 }
 
@@ -105,11 +105,11 @@ export function incrementSubAgentResumes(db: Sqlite, agentId: string) {
 }
 
 type EndedAgent = Pick<
-  AgentRow,
+  SubAgentRow,
   'agent_id' | 'status' | 'progress' | 'result' | 'error' | 'error_code' | 'tokens' | 'ended_at'
 >
 
-export function setAgentEnded(db: Sqlite, { agent_id, ...ended }: EndedAgent) {
+export function setSubAgentEnded(db: Sqlite, { agent_id, ...ended }: EndedAgent) {
   tables.update(db, 'agents', { agent_id }, ended)
 }
 
@@ -118,11 +118,11 @@ export function markParentMessageChanged(db: Sqlite, messageId: string, seq: num
   tables.update(db, 'messages', { message_id: messageId }, { changed_seq: seq })
 }
 
-export function addAgentLog(db: Sqlite, log: Omit<AgentLogRow, 'id'>) {
+export function addSubAgentLog(db: Sqlite, log: Omit<SubAgentLogRow, 'id'>) {
   tables.insert(db, 'agent_logs', log)
 }
 
-export function listAgentLogsAfter(db: Sqlite, agentId: string, after: number, limit: number) {
+export function listSubAgentLogsAfter(db: Sqlite, agentId: string, after: number, limit: number) {
   return agentLog.all(db)`
     SELECT * FROM agent_logs WHERE agent_id = ${agentId} AND id > ${after} ORDER BY id LIMIT ${limit}`
 }

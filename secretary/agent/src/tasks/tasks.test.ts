@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
 import { connectStrictClient } from '#testing'
 import {
-  maxAgentRunMs,
-  maxAgentsPerMessage,
-  maxAgentTokens,
-  maxLogLines,
+  maxSubAgentRunMs,
+  maxSubAgentsPerMessage,
+  maxSubAgentTokens,
+  maxSubAgentLogLines,
   progressIntervalMs,
 } from './rules.ts'
 import {
-  createAgentIdParams,
+  createSubAgentIdParams,
   type ReplyWithSubAgents,
   expectedErrorResponse,
   startTestParentReply,
@@ -108,9 +108,9 @@ describe('sub-agent that a reply starts', () => {
   })
 
   test('a message starts at most ten sub-agents', async () => {
-    for (let n = 0; n < maxAgentsPerMessage; n += 1) spawn()
+    for (let n = 0; n < maxSubAgentsPerMessage; n += 1) spawn()
     expect(() => spawn()).toThrow(BrainError)
-    expect(await agentsOf()).toHaveLength(maxAgentsPerMessage)
+    expect(await agentsOf()).toHaveLength(maxSubAgentsPerMessage)
   })
 
   test('a failed sub-agent shows the error message of its brain', async () => {
@@ -127,7 +127,7 @@ describe('sub-agent that a reply starts', () => {
   test('a sub-agent is stopped after exactly ten minutes', async () => {
     spawn()
     const { signal } = (await script.next()).context
-    agent.clock.move({ advanceMs: maxAgentRunMs - 1 })
+    agent.clock.move({ advanceMs: maxSubAgentRunMs - 1 })
     agent.services.tasks.stopOverdue(agent.clock.now())
     expect(signal.aborted).toBe(false)
     agent.clock.move({ advanceMs: 1 })
@@ -139,7 +139,7 @@ describe('sub-agent that a reply starts', () => {
   test('a sub-agent is stopped when it writes more than its token limit, not at the limit', async () => {
     spawn()
     const call = await script.next()
-    call.emit('x'.repeat(maxAgentTokens * 3))
+    call.emit('x'.repeat(maxSubAgentTokens * 3))
     expect(call.context.signal.aborted).toBe(false)
     call.emit('x')
     expect(await socket.next('agent_error')).toMatchObject({ code: 'budget' })
@@ -200,10 +200,10 @@ describe('GET /api/agents/:agent_id/logs', () => {
     const call = await script.next()
     for (const level of ['INFO', 'WARN', 'ERROR'] as const) call.context.log(level, `a ${level}`)
     expect(await socket.next('agent_log')).toMatchObject({ agent_id, level: 'INFO', message: 'a INFO' })
-    const { logs } = await agent.device.agents.logs({ ...createAgentIdParams(agent_id), query: {} })
+    const { logs } = await agent.device.agents.logs({ ...createSubAgentIdParams(agent_id), query: {} })
     expect(logs.map(({ level }) => level)).toEqual(['INFO', 'WARN', 'ERROR'])
     const rest = await agent.device.agents.logs({
-      ...createAgentIdParams(agent_id),
+      ...createSubAgentIdParams(agent_id),
       query: { after: logs[0]?.id ?? 0, limit: 1 },
     })
     expect(rest).toMatchObject({ logs: [{ level: 'WARN' }], has_more: true })
@@ -212,22 +212,22 @@ describe('GET /api/agents/:agent_id/logs', () => {
   test('the logs of a sub-agent stop after a thousand lines and are listed in pages of two hundred', async () => {
     const agent_id = spawn()
     const { context } = await script.next()
-    for (let n = 0; n <= maxLogLines; n += 1) context.log('INFO', String(n))
+    for (let n = 0; n <= maxSubAgentLogLines; n += 1) context.log('INFO', String(n))
     let after = 0
     const lines: string[] = []
     for (let more = true; more; ) {
-      const page = await agent.device.agents.logs({ ...createAgentIdParams(agent_id), query: { after } })
+      const page = await agent.device.agents.logs({ ...createSubAgentIdParams(agent_id), query: { after } })
       expect(page.logs.length).toBeLessThanOrEqual(200)
       lines.push(...page.logs.map(({ message }) => message))
       after = page.logs.at(-1)?.id ?? 0
       more = page.has_more
     }
-    expect(lines).toEqual(Array.from({ length: maxLogLines }, (_, n) => String(n)))
+    expect(lines).toEqual(Array.from({ length: maxSubAgentLogLines }, (_, n) => String(n)))
   })
 
   test('the logs of an unknown sub-agent answer 404 AGENT_NOT_FOUND', () =>
     expect(
-      agent.device.agents.logs({ ...createAgentIdParams('agent_none'), query: {} }),
+      agent.device.agents.logs({ ...createSubAgentIdParams('agent_none'), query: {} }),
     ).rejects.toMatchObject(expectedErrorResponse(404, 'AGENT_NOT_FOUND')))
 })
 

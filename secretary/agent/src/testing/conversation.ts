@@ -1,7 +1,7 @@
 import { createScriptedBrain } from './scripted-brain.ts'
 import type { TestFrame } from './socket.ts'
 import { startTestAgent } from './test-agent.ts'
-import { newSessionId } from './wait-for.ts'
+import { createTestSessionId } from './wait-for.ts'
 
 export type TestConversation = Awaited<ReturnType<typeof startScriptedConversation>>
 
@@ -9,7 +9,7 @@ export type TestConversation = Awaited<ReturnType<typeof startScriptedConversati
 export async function startScriptedConversation(settings: Record<string, string> = {}) {
   const script = createScriptedBrain()
   const agent = await startTestAgent(settings, script.brain)
-  const session = newSessionId()
+  const session = createTestSessionId()
   const history = async (session_id = session) =>
     (await agent.device.messages.list({ query: { session_id } })).messages
   return { agent, script, session, history }

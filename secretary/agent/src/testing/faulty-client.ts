@@ -7,11 +7,11 @@ import { testDeviceKey } from './test-agent.ts'
 /** Factor by which the client's delays are shortened. */
 const hurry = 40
 
-export type ClientKind = 'strict' | 'extended'
+export type TestClientKind = 'strict' | 'extended'
 /** Changes received frames, for control tests that show that a loss is detected. */
 export type ChangeReceivedFrame = (text: string) => string[]
 
-type FaultyClientOptions = { wire: ClientKind; faults: ConnectionFault[]; tamper?: ChangeReceivedFrame }
+type FaultyClientOptions = { wire: TestClientKind; faults: ConnectionFault[]; tamper?: ChangeReceivedFrame }
 export type FaultyClient = Awaited<ReturnType<typeof startFaultyClient>>
 
 /**

@@ -1,12 +1,17 @@
 export { startAgentProcess } from './child-agent.ts'
 export { joinReplyFragments, startScriptedConversation, type TestConversation } from './conversation.ts'
 export {
-  type ClientKind,
+  type TestClientKind as ClientKind,
   type FaultyClient,
   type ChangeReceivedFrame,
   startFaultyClient,
 } from './faulty-client.ts'
-export { expectedLongReply, longReplyAgentCount, longReplyAgentResult, longReplyBrain } from './long-reply.ts'
+export {
+  createExpectedLongReply as expectedLongReply,
+  longReplyAgentCount,
+  longReplyAgentResult,
+  longReplyBrain,
+} from './long-reply.ts'
 export { type FrameMutation, startMutatingProxy } from './mutating-proxy.ts'
 export { type ModelChat, startModelChat } from './model-chat.ts'
 export { startOrderMcpServer } from './mcp-server.ts'
@@ -14,4 +19,4 @@ export { type ScriptedBrainCall, createScriptedBrain } from './scripted-brain.ts
 export { createTestSkillContext, skillTestTime } from './skill-context.ts'
 export { connectExtendedClient, connectStrictClient, type TestFrame, type TestSocket } from './socket.ts'
 export { createTestDevice, startTestAgent, type TestAgent, testDeviceKey } from './test-agent.ts'
-export { newSessionId, waitForValue } from './wait-for.ts'
+export { createTestSessionId as newSessionId, waitForValue } from './wait-for.ts'

@@ -5,7 +5,7 @@ export const longReplyAgentCount = 5
 const replyBytes = 20_000
 
 /** Returns the expected reply. All its lines differ, so that a missing or repeated line is detected. */
-export function expectedLongReply(message: string) {
+export function createExpectedLongReply(message: string) {
   let text = ''
   for (let line = 1; text.length < replyBytes; line += 1) text += `${line}. You said "${message}", 收到。\n`
   return text
@@ -28,7 +28,7 @@ export const longReplyBrain: Brain = {
     }
     for (let n = 1; n <= longReplyAgentCount; n += 1)
       context.spawn?.({ name: `Task ${n}`, instruction: `Task ${n} of ${message}` })
-    const text = expectedLongReply(message)
+    const text = createExpectedLongReply(message)
     for (let at = 0, piece = 7; at < text.length; at += piece, piece = (piece * 5) % 997) {
       emit(text.slice(at, at + piece))
       await pause(1)

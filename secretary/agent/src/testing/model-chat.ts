@@ -1,7 +1,7 @@
 import { startModelEmulator } from '@sanhe/providers/emulators/model'
 import { connectExtendedClient } from './socket.ts'
 import { startTestAgent } from './test-agent.ts'
-import { newSessionId } from './wait-for.ts'
+import { createTestSessionId } from './wait-for.ts'
 
 /** Starts an agent whose model is the emulator, and connects one client. `session` is the id of a new conversation. */
 export async function startModelChat(settings: Record<string, string> = {}) {
@@ -13,6 +13,6 @@ export async function startModelChat(settings: Record<string, string> = {}) {
     await agent.stop()
     await model.stop()
   }
-  return { model, agent, socket, session: newSessionId(), stop }
+  return { model, agent, socket, session: createTestSessionId(), stop }
 }
 export type ModelChat = Awaited<ReturnType<typeof startModelChat>>

@@ -12,7 +12,7 @@ function sampleText(schema: ZodType) {
 }
 
 /** Generates a request body with a valid value for each field. A field that is not text needs a value in `others`. */
-export function sampleBody(schema: ZodType, others: Fields = {}) {
+export function createSampleBody(schema: ZodType, others: Fields = {}) {
   const { shape } = schema as ZodObject
   const names = Object.keys(shape)
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import { systemClock } from '@sanhe/kit/runtime/clock'
 import { createPrefixedId } from '#core'
 
 /** Returns a session id in the format that clients create. */
-export const newSessionId = () => createPrefixedId('sess', systemClock.now())
+export const createTestSessionId = () => createPrefixedId('sess', systemClock.now())
 
 const patienceMs = 10_000
 const lookEveryMs = 5

@@ -25,7 +25,7 @@ export const ToolCall = z
 const statuses = ToolCall.shape.status.options
 
 /** `changes`: calls of tools that may change something. */
-export const activityFilters = ['all', 'changes', 'problems'] as const
+export const toolCallActivityFilters = ['all', 'changes', 'problems'] as const
 
 const Activity = ToolCall.extend({
   session_id: z.string(),
@@ -41,7 +41,7 @@ export const toolCallsContract = {
     auth: 'key',
     summary: 'List tool calls of all sessions, newest first',
     query: z.strictObject({
-      filter: z.enum(activityFilters).default('all'),
+      filter: z.enum(toolCallActivityFilters).default('all'),
       status: z.enum(statuses).optional(),
       before: z.string().optional(),
       limit: z.coerce.number().int().min(1).max(50).default(50),

@@ -1,5 +1,5 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   TOOL_CALL_NOT_FOUND: [404, 'There is no tool call with this id'],
 })

@@ -2,7 +2,7 @@ import { type AppendFrame, type Deps, createPrefixedId, type ToolCallRequest } f
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { removeSubjectJournalEvents } from '#journal'
 import { truncateText } from '#skills'
-import { isOpenToolCall, maxStoredCharacters } from './rules.ts'
+import { isOpenToolCall, maxStoredToolCallCharacters } from './rules.ts'
 import * as store from './store.ts'
 import { toToolCallResponse } from './views.ts'
 
@@ -19,7 +19,10 @@ export function recordToolCallStart(
 ) {
   const { db, clock, journal } = deps
   const now = clock.now()
-  const { text: input, leftOut } = truncateText(JSON.stringify(request.input) ?? 'null', maxStoredCharacters)
+  const { text: input, leftOut } = truncateText(
+    JSON.stringify(request.input) ?? 'null',
+    maxStoredToolCallCharacters,
+  )
   const write = request.isReadOnly ? journal.commitWithoutFlush : journal.commit
   return write((append) => {
     const row = store.addToolCall(db, {
@@ -62,7 +65,7 @@ export function recordToolCallEnd(
   callId: string,
   { status, output, mayHaveRun = false }: ToolCallResult,
 ) {
-  const { text, leftOut } = truncateText(output.toWellFormed(), maxStoredCharacters)
+  const { text, leftOut } = truncateText(output.toWellFormed(), maxStoredToolCallCharacters)
   journal.commit((append) => {
     const row = store.findToolCall(db, callId)
     if (!row || !isOpenToolCall(row)) return

@@ -1,13 +1,13 @@
 import { type Deps, implement } from '#core'
 import { toolCallsContract } from './contract.ts'
 import { apiError } from './errors.ts'
-import { findSessionTitle, findToolCall, findCallUndoState, listActivity } from './store.ts'
+import { findSessionTitle, findToolCall, findCallUndoState, listToolCallActivity } from './store.ts'
 import { toToolCallResponse, toFullToolCallResponse } from './views.ts'
 
 export const toolCallRoutes = ({ db }: Pick<Deps, 'db'>) =>
   implement(toolCallsContract, {
     list({ query }) {
-      const rows = listActivity(db, { ...query, limit: query.limit + 1 })
+      const rows = listToolCallActivity(db, { ...query, limit: query.limit + 1 })
       const tool_calls = rows.slice(0, query.limit).map((row) => ({
         ...toToolCallResponse(row),
         session_id: row.session_id,

@@ -1,7 +1,7 @@
 import type { ToolCallRow } from './store.ts'
 
 /** Largest number of characters of an input or output that is stored. */
-export const maxStoredCharacters = 100_000
+export const maxStoredToolCallCharacters = 100_000
 /** Largest number of characters of an input or output in frames and in the history. */
 export const maxToolCallCharacters = 2000
 

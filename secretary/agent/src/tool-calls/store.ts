@@ -33,7 +33,7 @@ export type ToolCallActivityQuery = {
 }
 
 /** Lists calls of all sessions, newest first. */
-export function listActivity(db: Sqlite, { filter, limit, ...query }: ToolCallActivityQuery) {
+export function listToolCallActivity(db: Sqlite, { filter, limit, ...query }: ToolCallActivityQuery) {
   const { status = null, before = null } = query
   const onlyChanges = filter === 'changes' ? 1 : 0
   const onlyProblems = filter === 'problems' ? 1 : 0

@@ -1,6 +1,6 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { escapeHiddenCharacters, truncateText } from '#skills'
-import { maxToolCallCharacters, maxStoredCharacters } from './rules.ts'
+import { maxToolCallCharacters, maxStoredToolCallCharacters } from './rules.ts'
 import type { ToolCallRow } from './store.ts'
 
 /** Converts a call for the API and for frames. Hidden characters are shown as escapes; long texts are truncated. */
@@ -24,7 +24,8 @@ export const toToolCallResponse = (call: ToolCallRow, maxCharacters = maxToolCal
 }
 
 /** Converts a call with its whole stored input and output. */
-export const toFullToolCallResponse = (call: ToolCallRow) => toToolCallResponse(call, maxStoredCharacters)
+export const toFullToolCallResponse = (call: ToolCallRow) =>
+  toToolCallResponse(call, maxStoredToolCallCharacters)
 
 function shown(stored: string, leftOutBefore: number, maxCharacters: number) {
   const { text, leftOut } = truncateText(stored, maxCharacters)

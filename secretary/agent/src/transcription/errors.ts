@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   TRANSCRIPTION_NOT_CONFIGURED: [503, 'This server writes down no speech: set TRANSCRIPTION_MODEL'],
   TRANSCRIPTION_FAILED: [502, 'The speech could not be written down, try again or type it'],
   NOT_MULTIPART: [415, 'Send the recording as multipart/form-data'],

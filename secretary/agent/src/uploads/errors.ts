@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   NOT_MULTIPART: [415, 'Send the file as multipart/form-data'],
   NO_FILE: [400, 'Send one file in the field "file"'],
   UPLOAD_EMPTY: [400, 'The file is empty'],

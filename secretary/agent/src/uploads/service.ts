@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
-import { deriveKey, randomToken } from '@sanhe/kit/security/secrets'
+import { deriveKey, generateRandomToken } from '@sanhe/kit/security/secrets'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import type { FastifyRequest } from 'fastify'
 import { decodeTime } from 'ulid'
@@ -28,7 +28,7 @@ function ensureSigningKey(db: Sqlite) {
 }
 
 function makeSecret(db: Sqlite) {
-  const secret = randomToken()
+  const secret = generateRandomToken()
   setSetting(db, secretName, secret)
   return secret
 }

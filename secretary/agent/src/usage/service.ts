@@ -34,7 +34,7 @@ export function createTokenMeter(deps: UsageDeps, counted: Counted): TokenMeter 
     },
     record({ model, inputTokens, outputTokens, isEstimated, price }) {
       const now = clock.now()
-      store.addUsage(db, {
+      store.addTokenUsage(db, {
         ...counted,
         day: toCalendarDay(now, config.timeZone),
         model,

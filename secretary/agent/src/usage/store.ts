@@ -19,7 +19,7 @@ export type DailyTokenSum = ReturnType<typeof listDailyTokenSums>[number]
 
 const budgetSetting = 'daily_token_budget'
 
-export function addUsage(db: Sqlite, row: Omit<TokenUsageRow, 'usage_id'>) {
+export function addTokenUsage(db: Sqlite, row: Omit<TokenUsageRow, 'usage_id'>) {
   tables.insert(db, 'token_usage', row)
 }
 

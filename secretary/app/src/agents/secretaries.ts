@@ -79,7 +79,7 @@ export async function editSecretary(id: number, changes: { name: string; avatar:
 }
 
 /** Deletes the agent's key from the account; paired devices keep their own keys. */
-export async function removeStoredKey(id: number) {
+export async function removeStoredAgentKey(id: number) {
   await api.secretaries.update({ params: { id }, body: { api_key: null } })
   await refresh()
 }

@@ -5,9 +5,9 @@ import { Wallet } from 'lucide-react'
 import { SettingsSection } from '#settings/section.tsx'
 import { ScreenLayout } from '#shell/screen.tsx'
 import { balanceLabels } from './balance-text.ts'
-import { EntryList } from './entry-list.tsx'
+import { BalanceEntryList } from './entry-list.tsx'
 import { formatFen } from './format-money.ts'
-import { KeyList } from './key-list.tsx'
+import { GatewayKeyList } from './key-list.tsx'
 import { type Balance, balanceQuery, topUpOptionsQuery } from './queries.ts'
 import { RefundButton } from './refund-button.tsx'
 import { TopUpForm } from './top-up-form.tsx'
@@ -33,8 +33,8 @@ export function BalancePage() {
           <BalanceSummary balance={balance} />
           {options.is_offered && <TopUpForm options={options} />}
           <UsageList />
-          <KeyList />
-          <EntryList />
+          <GatewayKeyList />
+          <BalanceEntryList />
         </>
       )}
     </ScreenLayout>

@@ -9,13 +9,13 @@ import { secretariesQuery } from '#agents/secretaries.ts'
 import { api } from '#api.ts'
 import { explainError } from '#explain-error.ts'
 import { balanceLabels } from './balance-text.ts'
-import { parseLimit } from './parse-limit.ts'
-import { reloadBalance } from './queries.ts'
+import { parseDailyLimitFen } from './parse-limit.ts'
+import { refetchBalance } from './queries.ts'
 
 type CreateKeyDialogProps = { address: string; onClose: () => void }
 
 /** Creates a key, and shows it once with the address at which the secretary uses it. */
-export function CreateKeyDialog({ address, onClose }: CreateKeyDialogProps) {
+export function CreateGatewayKeyDialog({ address, onClose }: CreateKeyDialogProps) {
   const t = useText(balanceLabels)
   const [secret, setSecret] = useState<string>()
   return (
@@ -24,7 +24,7 @@ export function CreateKeyDialog({ address, onClose }: CreateKeyDialogProps) {
         <NewKeyForm
           onCreated={(key) => {
             setSecret(key)
-            void reloadBalance()
+            void refetchBalance()
           }}
         />
       ) : (
@@ -50,7 +50,7 @@ function NewKeyForm({ onCreated }: { onCreated: (key: string) => void }) {
   const { data: secretaries = [] } = useQuery(secretariesQuery)
   const [chosen, setChosen] = useState('')
   const [draft, setDraft] = useState('')
-  const limit = parseLimit(draft)
+  const limit = parseDailyLimitFen(draft)
   const secretaryId = Number(chosen || secretaries[0]?.id)
   const create = useMutation({
     mutationFn: (daily_limit_fen: number | null) =>

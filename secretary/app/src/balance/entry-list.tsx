@@ -6,23 +6,23 @@ import { showError } from '@sanhe/ui/toasts.ts'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { downloadText } from '#api.ts'
-import { saveBlob } from '#files/save-blob.ts'
+import { saveBlobAsFile } from '#files/save-blob.ts'
 import { SettingsSection } from '#settings/section.tsx'
 import { balanceLabels } from './balance-text.ts'
 import { formatFen, formatSignedFen } from './format-money.ts'
-import { type EntryGroup, groupEntries } from './group-entries.ts'
-import { entriesQuery } from './queries.ts'
+import { type BalanceEntryGroup, groupBalanceEntries } from './group-entries.ts'
+import { balanceEntriesQuery } from './queries.ts'
 
 /** Lists the entries of the balance, a page at a time, and downloads all of them as CSV. */
-export function EntryList() {
+export function BalanceEntryList() {
   const t = useText(balanceLabels)
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(entriesQuery)
+    useInfiniteQuery(balanceEntriesQuery)
   const download = useMutation({
-    mutationFn: async () => saveBlob(await downloadText('/api/balance/entries.csv'), 'balance.csv'),
+    mutationFn: async () => saveBlobAsFile(await downloadText('/api/balance/entries.csv'), 'balance.csv'),
     onError: () => showError(t.failed),
   })
-  const entries = data && groupEntries(data.pages.flatMap((page) => page.entries))
+  const entries = data && groupBalanceEntries(data.pages.flatMap((page) => page.entries))
   return (
     <SettingsSection title={t.entries}>
       {!entries &&
@@ -50,7 +50,7 @@ export function EntryList() {
   )
 }
 
-function EntryRow({ entry }: { entry: EntryGroup }) {
+function EntryRow({ entry }: { entry: BalanceEntryGroup }) {
   const t = useText(balanceLabels)
   return (
     <li className="flex items-start justify-between gap-4 py-3 text-sm">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupEntries } from './group-entries.ts'
+import { groupBalanceEntries } from './group-entries.ts'
 import type { BalanceEntry } from './queries.ts'
 
 const entry = (entry_id: number, kind: BalanceEntry['kind'], amount_fen: number, created_at: string) => ({
@@ -12,7 +12,7 @@ const entry = (entry_id: number, kind: BalanceEntry['kind'], amount_fen: number,
   created_at,
 })
 
-test('groupEntries joins consecutive use entries of one day in Shanghai into one entry with their sum', () => {
+test('groupBalanceEntries joins consecutive use entries of one day in Shanghai into one entry with their sum', () => {
   const entries = [
     entry(6, 'use', -1, '2026-11-21T17:00:00.000Z'),
     entry(5, 'use', -2, '2026-11-21T15:59:00.000Z'),
@@ -21,7 +21,7 @@ test('groupEntries joins consecutive use entries of one day in Shanghai into one
     entry(2, 'topup', 500, '2026-11-21T01:00:00.000Z'),
     entry(1, 'use', -4, '2026-11-21T00:00:00.000Z'),
   ]
-  const groups = groupEntries(entries)
+  const groups = groupBalanceEntries(entries)
   expect(groups.map(({ entry_id, amount_fen, count }) => [entry_id, amount_fen, count])).toEqual([
     [6, -1, 1],
     [5, -5, 2],

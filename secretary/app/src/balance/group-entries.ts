@@ -1,7 +1,7 @@
 import type { BalanceEntry } from './queries.ts'
 
 /** Entries that are shown as one row. `count` is greater than 1 only for use. */
-export type EntryGroup = BalanceEntry & { count: number }
+export type BalanceEntryGroup = BalanceEntry & { count: number }
 
 const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' })
 const dayOf = ({ created_at }: BalanceEntry) => dayFormat.format(new Date(created_at))
@@ -10,8 +10,8 @@ const dayOf = ({ created_at }: BalanceEntry) => dayFormat.format(new Date(create
  * Joins entries of use that follow each other on one day, because each costs about a fen. `entries` are sorted by time,
  * the newest first; a group keeps id, time and balance of its newest entry.
  */
-export function groupEntries(entries: readonly BalanceEntry[]) {
-  const groups: EntryGroup[] = []
+export function groupBalanceEntries(entries: readonly BalanceEntry[]) {
+  const groups: BalanceEntryGroup[] = []
   for (const entry of entries) {
     const last = groups.at(-1)
     if (last?.kind === 'use' && entry.kind === 'use' && dayOf(last) === dayOf(entry))

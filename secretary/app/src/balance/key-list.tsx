@@ -6,15 +6,15 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { SettingsSection } from '#settings/section.tsx'
 import { balanceLabels } from './balance-text.ts'
-import { CreateKeyDialog } from './create-key-dialog.tsx'
-import { KeyRow } from './key-row.tsx'
-import { gatewayQuery, keysQuery } from './queries.ts'
+import { CreateGatewayKeyDialog } from './create-key-dialog.tsx'
+import { GatewayKeyListRow } from './key-row.tsx'
+import { gatewayInfoQuery, gatewayKeysQuery } from './queries.ts'
 
 /** Lists the gateway keys, and creates a key for a secretary. */
-export function KeyList() {
+export function GatewayKeyList() {
   const t = useText(balanceLabels)
-  const { data, error, refetch } = useQuery(keysQuery)
-  const { data: gateway } = useQuery(gatewayQuery)
+  const { data, error, refetch } = useQuery(gatewayKeysQuery)
+  const { data: gateway } = useQuery(gatewayInfoQuery)
   const [isCreating, setIsCreating] = useState(false)
   return (
     <SettingsSection title={t.keys}>
@@ -23,7 +23,7 @@ export function KeyList() {
       {data?.length === 0 && <p className="text-sm text-muted">{t.noKeys}</p>}
       <ul className="flex flex-col divide-y divide-line">
         {data?.map((row) => (
-          <KeyRow key={row.key_id} row={row} />
+          <GatewayKeyListRow key={row.key_id} row={row} />
         ))}
       </ul>
       {gateway?.is_offered && (
@@ -33,7 +33,7 @@ export function KeyList() {
         </Button>
       )}
       {isCreating && gateway && (
-        <CreateKeyDialog address={gateway.base_url} onClose={() => setIsCreating(false)} />
+        <CreateGatewayKeyDialog address={gateway.base_url} onClose={() => setIsCreating(false)} />
       )}
     </SettingsSection>
   )

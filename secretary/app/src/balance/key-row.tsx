@@ -10,11 +10,11 @@ import { api } from '#api.ts'
 import { explainError } from '#explain-error.ts'
 import { balanceLabels } from './balance-text.ts'
 import { formatFen, formatMicrofen } from './format-money.ts'
-import { parseLimit } from './parse-limit.ts'
-import { type GatewayKey, reloadBalance } from './queries.ts'
+import { parseDailyLimitFen } from './parse-limit.ts'
+import { type GatewayKey, refetchBalance } from './queries.ts'
 
 /** A key with its secretary, its use of today, and buttons that change its limit or revoke it. */
-export function KeyRow({ row }: { row: GatewayKey }) {
+export function GatewayKeyListRow({ row }: { row: GatewayKey }) {
   const t = useText(balanceLabels)
   const [dialog, setDialog] = useState<'limit' | 'revoke'>()
   const close = () => setDialog(undefined)
@@ -25,7 +25,7 @@ export function KeyRow({ row }: { row: GatewayKey }) {
     onError: (error) => showError(explainError(error, t)),
     onSettled() {
       close()
-      void reloadBalance()
+      void refetchBalance()
     },
   })
   return (
@@ -63,14 +63,14 @@ export function KeyRow({ row }: { row: GatewayKey }) {
 function LimitDialog({ row, onClose }: { row: GatewayKey; onClose: () => void }) {
   const t = useText(balanceLabels)
   const [draft, setDraft] = useState(row.daily_limit_fen === null ? '' : String(row.daily_limit_fen / 100))
-  const limit = parseLimit(draft)
+  const limit = parseDailyLimitFen(draft)
   const save = useMutation({
     mutationFn: (daily_limit_fen: number | null) =>
       api.gateway.changeKey({ params: { id: row.key_id }, body: { daily_limit_fen } }),
     onSuccess() {
       showToast(t.saved)
       onClose()
-      void reloadBalance()
+      void refetchBalance()
     },
     onError: (error) => showError(explainError(error, t)),
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseLimit } from './parse-limit.ts'
+import { parseDailyLimitFen } from './parse-limit.ts'
 
 test.each([
   ['', null],
@@ -13,6 +13,6 @@ test.each([
   ['100000.01', undefined],
   ['-1', undefined],
   ['five', undefined],
-])('parseLimit of "%s" is %s', (text, expected) => {
-  expect(parseLimit(text)).toBe(expected)
+])('parseDailyLimitFen of "%s" is %s', (text, expected) => {
+  expect(parseDailyLimitFen(text)).toBe(expected)
 })

@@ -26,19 +26,19 @@ export const usageQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.gateway.usage({ query: {} }, { signal })).days,
 })
 
-export const keysQuery = queryOptions({
+export const gatewayKeysQuery = queryOptions({
   queryKey: [...all, 'keys'],
   queryFn: async ({ signal }) => (await api.gateway.keys({}, { signal })).keys,
 })
 
-export const gatewayQuery = queryOptions({
+export const gatewayInfoQuery = queryOptions({
   queryKey: ['gateway'],
   queryFn: ({ signal }) => api.gateway.info({}, { signal }),
 })
 
 const entriesPerPage = 100
 
-export const entriesQuery = infiniteQueryOptions({
+export const balanceEntriesQuery = infiniteQueryOptions({
   queryKey: [...all, 'entries'],
   queryFn: ({ signal, pageParam }) =>
     api.balance.entries(
@@ -50,4 +50,4 @@ export const entriesQuery = infiniteQueryOptions({
 })
 
 /** Loads everything about the balance again, after a top-up, a refund or a change of a key. */
-export const reloadBalance = () => queryClient.invalidateQueries({ queryKey: all })
+export const refetchBalance = () => queryClient.invalidateQueries({ queryKey: all })

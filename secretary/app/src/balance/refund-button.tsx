@@ -8,7 +8,7 @@ import { api } from '#api.ts'
 import { explainError } from '#explain-error.ts'
 import { balanceLabels } from './balance-text.ts'
 import { formatFen } from './format-money.ts'
-import { reloadBalance } from './queries.ts'
+import { refetchBalance } from './queries.ts'
 
 /** Requests a refund of the unused balance, after a confirmation. */
 export function RefundButton({ amountFen }: { amountFen: number }) {
@@ -20,7 +20,7 @@ export function RefundButton({ amountFen }: { amountFen: number }) {
     onError: (error) => showError(explainError(error, t)),
     onSettled() {
       setIsConfirming(false)
-      void reloadBalance()
+      void refetchBalance()
     },
   })
   return (

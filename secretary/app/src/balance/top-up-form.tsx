@@ -6,7 +6,7 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '#api.ts'
-import { isPhone } from '#deploy/is-phone.ts'
+import { isPhoneDevice } from '#deploy/is-phone.ts'
 import { PendingPayment } from '#deploy/pending-payment.tsx'
 import { type Payment, paymentQuery } from '#deploy/queries.ts'
 import { explainError } from '#explain-error.ts'
@@ -14,7 +14,7 @@ import { queryClient } from '#queries.ts'
 import { SettingsSection } from '#settings/section.tsx'
 import { balanceLabels } from './balance-text.ts'
 import { formatFen } from './format-money.ts'
-import { reloadBalance } from './queries.ts'
+import { refetchBalance } from './queries.ts'
 
 type Options = ReplyValue<SecretaryContract['topUps']['options']>
 
@@ -27,7 +27,7 @@ export function TopUpForm({ options: { amounts_fen, providers } }: { options: Op
   const order = useMutation({
     mutationFn: (provider: 'wechat' | 'alipay') =>
       api.topUps.topUp({
-        body: { amount_fen: amountFen, provider, scene: isPhone() ? 'mobile' : 'desktop' },
+        body: { amount_fen: amountFen, provider, scene: isPhoneDevice() ? 'mobile' : 'desktop' },
       }),
     onSuccess(made) {
       queryClient.setQueryData(paymentQuery(made.payment_id).queryKey, made)
@@ -86,7 +86,7 @@ function usePaidNotice(payment: Payment | undefined, setPaymentId: (id: undefine
     if (paidFen === undefined) return
     showToast(t.paid(formatFen(paidFen)))
     setPaymentId(undefined)
-    void reloadBalance()
+    void refetchBalance()
   }, [paidFen, setPaymentId, t])
 }
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { SettingsSection } from '#settings/section.tsx'
 import { balanceLabels } from './balance-text.ts'
 import { formatMicrofen } from './format-money.ts'
-import { type UsageDay, gatewayQuery, usageQuery } from './queries.ts'
+import { type UsageDay, gatewayInfoQuery, usageQuery } from './queries.ts'
 
 /** Lists tokens and cost of each day and secretary, and the prices of the models. */
 export function UsageList() {
@@ -45,7 +45,7 @@ const microfenPerFen = 1_000_000
 
 function Prices() {
   const t = useText(balanceLabels)
-  const { data } = useQuery(gatewayQuery)
+  const { data } = useQuery(gatewayInfoQuery)
   if (!data?.models.length) return null
   const format = (fen: number) => formatMicrofen(fen * microfenPerFen)
   return (

@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CalendarDraft, toCalendarDraft, toCalendarInput } from './calendar-draft.ts'
 import { calendarLabels } from './calendar-text.ts'
-import { ConnectionTest } from '#connected-accounts/connection-test.tsx'
+import { ConnectedAccountTest } from '#connected-accounts/connection-test.tsx'
 import { explainCalendarError, explainCalendarProblem } from './explain-calendar-error.ts'
 
 type CalendarFormProps = { api: AgentApi; account: CalendarAccount | undefined; onSaved: () => void }
@@ -71,7 +71,7 @@ export function CalendarForm({ api, account, onSaved }: CalendarFormProps) {
         maxLength={500}
         {...field('password')}
       />
-      <ConnectionTest
+      <ConnectedAccountTest
         labels={t}
         input={input}
         test={async (tested) => {

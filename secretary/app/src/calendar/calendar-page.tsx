@@ -3,7 +3,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
 import { AgentScreen } from '#agents/agent-screen.tsx'
-import { AccountRow } from '#connected-accounts/account-row.tsx'
+import { ConnectedAccountRow } from '#connected-accounts/account-row.tsx'
 import { EditableListScreen } from '#shell/editable-list-screen.tsx'
 import { CalendarForm } from './calendar-form.tsx'
 import { calendarLabels } from './calendar-text.ts'
@@ -26,7 +26,7 @@ function Calendars({ address, api }: { address: string; api: AgentApi }) {
       queryKey="calendar-accounts"
       load={async () => (await api.calendarAccounts()).accounts}
       renderRow={(account, actions) => (
-        <AccountRow
+        <ConnectedAccountRow
           key={account.account_id}
           labels={t}
           title={account.name}

@@ -36,7 +36,7 @@ export function getAgentClient(agent: KnownAgent): AgentClient {
   return client
 }
 
-export const getClientState = (client: AgentClient) => lastStates.get(client) ?? client.state()
+export const getAgentClientState = (client: AgentClient) => lastStates.get(client) ?? client.state()
 
 /** Stops the client of an agent after a new pairing, because its key is no longer valid. */
 export function stopAgentClient(address: string) {

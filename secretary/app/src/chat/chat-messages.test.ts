@@ -3,7 +3,7 @@ import type { ServerFrame } from '@sanhe/protocol/server-frames'
 import { HistoryMessage } from '@sanhe/protocol/history'
 import type { OutboxEntry } from '@sanhe/protocol/outbox'
 import { expect, test } from 'vitest'
-import { listChatMessages, messageCreationTime, findStreamingReply } from './chat-messages.ts'
+import { listChatMessages, getMessageCreationTime, findStreamingReply } from './chat-messages.ts'
 
 const session_id = 'sess_a'
 const conversationOf = (...frames: ServerFrame[]) => frames.reduce(applyFrame, emptyConversation)
@@ -97,7 +97,7 @@ test('listChatMessages returns only the newest attempt of a retried sub-agent', 
   ])
 })
 
-test('messageCreationTime reads the time from a message id', () => {
-  expect(messageCreationTime('msg_01ARYZ6S41TSV4RRFFQ69G5FAV')).toBe(1_469_918_176_385)
-  expect(messageCreationTime('something else')).toBeUndefined()
+test('getMessageCreationTime reads the time from a message id', () => {
+  expect(getMessageCreationTime('msg_01ARYZ6S41TSV4RRFFQ69G5FAV')).toBe(1_469_918_176_385)
+  expect(getMessageCreationTime('something else')).toBeUndefined()
 })

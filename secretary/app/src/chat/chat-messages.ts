@@ -1,5 +1,5 @@
 import type { ClientState } from '@sanhe/protocol/client'
-import { type HistoryMessage, replyFromHistory } from '@sanhe/protocol/history'
+import { type HistoryMessage, toReplyFromHistory } from '@sanhe/protocol/history'
 import type { OutboxEntry } from '@sanhe/protocol/outbox'
 import type { Reply } from '@sanhe/protocol/reply'
 import type { SubAgent } from '@sanhe/protocol/sub-agent'
@@ -77,7 +77,7 @@ const shownFromCache = (message: HistoryMessage): DisplayedMessage => {
     ? {
         kind: 'reply',
         id: message.message_id,
-        reply: replyFromHistory(message),
+        reply: toReplyFromHistory(message),
         agents: noAgents,
         toolCalls: noToolCalls,
       }
@@ -126,7 +126,7 @@ export function findContinuableReply(shown: readonly DisplayedMessage[]) {
 }
 
 /** Returns the creation time of a message, which its id contains. */
-export function messageCreationTime(messageId: string) {
+export function getMessageCreationTime(messageId: string) {
   try {
     return decodeTime(messageId.replace(/^msg_/, ''))
   } catch {

@@ -8,7 +8,7 @@ import { useReportOnlineStatus } from '#agents/use-report-online-status.ts'
 import { getAgentClient } from './agent-client.ts'
 import { ChatRoom } from './chat-room.tsx'
 import { UnpairedAgentPage } from './unpaired-agent-page.tsx'
-import { AgentContext, useClientState } from './use-agent.ts'
+import { AgentContext, useAgentClientState } from './use-agent.ts'
 
 const route = getRouteApi('/own/chat/$address')
 
@@ -29,7 +29,7 @@ function Connected({ agent }: { agent: KnownAgent }) {
   const client = getAgentClient(agent)
   const atHand = useMemo(() => ({ agent, client }), [agent, client])
   const secretary = secretaries?.find((row) => row.server_address === agent.address)
-  useReportOnlineStatus(secretary?.id, useClientState(client).indicator)
+  useReportOnlineStatus(secretary?.id, useAgentClientState(client).indicator)
   return (
     <AgentContext value={atHand}>
       <ChatRoom

@@ -8,7 +8,7 @@ import { generateSessionId } from './agent-client.ts'
 import { SubAgentsPanel } from './sub-agents-panel.tsx'
 import { ApprovalRequests } from './approval-requests.tsx'
 import { chatLabels } from './chat-text.ts'
-import { Composer } from './composer.tsx'
+import { ChatMessageComposer } from './composer.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { MessageList } from './message-list.tsx'
@@ -17,7 +17,7 @@ import type { CompressedImage } from './compress-image.ts'
 import { sendMessage } from './send-message.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { conversationLabels } from './conversations-text.ts'
-import { useClientState, useOpenAgent } from './use-agent.ts'
+import { useAgentClientState, useOpenAgent } from './use-agent.ts'
 import { useChatPanels } from './use-chat-panels.ts'
 import { useMessageDraft } from './use-draft.ts'
 import { useMessageCommands } from './use-message-commands.ts'
@@ -35,7 +35,7 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
   const navigate = useNavigate()
   const { agent, client } = useOpenAgent()
   const { session, tasks, isListOpen, ...place } = useChatPanels()
-  const state = useClientState(client)
+  const state = useAgentClientState(client)
   const sessions = useSessions(agent.address, client, state)
   const [fresh, setFresh] = useState(generateSessionId)
   const sessionId = session ?? fresh
@@ -120,7 +120,7 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
           />
         </MessageList>
         <PushSuggestionSlot agent={agent} client={client} isAnswering={answering !== undefined} />
-        <Composer
+        <ChatMessageComposer
           agent={agent}
           isAnswering={answering !== undefined}
           onSend={send}

@@ -30,7 +30,15 @@ type ComposerProps = {
 }
 
 /** Form for a message with text, speech and images. Enter sends the message if the device has a keyboard. */
-export function Composer({ agent, isAnswering, onSend, onStop, transcribe, draft, onDraft }: ComposerProps) {
+export function ChatMessageComposer({
+  agent,
+  isAnswering,
+  onSend,
+  onStop,
+  transcribe,
+  draft,
+  onDraft,
+}: ComposerProps) {
   const t = useText(chatLabels)
   const locale = localeByLanguage[useLanguage()]
   const [pictures, setPictures] = useState<CompressedImage[]>([])

@@ -1,4 +1,4 @@
-import { type DisplayedMessage, messageCreationTime } from './chat-messages.ts'
+import { type DisplayedMessage, getMessageCreationTime } from './chat-messages.ts'
 
 /** First moment of the day on this device, in ms since 1970. */
 export const getStartOfDay = (at: number) => new Date(at).setHours(0, 0, 0, 0)
@@ -11,7 +11,7 @@ export function listDayStarts(messages: readonly DisplayedMessage[]): ReadonlyMa
   const days = new Map<string, number>()
   let current: number | undefined
   for (const { id } of messages) {
-    const at = messageCreationTime(id)
+    const at = getMessageCreationTime(id)
     if (at === undefined) continue
     const day = getStartOfDay(at)
     if (day !== current) days.set(id, day)

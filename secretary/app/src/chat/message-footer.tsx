@@ -6,7 +6,7 @@ import { formatExactTime, formatTimeOfDay } from '@sanhe/ui/relative-time.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { Copy, Ellipsis, Pencil, Quote, RefreshCw, Share2, Volume2, VolumeX } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { messageCreationTime } from './chat-messages.ts'
+import { getMessageCreationTime } from './chat-messages.ts'
 import { messageActionLabels } from './message-actions-text.ts'
 import { canReadAloud, startReadingAloud, stopReadingAloud, useIsReadingAloud } from './read-aloud.ts'
 
@@ -43,7 +43,7 @@ export function MessageFooter({
   const locale = localeByLanguage[useLanguage()]
   const line = useRef<HTMLDivElement>(null)
   const isReading = useIsReadingAloud(messageId)
-  const at = messageCreationTime(messageId)
+  const at = getMessageCreationTime(messageId)
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => showToast(t.copied),

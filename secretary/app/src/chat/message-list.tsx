@@ -11,7 +11,7 @@ import { DaySeparator } from './day-separator.tsx'
 import { listDayStarts } from './message-days.ts'
 import type { MessageCommands } from './message-footer.tsx'
 import { useStickToBottom } from './use-stick-to-bottom.ts'
-import { UserBubble } from './user-bubble.tsx'
+import { UserMessageBubble } from './user-bubble.tsx'
 
 type MessageListProps = {
   messages: DisplayedMessage[]
@@ -63,7 +63,7 @@ export function MessageList({
               <Fragment key={message.id}>
                 {day !== undefined && <DaySeparator day={day} />}
                 {message.kind === 'user' ? (
-                  <UserBubble message={message} {...calls} />
+                  <UserMessageBubble message={message} {...calls} />
                 ) : message.kind === 'summary' ? (
                   <CollapsibleText title={t.summary} text={message.content} />
                 ) : (

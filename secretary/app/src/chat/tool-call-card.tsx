@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Ban, ChevronRight, CircleCheck, CircleX, Hand, LoaderCircle, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { formatDuration } from './duration.ts'
-import { displayToolName, formatToolInput, summariseToolInput } from './tool-call-display.ts'
+import { formatToolName, formatToolInput, summariseToolInput } from './tool-call-display.ts'
 import { type ToolCallLabels, toolCallLabels } from './tool-call-text.ts'
 
 const icons = {
@@ -41,7 +41,7 @@ export function ToolCallCard({ call, loadWhole }: ToolCallCardProps) {
       <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="flex min-h-control cursor-pointer list-none items-center gap-2 rounded-[12px] px-3 py-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
           <Icon aria-hidden className={`size-4 shrink-0 ${look}`} />
-          <span className="shrink-0 font-medium">{displayToolName(call.name, t.names)}</span>
+          <span className="shrink-0 font-medium">{formatToolName(call.name, t.names)}</span>
           <span className="min-w-0 flex-1 truncate text-muted">{summariseToolInput(call.input)}</span>
           <span className="shrink-0 text-xs text-muted tabular-nums">{stateText(call, t)}</span>
           <ChevronRight

@@ -1,22 +1,17 @@
 import type { ToolCall } from '@sanhe/protocol/tool-call'
 import { describe, expect, test } from 'vitest'
-import {
-  displayToolName,
-  formatToolInput,
-  splitAtToolCalls,
-  summariseToolInput,
-} from './tool-call-display.ts'
+import { formatToolName, formatToolInput, splitAtToolCalls, summariseToolInput } from './tool-call-display.ts'
 
 const call = (callId: string, textPosition: number) => ({ callId, textPosition }) as ToolCall
 
-describe('displayToolName', () => {
+describe('formatToolName', () => {
   test.each([
     ['calculate', 'Calculate'],
     ['mcp_mail_send_mail', 'mail › send mail'],
     ['openclaw_exec', 'OpenClaw › exec'],
     ['new_tool', 'new tool'],
   ])('the tool %s is shown as "%s"', (name, expected) => {
-    expect(displayToolName(name, { calculate: 'Calculate' })).toBe(expected)
+    expect(formatToolName(name, { calculate: 'Calculate' })).toBe(expected)
   })
 })
 

@@ -6,7 +6,7 @@ const maxSummaryCharacters = 80
  * Returns the tool's name for the user. A tool of an MCP server or an OpenClaw gateway has the name of its server and its
  * own name.
  */
-export function displayToolName(name: string, known: Record<string, string>) {
+export function formatToolName(name: string, known: Record<string, string>) {
   const foreign = /^mcp_([^_]+)_(.+)$/.exec(name)
   if (foreign) return `${foreign[1]} › ${toWords(foreign[2] ?? '')}`
   const openclaw = /^openclaw_(.+)$/.exec(name)

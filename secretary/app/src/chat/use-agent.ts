@@ -1,7 +1,7 @@
 import type { AgentClient, ClientState } from '@sanhe/protocol/client'
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { KnownAgent } from '#agents/known-agents.ts'
-import { getClientState } from './agent-client.ts'
+import { getAgentClientState } from './agent-client.ts'
 
 type OpenAgent = { agent: KnownAgent; client: AgentClient }
 
@@ -15,5 +15,5 @@ export function useOpenAgent() {
 }
 
 /** Returns the current state of an agent client; it is updated at most every 16 ms. */
-export const useClientState = (client: AgentClient): ClientState =>
-  useSyncExternalStore(client.onState, () => getClientState(client))
+export const useAgentClientState = (client: AgentClient): ClientState =>
+  useSyncExternalStore(client.onState, () => getAgentClientState(client))

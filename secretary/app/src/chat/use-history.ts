@@ -3,7 +3,7 @@ import type { HistoryMessage, HistoryPage } from '@sanhe/protocol/history'
 import { useCallback, useEffect, useState } from 'react'
 import { deviceStorage } from '#device/device-storage.ts'
 import { listCachedMessages, cacheMessages, removeCachedSession } from '#device/message-cache.ts'
-import { messageCreationTime } from './chat-messages.ts'
+import { getMessageCreationTime } from './chat-messages.ts'
 
 /** Returns the message history of a session, page by page; the device's cache is shown until the agent answers. */
 export function useMessageHistory(
@@ -89,6 +89,6 @@ const historyRow = (
   session_id: session_id ?? '',
   sender,
   content,
-  time: new Date(messageCreationTime(message_id) ?? 0).toISOString(),
+  time: new Date(getMessageCreationTime(message_id) ?? 0).toISOString(),
   ...more,
 })

@@ -15,7 +15,7 @@ type UserBubbleProps = {
 }
 
 /** Shows a message of the user, and its delivery status until the message is delivered. */
-export function UserBubble({ message, onResend, onDiscard, commands }: UserBubbleProps) {
+export function UserMessageBubble({ message, onResend, onDiscard, commands }: UserBubbleProps) {
   const t = useText(chatLabels)
   const { content, attachments, waiting, isScheduled } = message
   return (

@@ -23,7 +23,7 @@ type AccountRowProps = {
 }
 
 /** Shows a connected account, and lets the owner edit and disconnect it. */
-export function AccountRow({ labels, title, detail, remove, onEdit, onChanged }: AccountRowProps) {
+export function ConnectedAccountRow({ labels, title, detail, remove, onEdit, onChanged }: AccountRowProps) {
   const [isConfirming, setConfirming] = useState(false)
   const removal = useMutation({
     mutationFn: remove,

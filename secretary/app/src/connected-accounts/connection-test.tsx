@@ -19,7 +19,12 @@ type ConnectionTestProps<Input> = {
 }
 
 /** Button that logs in to the servers of an account, and the result of each server. */
-export function ConnectionTest<Input>({ labels, input, test, explainError }: ConnectionTestProps<Input>) {
+export function ConnectedAccountTest<Input>({
+  labels,
+  input,
+  test,
+  explainError,
+}: ConnectionTestProps<Input>) {
   const { mutate, isPending, error, data } = useMutation({ mutationFn: test })
   const results = error ? [{ problem: explainError(error) }] : (data ?? [])
   return (

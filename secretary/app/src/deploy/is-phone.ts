@@ -1,2 +1,2 @@
 /** Returns whether the payer uses a phone, which opens the payment app instead of scanning a code. */
-export const isPhone = () => matchMedia('(pointer: coarse)').matches
+export const isPhoneDevice = () => matchMedia('(pointer: coarse)').matches

@@ -6,7 +6,7 @@ import { api } from '#api.ts'
 import { queryClient } from '#queries.ts'
 import { explainError } from '#explain-error.ts'
 import { deploymentLabels } from './deploy-text.ts'
-import { isPhone } from './is-phone.ts'
+import { isPhoneDevice } from './is-phone.ts'
 import { PendingPayment } from './pending-payment.tsx'
 import { paymentQuery } from './queries.ts'
 import { WizardStep } from './wizard-step.tsx'
@@ -24,7 +24,7 @@ export function PaymentStep({ paymentId, onOrdered, onPaid, onBack }: PaymentSte
   const { data: payment } = useQuery({ ...paymentQuery(paymentId ?? 0), enabled: paymentId !== undefined })
   const order = useMutation({
     mutationFn: (provider: 'wechat' | 'alipay') =>
-      api.payments.pay({ body: { provider, scene: isPhone() ? 'mobile' : 'desktop' } }),
+      api.payments.pay({ body: { provider, scene: isPhoneDevice() ? 'mobile' : 'desktop' } }),
     onSuccess(made) {
       queryClient.setQueryData(paymentQuery(made.payment_id).queryKey, made)
       onOrdered(made.payment_id)

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { gatewayQuery } from '#balance/queries.ts'
+import { gatewayInfoQuery } from '#balance/queries.ts'
 import { explainError } from '#explain-error.ts'
 import { BalanceChoice } from './balance-choice.tsx'
 import { deploymentLabels } from './deploy-text.ts'
@@ -27,7 +27,7 @@ export function ServerAccessStep({ paymentId, before, onStarted }: ServerDataSte
   const [ip, setIp] = useState(before?.ip ?? '')
   const [port, setPort] = useState(String(before?.port ?? 22))
   const [password, setPassword] = useState('')
-  const { data: gateway } = useQuery(gatewayQuery)
+  const { data: gateway } = useQuery(gatewayInfoQuery)
   const [usesBalance, setUsesBalance] = useState(before?.usesBalance ?? false)
   const place = { server_ip: ip.trim(), ssh_port: Number(port) }
   const check = useMutation({ mutationFn: () => api.deployments.hostKey({ body: place }) })

@@ -1,5 +1,5 @@
 import type { KnownAgent } from '#agents/known-agents.ts'
-import { saveBlob } from './save-blob.ts'
+import { saveBlobAsFile } from './save-blob.ts'
 
 /** Downloads a file of the workspace with the device key, which a URL must not contain. */
 export async function downloadFile({ origin, apiKey }: KnownAgent, path: string, name: string) {
@@ -7,5 +7,5 @@ export async function downloadFile({ origin, apiKey }: KnownAgent, path: string,
   source.searchParams.set('path', path)
   const response = await fetch(source, { headers: { authorization: `Bearer ${apiKey}` } })
   if (!response.ok) throw new Error(`HTTP ${response.status}`)
-  saveBlob(await response.blob(), name)
+  saveBlobAsFile(await response.blob(), name)
 }

@@ -1,5 +1,5 @@
 /** Lets the browser save data as a file. */
-export function saveBlob(blob: Blob, name: string) {
+export function saveBlobAsFile(blob: Blob, name: string) {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url

@@ -38,7 +38,7 @@ export function makeRowDraggable(element: HTMLElement, { id, handle, mark }: Row
 }
 
 /** Calls `drop` when a row was dropped above or below another row. */
-export const watchRowDrops = (drop: (id: number, targetId: number, side: DropSide) => void) =>
+export const handleRowDrops = (drop: (id: number, targetId: number, side: DropSide) => void) =>
   monitorForElements({
     canMonitor: ({ source }) => 'secretary' in source.data,
     onDrop({ source, location }) {

@@ -5,7 +5,7 @@ import { showError } from '@sanhe/ui/toasts.ts'
 import { GripVertical } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { reorderSecretaries, type Secretary } from '#agents/secretaries.ts'
-import { makeRowDraggable, type DragRowState, watchRowDrops } from './drag-and-drop.ts'
+import { makeRowDraggable, type DragRowState, handleRowDrops } from './drag-and-drop.ts'
 import { secretaryListLabels } from './home-text.ts'
 import { SecretaryCard } from './secretary-card.tsx'
 import { SecretaryMenu } from './secretary-menu.tsx'
@@ -19,7 +19,7 @@ export function SecretaryList({ secretaries }: { secretaries: Secretary[] }) {
   const drop = useEffectEvent((id: number, targetId: number, side: 'before' | 'after') =>
     place(id, computeDropIndex(secretaries, id, targetId, side)),
   )
-  useEffect(() => watchRowDrops(drop), [])
+  useEffect(() => handleRowDrops(drop), [])
   return (
     <ul className="flex flex-col gap-2">
       {secretaries.map((secretary, index) => (

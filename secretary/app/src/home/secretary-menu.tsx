@@ -7,7 +7,7 @@ import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Ellipsis, KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { removeSecretary, removeStoredKey, type Secretary } from '#agents/secretaries.ts'
+import { removeSecretary, removeStoredAgentKey, type Secretary } from '#agents/secretaries.ts'
 import { detectServingProgram } from '#detect-server.ts'
 import { EditSecretaryDialog } from './edit-secretary-dialog.tsx'
 import { secretaryListLabels } from './home-text.ts'
@@ -29,7 +29,7 @@ export function SecretaryMenu({ secretary, onUp, onDown }: SecretaryMenuProps) {
     onError: () => showError(t.failed),
   })
   const removeKey = useMutation({
-    mutationFn: () => removeStoredKey(secretary.id),
+    mutationFn: () => removeStoredAgentKey(secretary.id),
     onSuccess() {
       close()
       showToast(t.keyRemoved)

@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import { changeAddress, findMailPreset, toMailDraft, toMailInput } from './mail-draft.ts'
+import { changeMailDraftAddress, findMailPreset, toMailDraft, toMailInput } from './mail-draft.ts'
 
-const qq = { ...changeAddress(toMailDraft(), '100@qq.com'), password: ' code ' }
+const qq = { ...changeMailDraftAddress(toMailDraft(), '100@qq.com'), password: ' code ' }
 
-describe('changeAddress', () => {
-  test('changeAddress fills in the servers of a known provider and the user name', () => {
+describe('changeMailDraftAddress', () => {
+  test('changeMailDraftAddress fills in the servers of a known provider and the user name', () => {
     expect(qq).toMatchObject({
       user: '100@qq.com',
       imap: { host: 'imap.qq.com', port: '993', tls: 'implicit' },
     })
-    expect(changeAddress(qq, 'li@iCloud.com')).toMatchObject({
+    expect(changeMailDraftAddress(qq, 'li@iCloud.com')).toMatchObject({
       user: 'li@iCloud.com',
       smtp: { host: 'smtp.mail.me.com', port: '587', tls: 'starttls' },
     })
   })
 
-  test('changeAddress keeps servers and a user name that the owner entered', () => {
+  test('changeMailDraftAddress keeps servers and a user name that the owner entered', () => {
     const own = {
       ...toMailDraft(),
       user: 'li',
       imap: { host: 'mail.shop.example', port: '993', tls: 'implicit' as const },
     }
-    expect(changeAddress(own, 'li@qq.com')).toEqual({ ...own, address: 'li@qq.com' })
+    expect(changeMailDraftAddress(own, 'li@qq.com')).toEqual({ ...own, address: 'li@qq.com' })
   })
 
   test.each(['a@qq.com', 'a@163.com', 'a@gmail.com', 'a@outlook.com', 'a@icloud.com'])(

@@ -81,7 +81,7 @@ export const toMailDraft = (account?: MailAccount): MailDraft => ({
 })
 
 /** Returns the draft with a new address. The servers of its provider replace empty ones and those of another preset. */
-export function changeAddress(draft: MailDraft, address: string): MailDraft {
+export function changeMailDraftAddress(draft: MailDraft, address: string): MailDraft {
   const preset = findMailPreset(address)
   const user = draft.user === '' || draft.user === draft.address ? address : draft.user
   const isReplaceable =

@@ -7,11 +7,17 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ConnectionTest } from '#connected-accounts/connection-test.tsx'
+import { ConnectedAccountTest } from '#connected-accounts/connection-test.tsx'
 import { explainMailError, explainMailProblem } from './explain-mail-error.ts'
-import { changeAddress, findMailPreset, type MailDraft, toMailDraft, toMailInput } from './mail-draft.ts'
+import {
+  changeMailDraftAddress,
+  findMailPreset,
+  type MailDraft,
+  toMailDraft,
+  toMailInput,
+} from './mail-draft.ts'
 import { mailLabels } from './mail-text.ts'
-import { ServerFields } from './server-fields.tsx'
+import { MailServerFields } from './server-fields.tsx'
 
 type MailFormProps = { api: AgentApi; account: MailAccount | undefined; onSaved: () => void }
 
@@ -51,7 +57,7 @@ export function MailForm({ api, account, onSaved }: MailFormProps) {
         autoComplete="off"
         value={draft.address}
         maxLength={254}
-        onChange={({ target }) => setDraft((before) => changeAddress(before, target.value))}
+        onChange={({ target }) => setDraft((before) => changeMailDraftAddress(before, target.value))}
       />
       <TextField
         label={t.name}
@@ -76,9 +82,9 @@ export function MailForm({ api, account, onSaved }: MailFormProps) {
         maxLength={254}
         onChange={({ target }) => set({ user: target.value })}
       />
-      <ServerFields title={t.incoming} value={draft.imap} onChange={(imap) => set({ imap })} />
-      <ServerFields title={t.outgoing} value={draft.smtp} onChange={(smtp) => set({ smtp })} />
-      <ConnectionTest
+      <MailServerFields title={t.incoming} value={draft.imap} onChange={(imap) => set({ imap })} />
+      <MailServerFields title={t.outgoing} value={draft.smtp} onChange={(smtp) => set({ smtp })} />
+      <ConnectedAccountTest
         labels={t}
         input={input}
         test={async (tested) => {

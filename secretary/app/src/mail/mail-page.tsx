@@ -3,7 +3,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
 import { AgentScreen } from '#agents/agent-screen.tsx'
-import { AccountRow } from '#connected-accounts/account-row.tsx'
+import { ConnectedAccountRow } from '#connected-accounts/account-row.tsx'
 import { EditableListScreen } from '#shell/editable-list-screen.tsx'
 import { MailForm } from './mail-form.tsx'
 import { mailLabels } from './mail-text.ts'
@@ -26,7 +26,7 @@ function Mailboxes({ address, api }: { address: string; api: AgentApi }) {
       queryKey="mail-accounts"
       load={async () => (await api.mailAccounts()).accounts}
       renderRow={(account, actions) => (
-        <AccountRow
+        <ConnectedAccountRow
           key={account.account_id}
           labels={t}
           title={account.address}

@@ -9,7 +9,7 @@ type ServerFieldsProps = { title: string; value: ServerDraft; onChange: (value: 
 const tlsModes = ['implicit', 'starttls', 'none'] as const
 
 /** Fields for the address of a mail server. */
-export function ServerFields({ title, value, onChange }: ServerFieldsProps) {
+export function MailServerFields({ title, value, onChange }: ServerFieldsProps) {
   const t = useText(mailLabels)
   return (
     <fieldset className="grid grid-cols-2 gap-3">

@@ -7,7 +7,7 @@ import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { CheckboxRow } from './check-row.tsx'
 import { pushLabels } from './push-text.ts'
-import { subscribeDevice, unsubscribeBrowser } from './subscribe.ts'
+import { subscribeDeviceToPush, unsubscribeBrowser } from './subscribe.ts'
 
 type DeviceProps = {
   address: string
@@ -23,7 +23,7 @@ export function DeviceNotifications({ address, api, device, onChanged }: DeviceP
   const state = readPushState()
   const failed = () => showError(t.failed)
   const turnOn = useMutation({
-    mutationFn: () => subscribeDevice(api, address, device),
+    mutationFn: () => subscribeDeviceToPush(api, address, device),
     onSuccess: (subscribed) => (subscribed ? showToast(t.turnedOn) : showError(t.refused)),
     onError: failed,
     onSettled: onChanged,

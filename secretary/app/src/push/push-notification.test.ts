@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { explainDecision, toNotification, toPagePath } from './push-notification.ts'
+import { explainDecisionFailure, toNotification, toNotificationPagePath } from './push-notification.ts'
 import { parsePushScope, toPushScope } from './push-scope.ts'
 
 const data = {
@@ -36,23 +36,23 @@ describe('toNotification', () => {
   )
 })
 
-test('toPagePath returns the chat for a reply, the usage page for the token budget and /balance for a low balance', () => {
-  expect(toPagePath('home:3000', data)).toBe('/chat/home%3A3000?session=sess_1')
-  expect(toPagePath('home:3000', { kind: 'budget' })).toBe('/usage/home%3A3000')
-  expect(toPagePath('home:3000', { kind: 'budget', about: 'balance' })).toBe('/balance')
+test('toNotificationPagePath returns the chat for a reply, the usage page for the token budget and /balance for a low balance', () => {
+  expect(toNotificationPagePath('home:3000', data)).toBe('/chat/home%3A3000?session=sess_1')
+  expect(toNotificationPagePath('home:3000', { kind: 'budget' })).toBe('/usage/home%3A3000')
+  expect(toNotificationPagePath('home:3000', { kind: 'budget', about: 'balance' })).toBe('/balance')
 })
 
 test.each(['home:3000', '[fd00::1]:3000', 'ä.test:1'])('parsePushScope returns the address %s', (address) => {
   expect(parsePushScope(new URL(toPushScope(address), 'https://app.test').href)).toBe(address)
 })
 
-test('explainDecision has a different sentence for each cause', () => {
+test('explainDecisionFailure has a different sentence for each cause', () => {
   const sentences = [
-    explainDecision(undefined, undefined, 'en'),
-    explainDecision(401, 'UNAUTHORIZED', 'en'),
-    explainDecision(409, 'APPROVAL_CHANGED', 'en'),
-    explainDecision(409, 'APPROVAL_CLOSED', 'en'),
-    explainDecision(500, 'INTERNAL', 'en'),
+    explainDecisionFailure(undefined, undefined, 'en'),
+    explainDecisionFailure(401, 'UNAUTHORIZED', 'en'),
+    explainDecisionFailure(409, 'APPROVAL_CHANGED', 'en'),
+    explainDecisionFailure(409, 'APPROVAL_CLOSED', 'en'),
+    explainDecisionFailure(500, 'INTERNAL', 'en'),
   ]
   expect(new Set(sentences).size).toBe(sentences.length)
 })

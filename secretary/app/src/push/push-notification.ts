@@ -25,7 +25,7 @@ export function toNotification(text: string, address: string) {
   const parsed = Payload.safeParse(parseJson(text))
   if (!parsed.success) return undefined
   const { title, body, data } = parsed.data
-  return { title, body, tag: toTag(address, data), data, actions: listActions(data) }
+  return { title, body, tag: toNotificationTag(address, data), data, actions: listActions(data) }
 }
 
 function parseJson(text: string): unknown {
@@ -40,8 +40,10 @@ function parseJson(text: string): unknown {
  * A reply replaces the earlier reply of its conversation. It never replaces an approval request, because the user still
  * has to answer the request.
  */
-export const toTag = (address: string, { session_id = '', kind }: Pick<PushData, 'session_id' | 'kind'>) =>
-  [address, session_id, kind === 'approvals' ? 'approval' : 'result'].join('|')
+export const toNotificationTag = (
+  address: string,
+  { session_id = '', kind }: Pick<PushData, 'session_id' | 'kind'>,
+) => [address, session_id, kind === 'approvals' ? 'approval' : 'result'].join('|')
 
 function listActions({ can_approve, can_deny, can_reply, language }: PushData): Action[] {
   const t = pushWorkerTexts[language]
@@ -55,7 +57,7 @@ function listActions({ can_approve, can_deny, can_reply, language }: PushData): 
 }
 
 /** Returns the page that a click opens. */
-export function toPagePath(
+export function toNotificationPagePath(
   address: string,
   { session_id, kind, about }: Pick<PushData, 'session_id' | 'kind' | 'about'>,
 ) {
@@ -68,7 +70,7 @@ export function toPagePath(
 }
 
 /** Returns what to say about a refused or failed decision. */
-export function explainDecision(
+export function explainDecisionFailure(
   status: number | undefined,
   code: string | undefined,
   language: PushWorkerLanguage,

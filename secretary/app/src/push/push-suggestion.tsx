@@ -7,7 +7,7 @@ import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { pushLabels } from './push-text.ts'
-import { subscribeDevice } from './subscribe.ts'
+import { subscribeDeviceToPush } from './subscribe.ts'
 
 const answered = localStorageItem<boolean>(
   'sanhe.push-suggested',
@@ -20,7 +20,7 @@ export function PushSuggestion({ address, api }: { address: string; api: AgentAp
   const t = useText(pushLabels)
   const isAnswered = useLocalStorageItem(answered)
   const turnOn = useMutation({
-    mutationFn: () => subscribeDevice(api, address),
+    mutationFn: () => subscribeDeviceToPush(api, address),
     onSuccess: (device) => (device ? showToast(t.turnedOn) : showError(t.refused)),
     onError: () => showError(t.failed),
     onSettled: () => answered.set(true),

@@ -1,5 +1,11 @@
 import { findKnownAgent, type KnownAgent } from '#agents/known-agents.ts'
-import { explainDecision, type PushData, toNotification, toPagePath, toTag } from './push-notification.ts'
+import {
+  explainDecisionFailure,
+  type PushData,
+  toNotification,
+  toNotificationPagePath,
+  toNotificationTag,
+} from './push-notification.ts'
 import { parsePushScope } from './push-scope.ts'
 import { pushWorkerTexts } from './push-worker-text.ts'
 
@@ -52,7 +58,7 @@ async function decide(decision: 'approve' | 'deny', data: PushData) {
   const response = await call(agent, path, { decision, action_hash: data.action_hash })
   if (response?.ok) return
   const body = (await response?.json().catch(() => undefined)) as { error?: string } | undefined
-  await showFailure(explainDecision(response?.status, body?.error, data.language), data)
+  await showFailure(explainDecisionFailure(response?.status, body?.error, data.language), data)
 }
 
 async function sendReply(content: string, data: PushData) {
@@ -75,11 +81,16 @@ const call = (agent: KnownAgent | undefined, path: string, body: object) =>
 async function showFailure(body: string, { kind, language, session_id }: PushData) {
   const data = { kind, language, ...(session_id !== undefined && { session_id }) }
   const title = pushWorkerTexts[language].failedTitle
-  await worker.registration.showNotification(title, { body, icon, tag: toTag(address, data), data })
+  await worker.registration.showNotification(title, {
+    body,
+    icon,
+    tag: toNotificationTag(address, data),
+    data,
+  })
 }
 
 async function openPage(data: PushData) {
-  const url = new URL(toPagePath(address, data), worker.location.origin).href
+  const url = new URL(toNotificationPagePath(address, data), worker.location.origin).href
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const open = pages.find((page) => page.url === url)
   return open ? open.focus() : worker.clients.openWindow(url)

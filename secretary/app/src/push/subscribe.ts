@@ -8,7 +8,7 @@ import { toPushScope } from './push-scope.ts'
  * Asks for the permission, subscribes this browser and sends the subscription to the agent. Returns undefined if the
  * user refused.
  */
-export async function subscribeDevice(api: AgentApi, address: string, known?: PushDevice) {
+export async function subscribeDeviceToPush(api: AgentApi, address: string, known?: PushDevice) {
   const worker = { script: '/push-worker.js', scope: toPushScope(address) }
   const subscription = await subscribeBrowserToPush(worker, async () => (await api.push()).public_key)
   if (!subscription) return undefined

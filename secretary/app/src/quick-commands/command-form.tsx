@@ -15,7 +15,7 @@ const maxTextCharacters = 4000
 type CommandFormProps = { api: AgentApi; command: QuickCommand | undefined; onSaved: () => void }
 
 /** Form for a new or an existing quick command. A refusal is shown at the title, and what was typed stays. */
-export function CommandForm({ api, command, onSaved }: CommandFormProps) {
+export function QuickCommandForm({ api, command, onSaved }: CommandFormProps) {
   const t = useText(quickCommandLabels)
   const [title, setTitle] = useState(command?.title ?? '')
   const [text, setText] = useState(command?.text ?? '')

@@ -10,7 +10,7 @@ import { Pencil, SquareSlash, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { AgentScreen } from '#agents/agent-screen.tsx'
 import { EditableListScreen } from '#shell/editable-list-screen.tsx'
-import { CommandForm } from './command-form.tsx'
+import { QuickCommandForm } from './command-form.tsx'
 import { quickCommandLabels } from './quick-commands-text.ts'
 
 const route = getRouteApi('/own/quick-commands/$address')
@@ -32,7 +32,7 @@ function Commands({ address, api }: { address: string; api: AgentApi }) {
       renderRow={(command, actions) => (
         <CommandRow key={command.command_id} api={api} command={command} {...actions} />
       )}
-      renderForm={(command, onSaved) => <CommandForm api={api} command={command} onSaved={onSaved} />}
+      renderForm={(command, onSaved) => <QuickCommandForm api={api} command={command} onSaved={onSaved} />}
     />
   )
 }

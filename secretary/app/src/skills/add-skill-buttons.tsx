@@ -3,7 +3,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { FileArchive, FolderUp } from 'lucide-react'
 import { useRef } from 'react'
-import { readFolder, readZipFile } from './read-upload.ts'
+import { readUploadedFolder, readZipFile } from './read-upload.ts'
 import { skillLabels } from './skills-text.ts'
 
 type AddSkillButtonsProps = { isBusy: boolean; onChosen: (read: () => Promise<UploadedSkill>) => void }
@@ -34,7 +34,9 @@ export function AddSkillButtons({ isBusy, onChosen }: AddSkillButtonsProps) {
         hidden
         accept=".zip,application/zip"
         aria-label={t.addZip}
-        onChange={(event) => choose(event.target, ([file]) => (file ? readZipFile(file) : readFolder([])))}
+        onChange={(event) =>
+          choose(event.target, ([file]) => (file ? readZipFile(file) : readUploadedFolder([])))
+        }
       />
       <input
         ref={folder}
@@ -44,7 +46,7 @@ export function AddSkillButtons({ isBusy, onChosen }: AddSkillButtonsProps) {
         // React's types lack the attribute that lets the user choose a folder.
         {...{ webkitdirectory: '' }}
         aria-label={t.addFolder}
-        onChange={(event) => choose(event.target, readFolder)}
+        onChange={(event) => choose(event.target, readUploadedFolder)}
       />
     </div>
   )

@@ -14,7 +14,7 @@ async function toBase64(file: File) {
 export const readZipFile = async (file: File): Promise<UploadedSkill> => ({ zip: await toBase64(file) })
 
 /** Returns the files of a chosen folder, without those that operating systems add. */
-export async function readFolder(chosen: readonly File[]): Promise<UploadedSkill> {
+export async function readUploadedFolder(chosen: readonly File[]): Promise<UploadedSkill> {
   const own = chosen.filter(({ name }) => !['.DS_Store', 'Thumbs.db'].includes(name))
   const files = own.map(async (file) => ({
     path: file.webkitRelativePath || file.name,

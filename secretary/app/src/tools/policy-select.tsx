@@ -15,7 +15,14 @@ type PolicySelectProps = {
 }
 
 /** Select for the policy of a class or a tool. */
-export function PolicySelect({ label, value, options, standard, isDisabled, onChange }: PolicySelectProps) {
+export function ToolPolicySelect({
+  label,
+  value,
+  options,
+  standard,
+  isDisabled,
+  onChange,
+}: PolicySelectProps) {
   const t = useText(toolLabels)
   return (
     <select

@@ -4,10 +4,10 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState } from '@sanhe/ui/states.tsx'
 import { Wrench } from 'lucide-react'
 import { useState } from 'react'
-import { displayToolName } from '#chat/tool-call-display.ts'
+import { formatToolName } from '#chat/tool-call-display.ts'
 import { toolCallLabels } from '#chat/tool-call-text.ts'
 import { SettingsSection } from '#settings/section.tsx'
-import { PolicySelect } from './policy-select.tsx'
+import { ToolPolicySelect } from './policy-select.tsx'
 import { toolLabels } from './tools-text.ts'
 
 type ToolListProps = {
@@ -24,7 +24,7 @@ export function ToolList({ tools, isBusy, onChange }: ToolListProps) {
   const words = query.trim().toLowerCase()
   const titled = tools.map((tool) => ({
     ...tool,
-    title: tool.server ? `${tool.server} › ${tool.tool}` : displayToolName(tool.name, names),
+    title: tool.server ? `${tool.server} › ${tool.tool}` : formatToolName(tool.name, names),
   }))
   const shown = titled.filter(({ title, name }) => `${title} ${name}`.toLowerCase().includes(words))
   return (
@@ -53,7 +53,7 @@ export function ToolList({ tools, isBusy, onChange }: ToolListProps) {
               <p className="font-medium [overflow-wrap:anywhere]">{tool.title}</p>
               <p className="text-sm text-muted">{t.risks[tool.risk]}</p>
             </div>
-            <PolicySelect
+            <ToolPolicySelect
               label={t.policyOf(tool.title)}
               value={tool.own_policy}
               options={tool.options}

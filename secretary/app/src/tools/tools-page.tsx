@@ -8,7 +8,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { AgentScreen } from '#agents/agent-screen.tsx'
 import { SettingsSection } from '#settings/section.tsx'
 import { ScreenLayout } from '#shell/screen.tsx'
-import { PolicySelect } from './policy-select.tsx'
+import { ToolPolicySelect } from './policy-select.tsx'
 import { ShellSection } from './shell-section.tsx'
 import { ToolList } from './tool-list.tsx'
 import { toolLabels } from './tools-text.ts'
@@ -53,7 +53,7 @@ function Tools({ address, api }: { address: string; api: AgentApi }) {
                     <p className="font-medium">{t.risks[risk]}</p>
                     <p className="text-sm text-muted">{t.riskHints[risk]}</p>
                   </div>
-                  <PolicySelect
+                  <ToolPolicySelect
                     label={t.policyOf(t.risks[risk])}
                     value={policy}
                     options={options}

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   UNAUTHORIZED: [401, 'Log in first'],
   PHONE_INVALID: [400, 'This is not a mobile number'],
   PHONE_COUNTRY: [400, 'Numbers of this country cannot log in here'],

@@ -6,7 +6,7 @@ import type { Deps } from '#core'
 import { apiError } from './errors.ts'
 import { recordKnownIpAddress, toDeviceOwnerKey, countKnownLoginAttempt } from './login-sources.ts'
 import { normalizePhone } from './phones.ts'
-import { defaultNickname } from './rules.ts'
+import { createDefaultNickname } from './rules.ts'
 import { openSession, type SessionDeps } from './sessions.ts'
 import { checkLoginCode } from './sms-codes.ts'
 import * as store from './store.ts'
@@ -54,7 +54,7 @@ async function logInInTransaction(
   const at = toDate(clock.now())
   const { user, isNew } = await store.findOrCreateUser(db, {
     phone,
-    nickname: defaultNickname(phone),
+    nickname: createDefaultNickname(phone),
     created_at: at,
     updated_at: at,
   })

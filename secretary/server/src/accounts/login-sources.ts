@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
+import { toIpRateLimitKey } from '@sanhe/kit/security/rate-limiter'
 import { deriveKey } from '@sanhe/kit/security/secrets'
 import type { FastifyRequest } from 'fastify'
 import { type Deps, rateLimits } from '#core'
@@ -56,6 +56,6 @@ export const recordKnownIpAddress = (
 function addressHash({ config }: Pick<Deps, 'config'>, phone: string, ip: string) {
   const key = deriveKey(config.jwtSecret, 'login addresses')
   return createHmac('sha256', key)
-    .update(`${toDeviceOwnerKey(phone)}|${rateLimitKeyOfIp(ip)}`)
+    .update(`${toDeviceOwnerKey(phone)}|${toIpRateLimitKey(ip)}`)
     .digest('hex')
 }

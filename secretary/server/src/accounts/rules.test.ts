@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   decideLoginCodeRefusal,
   decideTokenRefresh,
-  defaultNickname,
+  createDefaultNickname,
   decideSendCodeRefusal,
   computeLoginExpiry,
 } from './rules.ts'
@@ -113,6 +113,6 @@ test('computeLoginExpiry ends a login 30 days after its last use and at most 90 
   expect(computeLoginExpiry(now, now + 61 * dayMs)).toBe(now + 90 * dayMs)
 })
 
-test('defaultNickname returns 用户 and the last four digits of the phone number', () => {
-  expect(defaultNickname('+8613812345678')).toBe('用户5678')
+test('createDefaultNickname returns 用户 and the last four digits of the phone number', () => {
+  expect(createDefaultNickname('+8613812345678')).toBe('用户5678')
 })

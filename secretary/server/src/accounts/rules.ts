@@ -94,4 +94,4 @@ export function decideTokenRefresh(
 }
 
 /** Returns the nickname of a new account: 用户 and the last four digits of its phone number. */
-export const defaultNickname = (phone: string) => `用户${phone.slice(-4)}`
+export const createDefaultNickname = (phone: string) => `用户${phone.slice(-4)}`

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { deriveKey, areSecretsEqual, randomToken, sha256 } from '@sanhe/kit/security/secrets'
+import { deriveKey, areSecretsEqual, generateRandomToken, sha256 } from '@sanhe/kit/security/secrets'
 import type { Deps, SignedInUser } from '#core'
 import { accessTokenLifetimeMs } from './access-tokens.ts'
 import { apiError } from './errors.ts'
@@ -25,7 +25,7 @@ export async function openSession(deps: SessionDeps, userId: number, device: str
     last_used_at: toDate(now),
     expires_at: toDate(computeLoginExpiry(now, now)),
   })
-  const refreshToken = await addToken(deps, id, { id: randomUUID(), secret: randomToken() })
+  const refreshToken = await addToken(deps, id, { id: randomUUID(), secret: generateRandomToken() })
   return tokensFor(deps, { id: userId, sessionId: id }, refreshToken)
 }
 
@@ -64,7 +64,7 @@ async function rotateToken(deps: SessionDeps, token: Token) {
     return { signedIn, refreshToken: formatToken(successorOf(deps, token, row?.replaced_by ?? '')) }
   if (verdict !== 'rotate') return undefined
   const next = successorOf(deps, token, randomUUID())
-  await store.markTokenReplaced(db, token.id, next.id, now)
+  await store.markRefreshTokenReplaced(db, token.id, next.id, now)
   await store.extendSession(db, session.id, now, computeLoginExpiry(session.created_at.getTime(), now))
   return { signedIn, refreshToken: await addToken(deps, session.id, next) }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
+import { generateRandomToken, sha256 } from '@sanhe/kit/security/secrets'
 import { SocialLoginError } from '@sanhe/providers/social'
 import type { Deps } from '#core'
 import { apiError } from './errors.ts'
@@ -47,7 +47,7 @@ async function exchange({ social, log }: SocialDeps, { provider: name, ...attemp
 const fitsColumn = /^[\x20-\x7e]{1,75}$/
 
 async function createBindToken({ db, clock }: Pick<Deps, 'db' | 'clock'>, unionId: string) {
-  const bindToken = randomToken()
+  const bindToken = generateRandomToken()
   await store.addBindToken(db, {
     id: randomUUID(),
     token_hash: sha256(bindToken),

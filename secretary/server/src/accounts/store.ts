@@ -184,7 +184,7 @@ export const findRefreshToken = (db: Db, id: string) =>
     .where('token.id', '=', id)
     .executeTakeFirst()
 
-export const markTokenReplaced = (db: Db, id: string, by: string, now: Instant) =>
+export const markRefreshTokenReplaced = (db: Db, id: string, by: string, now: Instant) =>
   db
     .updateTable('refresh_tokens')
     .set({ replaced_by: by, replaced_at: toDate(now) })

@@ -7,12 +7,12 @@ export {
   creditTopUp,
   readBalance,
   requestBalanceRefund,
-  reserve,
+  reserveBalance as reserve,
   settleReservation,
 } from './service.ts'
 export {
   type BalanceRefundRow,
   listBalanceDifferences,
   listOpenBalanceRefunds,
-  listRefunds,
+  listBalanceRefunds as listRefunds,
 } from './store.ts'

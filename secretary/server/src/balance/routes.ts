@@ -4,7 +4,7 @@ import { type Deps, implement, type MountBackendRoutes, type SignedInUser } from
 import { balanceContract, maxEntriesPerPage } from './contract.ts'
 import { computeAvailableFen } from './rules.ts'
 import { readBalance } from './service.ts'
-import { listEntries } from './store.ts'
+import { listBalanceEntries } from './store.ts'
 import { csvHeader, toBalanceEntryResponse, toCsvLine } from './views.ts'
 
 type BalanceRouteDeps = Pick<Deps, 'db' | 'config'>
@@ -19,7 +19,7 @@ export const balanceRoutes = (deps: BalanceRouteDeps): MountBackendRoutes[] => [
       return { balance_fen, available_fen: computeAvailableFen(balance), low_balance_fen, is_low }
     },
     async entries({ actor, query: { before, limit } }) {
-      const rows = await listEntries(deps.db, actor.id, before, limit + 1)
+      const rows = await listBalanceEntries(deps.db, actor.id, before, limit + 1)
       const entries = rows.slice(0, limit).map(toBalanceEntryResponse)
       return { entries, next_before: rows.length > limit ? (entries.at(-1)?.entry_id ?? null) : null }
     },
@@ -52,7 +52,7 @@ async function* csvOf(db: Deps['db'], userId: number) {
   let before: number | undefined
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- each page begins after the page before it
-    const rows = await listEntries(db, userId, before, maxEntriesPerPage)
+    const rows = await listBalanceEntries(db, userId, before, maxEntriesPerPage)
     yield rows.map(toCsvLine).join('')
     before = rows.at(-1)?.id
     if (rows.length < maxEntriesPerPage) return

@@ -1,14 +1,14 @@
 import { array, assert, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { billCost, computeAvailableFen, distributeRefund, microfenPerFen } from './rules.ts'
+import { splitIntoBilledFen, computeAvailableFen, distributeRefund, microfenPerFen } from './rules.ts'
 
-test('billCost loses no micro-fen over any sequence of costs', () => {
+test('splitIntoBilledFen loses no micro-fen over any sequence of costs', () => {
   assert(
     property(array(integer({ min: 0, max: 5 * microfenPerFen })), (costs) => {
       let unbilled = 0
       let billed = 0
       for (const cost of costs) {
-        const next = billCost(unbilled, cost)
+        const next = splitIntoBilledFen(unbilled, cost)
         billed += next.billedFen
         unbilled = next.unbilledMicrofen
         expect(unbilled).toBeLessThan(microfenPerFen)

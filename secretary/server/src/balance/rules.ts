@@ -18,7 +18,7 @@ export const computeAvailableFen = (balance: BalanceAmounts) =>
  * Splits a cost into the whole fen that become an entry and the rest that waits for the next call. No micro-fen is lost
  * or charged twice.
  */
-export function billCost(unbilledMicrofen: number, costMicrofen: number) {
+export function splitIntoBilledFen(unbilledMicrofen: number, costMicrofen: number) {
   const total = unbilledMicrofen + costMicrofen
   return { billedFen: Math.floor(total / microfenPerFen), unbilledMicrofen: total % microfenPerFen }
 }

@@ -1,9 +1,9 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { dayMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { randomToken } from '@sanhe/kit/security/secrets'
+import { generateRandomToken } from '@sanhe/kit/security/secrets'
 import type { Db, Deps } from '#core'
 import { apiError } from './errors.ts'
-import { billCost, computeAvailableFen, distributeRefund, emptyBalance } from './rules.ts'
+import { splitIntoBilledFen, computeAvailableFen, distributeRefund, emptyBalance } from './rules.ts'
 import * as store from './store.ts'
 
 export type BalanceDeps = Pick<Deps, 'db' | 'clock' | 'log'>
@@ -15,7 +15,7 @@ export const readBalance = async ({ db }: Pick<BalanceDeps, 'db'>, userId: numbe
   (await store.findBalance(db, userId)) ?? emptyBalance
 
 type NewEntry = Pick<
-  Parameters<typeof store.addEntry>[1],
+  Parameters<typeof store.addBalanceEntry>[1],
   'kind' | 'payment_id' | 'refund_id' | 'call_id' | 'reason'
 > & { userId: number; amountFen: number }
 
@@ -27,7 +27,7 @@ async function book(tx: Db, { userId, amountFen, ...entry }: NewEntry, now: Inst
   const { balance_fen } = await store.lockBalance(tx, userId)
   const balance_after_fen = balance_fen + amountFen
   await store.updateBalance(tx, userId, { balance_fen: balance_after_fen })
-  await store.addEntry(tx, {
+  await store.addBalanceEntry(tx, {
     ...entry,
     user_id: userId,
     amount_fen: amountFen,
@@ -59,7 +59,7 @@ export function correctBalance(
  * Reserves the largest possible cost of a call. Returns the balance afterwards, undefined if too little is available.
  * The condition is part of the UPDATE, so that concurrent calls never reserve the same money.
  */
-export const reserve = (tx: Db, userId: number, microfen: number) =>
+export const reserveBalance = (tx: Db, userId: number, microfen: number) =>
   store.reserveMicrofen(tx, userId, microfen)
 
 type Settlement = { userId: number; callId: string; heldMicrofen: number; costMicrofen: number }
@@ -74,7 +74,7 @@ export async function settleReservation(
   now: Instant,
 ) {
   const before = await store.lockBalance(tx, userId)
-  const { billedFen, unbilledMicrofen } = billCost(before.unbilled_microfen, costMicrofen)
+  const { billedFen, unbilledMicrofen } = splitIntoBilledFen(before.unbilled_microfen, costMicrofen)
   await store.updateBalance(tx, userId, {
     held_microfen: before.held_microfen - heldMicrofen,
     unbilled_microfen: unbilledMicrofen,
@@ -100,7 +100,7 @@ export async function requestBalanceRefund({ db, clock }: Pick<BalanceDeps, 'db'
       const columns = { user_id: userId, payment_id, amount_fen, created_at: toDate(now) }
       // Runs sequentially, because the entries of one balance follow each other.
       // oxlint-disable-next-line no-await-in-loop
-      const refund = await store.addRefund(tx, { ...columns, refund_no: newRefundNumber() })
+      const refund = await store.addBalanceRefund(tx, { ...columns, refund_no: newRefundNumber() })
       const entry = {
         kind: 'refund',
         userId,
@@ -117,7 +117,7 @@ export async function requestBalanceRefund({ db, clock }: Pick<BalanceDeps, 'db'
 }
 
 /** Payment providers accept letters and digits only. */
-const newRefundNumber = () => `T${randomToken().replaceAll(/[-_]/g, '0').slice(0, 31)}`
+const newRefundNumber = () => `T${generateRandomToken().replaceAll(/[-_]/g, '0').slice(0, 31)}`
 
 type RefundEvent = { refundNo?: string | undefined } & (
   | { outcome: 'refunded'; amountFen: number }
@@ -135,14 +135,15 @@ export async function applyTopUpRefund(tx: Db, payment: TopUp, event: RefundEven
   if (event.outcome === 'refund_failed') return refund && returnFailedRefund(tx, refund, now)
   const { refundNo, amountFen } = event
   if (!refund) return deductOutsideRefund(tx, payment, { refundNo, amountFen }, now)
-  if (await store.moveRefund(tx, refund.id, 'processing', 'refunded', toDate(now))) return undefined
+  if (await store.transitionBalanceRefund(tx, refund.id, 'processing', 'refunded', toDate(now)))
+    return undefined
   return deductLateRefund(tx, refund, now)
 }
 
 /** Returns the money of a refund that failed to the balance. */
 async function returnFailedRefund(tx: Db, refund: store.BalanceRefundRow, now: Instant) {
   const { id, user_id: userId, payment_id, amount_fen: amountFen } = refund
-  if (!(await store.moveRefund(tx, id, 'processing', 'failed', toDate(now)))) return undefined
+  if (!(await store.transitionBalanceRefund(tx, id, 'processing', 'failed', toDate(now)))) return undefined
   const reason = '退款失败，金额已退回余额'
   await book(tx, { kind: 'correction', userId, amountFen, payment_id, refund_id: id, reason }, now)
   return `The provider could not refund ${amountFen} fen, which are in the balance again`
@@ -153,7 +154,7 @@ const outsideReason = '支付平台已原路退款'
 /** Deducts a refund that succeeded after the provider had reported its failure. The balance may become negative. */
 async function deductLateRefund(tx: Db, refund: store.BalanceRefundRow, now: Instant) {
   const { id, user_id: userId, payment_id, amount_fen } = refund
-  if (!(await store.moveRefund(tx, id, 'failed', 'refunded', toDate(now)))) return undefined
+  if (!(await store.transitionBalanceRefund(tx, id, 'failed', 'refunded', toDate(now)))) return undefined
   await book(
     tx,
     { kind: 'correction', userId, amountFen: -amount_fen, payment_id, reason: outsideReason },
@@ -172,7 +173,7 @@ async function deductOutsideRefund(
   const ended = { status: 'refunded', created_at: toDate(now), ended_at: toDate(now) } as const
   // The row counts towards what was refunded, so that no later refund asks the provider for too much.
   const refund = { user_id, payment_id, amount_fen: amountFen, refund_no: refundNo, ...ended }
-  const { id: refund_id } = await store.addRefund(tx, refund)
+  const { id: refund_id } = await store.addBalanceRefund(tx, refund)
   const entry = { userId: user_id, amountFen: -amountFen, payment_id, refund_id, reason: outsideReason }
   await book(tx, { kind: 'correction', ...entry }, now)
   return `${amountFen} fen of a top-up were refunded outside of this service`

@@ -44,10 +44,10 @@ export const reserveMicrofen = (
     .returning(amounts)
     .executeTakeFirst()
 
-export const addEntry = (tx: Db, entry: Insertable<DB['balance_entries']>) =>
+export const addBalanceEntry = (tx: Db, entry: Insertable<DB['balance_entries']>) =>
   tx.insertInto('balance_entries').values(entry).execute()
 
-export const listEntries = (db: Db, userId: number, before: number | undefined, limit: number) =>
+export const listBalanceEntries = (db: Db, userId: number, before: number | undefined, limit: number) =>
   db
     .selectFrom('balance_entries')
     .selectAll()
@@ -111,10 +111,10 @@ export async function listRefundableTopUps(db: Db, userId: number, paidSince: Da
 
 export type BalanceRefundRow = Selectable<DB['balance_refunds']>
 
-export const addRefund = (tx: Db, refund: Insertable<DB['balance_refunds']>) =>
+export const addBalanceRefund = (tx: Db, refund: Insertable<DB['balance_refunds']>) =>
   tx.insertInto('balance_refunds').values(refund).returningAll().executeTakeFirstOrThrow()
 
-export const listRefunds = (db: Db, userId: number, limit: number) =>
+export const listBalanceRefunds = (db: Db, userId: number, limit: number) =>
   db
     .selectFrom('balance_refunds')
     .selectAll()
@@ -139,7 +139,13 @@ export const findRefundByNumber = (db: Db, refundNo: string) =>
 type RefundStatus = BalanceRefundRow['status']
 
 /** Changes the status of a refund; returns false if the refund does not have the status `from`. */
-export async function moveRefund(tx: Db, id: number, from: RefundStatus, to: RefundStatus, now: Date) {
+export async function transitionBalanceRefund(
+  tx: Db,
+  id: number,
+  from: RefundStatus,
+  to: RefundStatus,
+  now: Date,
+) {
   const { numUpdatedRows } = await tx
     .updateTable('balance_refunds')
     .set({ status: to, ended_at: now })

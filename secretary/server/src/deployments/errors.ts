@@ -1,7 +1,7 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 import { InstallError } from '#installer'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   ADDRESS_BLOCKED: [422, 'This address is not one of the public internet'],
   PAYMENT_REQUIRED: [402, 'Pay the deployment fee first'],
   GATEWAY_OFF: [409, 'This service offers no models for a balance'],

@@ -1,7 +1,7 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 
 /** Time without a heartbeat in ms after which a worker counts as dead. */
-export const workerTimeoutMs = 30_000
+export const deploymentWorkerTimeoutMs = 30_000
 
 export type PaymentWithDeployments = {
   id: number
@@ -25,4 +25,4 @@ export function chooseUnusedPayment(paid: readonly PaymentWithDeployments[]): Pa
 /** Returns the progress in percent of a running deployment; only a successful deployment reaches 100. */
 export const limitRunningProgress = (mark: number) => Math.min(mark, 99)
 
-export const computeOldestLiveHeartbeat = (now: Instant): Instant => now - workerTimeoutMs
+export const computeOldestLiveHeartbeat = (now: Instant): Instant => now - deploymentWorkerTimeoutMs

@@ -18,7 +18,7 @@ import { createDeploymentReporter } from './reporter.ts'
 import { computeOldestLiveHeartbeat } from './rules.ts'
 import * as store from './store.ts'
 
-export type WorkerDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'fields' | 'log' | 'publicUrl'> & {
+export type DeploymentWorkerDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'fields' | 'log' | 'publicUrl'> & {
   /** Loads the driver at the first use, because building an agent image takes minutes. */
   driver(): Promise<AgentInstallDriver>
 }
@@ -26,7 +26,7 @@ export type WorkerDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'fields' | 'log'
 const heartbeatMs = 5000
 const stopMs = 3000
 
-export function createDeploymentWorker(deps: WorkerDeps): DeploymentWorker {
+export function createDeploymentWorker(deps: DeploymentWorkerDeps): DeploymentWorker {
   const { db, clock, log } = deps
   const id = randomUUID()
   const passwords = createRootPasswordStore()
@@ -71,7 +71,7 @@ const failedColumns = ({ code, detail }: Failure, now: Instant) => ({
 })
 
 async function failAll(
-  { db, clock }: WorkerDeps,
+  { db, clock }: DeploymentWorkerDeps,
   selection: Parameters<typeof store.failAbandonedDeployments>[1],
 ) {
   return inTransaction(db, async (tx) => {
@@ -85,7 +85,7 @@ async function failAll(
   })
 }
 
-export type DeploymentRunDeps = WorkerDeps & {
+export type DeploymentRunDeps = DeploymentWorkerDeps & {
   worker: string
   passwords: ReturnType<typeof createRootPasswordStore>
 }

@@ -8,28 +8,28 @@ import { openAiError } from './openai-error.ts'
 import { computeCostMicrofen, type TokenUse } from './rules.ts'
 import * as store from './store.ts'
 
-export type CallDeps = Pick<Deps, 'db' | 'clock' | 'log'>
+export type GatewayCallDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 
 /** Longest time of a call in ms. */
-export const maxCallMs = 10 * minuteMs
+export const maxGatewayCallMs = 10 * minuteMs
 /** Age in ms at which a held call counts as lost: its process has crashed, because no call lasts so long. */
-export const staleCallMs = maxCallMs + 5 * minuteMs
+export const staleGatewayCallMs = maxGatewayCallMs + 5 * minuteMs
 /** Time in ms for which calls are stored. Their sums per day stay. */
 const callRetentionMs = 90 * dayMs
 const batch = 500
 
-export type HeldCall = { id: string; keyId: number; model: GatewayModel; balanceFen: number }
+export type ReservedGatewayCall = { id: string; keyId: number; model: GatewayModel; balanceFen: number }
 
 /**
  * Reserves the largest possible cost of a call and stores the call. Reserving locks the balance, so that calls of one
  * account check the daily limit one after the other. Throws a refusal with status 402 if the money does not suffice.
  */
-export function beginCall(
-  { db, clock }: CallDeps,
+export function beginGatewayCall(
+  { db, clock }: GatewayCallDeps,
   caller: GatewayCaller,
   model: GatewayModel,
   holdMicrofen: number,
-): Promise<HeldCall> {
+): Promise<ReservedGatewayCall> {
   const now = clock.now()
   const day = instantToShanghaiDay(now)
   const id = randomUUID()
@@ -37,11 +37,11 @@ export function beginCall(
     const balance = await reserve(tx, caller.userId, holdMicrofen)
     if (!balance) throw openAiError('insufficient_balance')
     if (caller.dailyLimitFen !== null) {
-      const used = await store.sumKeyDay(tx, caller.keyId, day)
+      const used = await store.sumGatewayKeyCostOfDay(tx, caller.keyId, day)
       if (used + holdMicrofen > caller.dailyLimitFen * microfenPerFen)
         throw openAiError('daily_limit_reached')
     }
-    await store.addCall(tx, {
+    await store.addGatewayCall(tx, {
       id,
       user_id: caller.userId,
       key_id: caller.keyId,
@@ -56,18 +56,18 @@ export function beginCall(
 }
 
 /** Tokens of a call. `isEstimated`: the provider reported none, so they were counted here. */
-export type CallUse = TokenUse & { isEstimated: boolean }
+export type GatewayCallUsage = TokenUse & { isEstimated: boolean }
 
-const noUse: CallUse = { inputTokens: 0, cachedTokens: 0, outputTokens: 0, isEstimated: false }
+const noUse: GatewayCallUsage = { inputTokens: 0, cachedTokens: 0, outputTokens: 0, isEstimated: false }
 
 /**
  * Books the use of a call and releases the rest of what it reserved. Without `use` the whole amount is released. Only
  * the first end of a call has an effect.
  */
-export async function endCall(
-  { db, clock, log }: CallDeps,
-  call: Pick<HeldCall, 'id' | 'model'>,
-  use?: CallUse,
+export async function endGatewayCall(
+  { db, clock, log }: GatewayCallDeps,
+  call: Pick<ReservedGatewayCall, 'id' | 'model'>,
+  use?: GatewayCallUsage,
 ) {
   const costMicrofen = use ? computeCostMicrofen(call.model, use) : 0
   const ended = await end({ db, clock }, call.id, use, costMicrofen)
@@ -77,15 +77,15 @@ export async function endCall(
 }
 
 function end(
-  { db, clock }: Pick<CallDeps, 'db' | 'clock'>,
+  { db, clock }: Pick<GatewayCallDeps, 'db' | 'clock'>,
   id: string,
-  use: CallUse | undefined,
+  use: GatewayCallUsage | undefined,
   cost: number,
 ) {
   const now = clock.now()
   const { inputTokens, cachedTokens, outputTokens, isEstimated } = use ?? noUse
   return inTransaction(db, async (tx) => {
-    const call = await store.endHeldCall(tx, id, {
+    const call = await store.endReservedGatewayCall(tx, id, {
       status: use ? 'booked' : 'released',
       input_tokens: inputTokens,
       cached_tokens: cachedTokens,
@@ -99,9 +99,9 @@ function end(
     const settlement = { userId, callId: id, heldMicrofen, costMicrofen }
     const billedFen = await settleReservation(tx, settlement, now)
     if (!use) return call
-    if (billedFen > 0) await store.setBilledFen(tx, id, billedFen)
-    await store.addToUsageDay(tx, call, billedFen)
-    await store.touchKey(tx, call.key_id, toDate(now))
+    if (billedFen > 0) await store.setGatewayCallBilledFen(tx, id, billedFen)
+    await store.addToDailyUsage(tx, call, billedFen)
+    await store.setGatewayKeyLastUsed(tx, call.key_id, toDate(now))
     return call
   })
 }
@@ -110,12 +110,12 @@ function end(
  * Releases what lost calls reserved. A lost call costs nothing, because its use is unknown and the crash was not the
  * user's fault.
  */
-export async function releaseStaleCalls({ db, clock }: CallDeps, now: Instant) {
-  const stale = await store.listStaleCalls(db, toDate(now - staleCallMs), batch)
+export async function releaseStaleGatewayCalls({ db, clock }: GatewayCallDeps, now: Instant) {
+  const stale = await store.listStaleGatewayCalls(db, toDate(now - staleGatewayCallMs), batch)
   // oxlint-disable-next-line no-await-in-loop -- calls of one account wait for each other's lock anyway
   for (const { id } of stale) await end({ db, clock }, id, undefined, 0)
   return { released: stale.length }
 }
 
-export const deleteOldCalls = ({ db }: Pick<CallDeps, 'db'>, now: Instant) =>
+export const deleteOldGatewayCalls = ({ db }: Pick<GatewayCallDeps, 'db'>, now: Instant) =>
   store.deleteEndedCalls(db, toDate(now - callRetentionMs))

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listBalanceDifferences } from '#balance'
 import {
-  errorOf,
+  readOpenAiError,
   type GatewayBackend,
-  hello,
+  helloChatRequest,
   readStream,
   startGatewayBackend,
 } from './testing/gateway-backend.ts'
@@ -60,13 +60,13 @@ describe('POST /v1/chat/completions', () => {
     backend.model.requests.length = 0
     await agent.chat({ user: 'someone', metadata: { a: 1 }, temperature: 0.5, max_tokens: 5000 })
     expect(backend.model.requests).toEqual([
-      { ...hello, model: 'emulator-small', temperature: 0.5, max_tokens: 100 },
+      { ...helloChatRequest, model: 'emulator-small', temperature: 0.5, max_tokens: 100 },
     ])
   })
 
   test('books whole fen and keeps the remainder of the cost for later calls', async () => {
     const agent = await backend.agent(1000)
-    const messages = Array.from({ length: 30 }, () => hello.messages[0])
+    const messages = Array.from({ length: 30 }, () => helloChatRequest.messages[0])
     for (let n = 0; n < 7; n += 1) {
       backend.model.queue([{ text: '' }])
       // oxlint-disable-next-line no-await-in-loop -- calls follow each other here
@@ -99,7 +99,7 @@ describe('refusals of POST /v1/chat/completions', () => {
     backend.model.requests.length = 0
     const response = await agent.chat()
     expect(response.status).toBe(402)
-    expect(await errorOf(response)).toEqual({
+    expect(await readOpenAiError(response)).toEqual({
       message: 'The balance is too low for this call. Top up on the page Balance of the app.',
       type: 'insufficient_quota',
       param: null,
@@ -115,7 +115,7 @@ describe('refusals of POST /v1/chat/completions', () => {
     backend.model.queue([{ text: 'x'.repeat(360) }])
     expect((await agent.chat({ messages })).status).toBe(200)
     const refused = await agent.chat({ messages: [{ role: 'user', content: 'x'.repeat(800) }] })
-    expect([refused.status, (await errorOf(refused)).code]).toEqual([402, 'daily_limit_reached'])
+    expect([refused.status, (await readOpenAiError(refused)).code]).toEqual([402, 'daily_limit_reached'])
     await agent.user.gateway.changeKey({
       params: { id: agent.key.key_id },
       body: { daily_limit_fen: null },
@@ -140,22 +140,22 @@ describe('refusals of POST /v1/chat/completions', () => {
   ])('answers the request %j with %i %s', async (request, status, code) => {
     const agent = await backend.agent(1000)
     const response = await agent.chat(request)
-    expect([response.status, (await errorOf(response)).code]).toEqual([status, code])
+    expect([response.status, (await readOpenAiError(response)).code]).toEqual([status, code])
   })
 
   test('answers 401 for an unknown and for a revoked key, and 400 for text that is no JSON', async () => {
     const agent = await backend.agent(1000)
     const bad = await agent.chat({}, { body: '{' })
-    expect([bad.status, (await errorOf(bad)).code]).toEqual([400, 'invalid_request'])
+    expect([bad.status, (await readOpenAiError(bad)).code]).toEqual([400, 'invalid_request'])
     await agent.user.gateway.revokeKey({ params: { id: agent.key.key_id } })
     const revoked = await agent.chat()
-    expect([revoked.status, (await errorOf(revoked)).code]).toEqual([401, 'invalid_api_key'])
+    expect([revoked.status, (await readOpenAiError(revoked)).code]).toEqual([401, 'invalid_api_key'])
   })
 
   test('answers 413 for a request above 8 MiB', async () => {
     const agent = await backend.agent(1000)
     const response = await agent.chat({ messages: [{ role: 'user', content: 'x'.repeat(8 * 1024 * 1024) }] })
-    expect([response.status, (await errorOf(response)).code]).toEqual([413, 'request_too_large'])
+    expect([response.status, (await readOpenAiError(response)).code]).toEqual([413, 'request_too_large'])
   })
 
   test('answers 401 for the key of a secretary that its owner deleted', async () => {
@@ -169,7 +169,7 @@ describe('refusals of POST /v1/chat/completions', () => {
     const agent = await limited.agent(1000)
     expect((await agent.chat()).status).toBe(200)
     const refused = await agent.chat()
-    expect([refused.status, (await errorOf(refused)).code]).toEqual([429, 'rate_limit_exceeded'])
+    expect([refused.status, (await readOpenAiError(refused)).code]).toEqual([429, 'rate_limit_exceeded'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     await limited.stop()
   })

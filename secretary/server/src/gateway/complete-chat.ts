@@ -1,15 +1,15 @@
 import type { FastifyReply } from 'fastify'
 import type { Deps, GatewayCaller } from '#core'
 import { rateLimits } from '#core'
-import { beginCall, type CallDeps, endCall, type HeldCall } from './calls.ts'
+import { beginGatewayCall, type GatewayCallDeps, endGatewayCall, type ReservedGatewayCall } from './calls.ts'
 import { type ParsedChatRequest, parseChatRequest } from './chat-request.ts'
 import { openAiError } from './openai-error.ts'
 import { relayStream } from './relay-stream.ts'
 import { createReplyObserver } from './reply-observer.ts'
 import { computeHoldMicrofen } from './rules.ts'
-import { type CallAbort, createCallAbort, readJsonReply, requestUpstream } from './upstream.ts'
+import { type GatewayCallAbort, createGatewayCallAbort, readJsonReply, requestUpstream } from './upstream.ts'
 
-export type GatewayDeps = CallDeps & Pick<Deps, 'config' | 'limiter'>
+export type GatewayDeps = GatewayCallDeps & Pick<Deps, 'config' | 'limiter'>
 
 /** Header of a reply whose account has less than the low balance, which agents report to their owner. */
 export const lowBalanceHeader = 'x-balance-low'
@@ -28,9 +28,9 @@ export async function completeChat(
   const request = parseChatRequest(deps.config.gateway, body)
   await countTowardsAccount(deps, caller)
   const hold = computeHoldMicrofen(request.model, request.size, request.maxOutputTokens)
-  const call = await beginCall(deps, caller, request.model, hold)
+  const call = await beginGatewayCall(deps, caller, request.model, hold)
   if (call.balanceFen < deps.config.lowBalanceFen) reply.header(lowBalanceHeader, '1')
-  const abort = createCallAbort()
+  const abort = createGatewayCallAbort()
   reply.raw.once('close', abort.callerHasGone)
   try {
     // The caller may have gone away while the money was reserved.
@@ -47,11 +47,11 @@ async function countTowardsAccount({ limiter }: GatewayDeps, { userId }: Gateway
   if (retryAfter) throw openAiError('rate_limit_exceeded', { retryAfter })
 }
 
-type Exchange = { reply: FastifyReply; abort: CallAbort }
+type Exchange = { reply: FastifyReply; abort: GatewayCallAbort }
 
 async function streamReply(
   deps: GatewayDeps,
-  call: HeldCall,
+  call: ReservedGatewayCall,
   request: ParsedChatRequest,
   { reply, abort }: Exchange,
 ) {
@@ -75,7 +75,7 @@ async function streamReply(
 
 async function sendReply(
   deps: GatewayDeps,
-  call: HeldCall,
+  call: ReservedGatewayCall,
   request: ParsedChatRequest,
   { reply, abort }: Exchange,
 ) {
@@ -100,7 +100,7 @@ async function sendReply(
  */
 async function withBooking<Result>(
   deps: GatewayDeps,
-  call: HeldCall,
+  call: ReservedGatewayCall,
   { size, model }: ParsedChatRequest,
   exchange: (observer: ReturnType<typeof createReplyObserver>, begin: () => void) => Promise<Result>,
 ) {
@@ -110,7 +110,7 @@ async function withBooking<Result>(
     return await exchange(observer, () => void (hasBegun = true))
   } finally {
     const use = hasBegun ? observer.use(size, model.contextTokens) : undefined
-    await endCall(deps, call, use).catch((error: unknown) =>
+    await endGatewayCall(deps, call, use).catch((error: unknown) =>
       deps.log.error({ call: call.id, err: error }, 'a call could not be booked'),
     )
   }

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   GATEWAY_OFF: [409, 'This service offers no models'],
   SECRETARY_NOT_FOUND: [404, 'There is no such secretary'],
   KEY_NOT_FOUND: [404, 'There is no such key'],

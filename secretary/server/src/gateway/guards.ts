@@ -2,7 +2,7 @@ import { sha256 } from '@sanhe/kit/security/secrets'
 import type { FastifyRequest } from 'fastify'
 import type { Deps, GatewayCaller } from '#core'
 import { openAiError } from './openai-error.ts'
-import { findUsableKey } from './store.ts'
+import { findUsableGatewayKey } from './store.ts'
 
 const bearer = /^Bearer +(\S{1,200})$/i
 
@@ -11,7 +11,7 @@ export const createGatewayKeyCheck =
   ({ db }: Pick<Deps, 'db'>) =>
   async ({ headers }: FastifyRequest): Promise<GatewayCaller> => {
     const secret = bearer.exec(headers.authorization ?? '')?.[1]
-    const key = secret && (await findUsableKey(db, sha256(secret)))
+    const key = secret && (await findUsableGatewayKey(db, sha256(secret)))
     if (!key) throw openAiError('invalid_api_key')
     return {
       keyId: key.id,

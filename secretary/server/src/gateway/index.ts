@@ -1,4 +1,7 @@
 export { createGatewayKeyCheck } from './guards.ts'
 export { gatewayJobs } from './jobs.ts'
-export { attachDeploymentKey, createDeploymentKey } from './keys.ts'
+export {
+  attachDeploymentGatewayKey as attachDeploymentKey,
+  createDeploymentGatewayKey as createDeploymentKey,
+} from './keys.ts'
 export { gatewayRoutes } from './routes.ts'

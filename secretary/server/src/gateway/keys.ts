@@ -1,14 +1,14 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
+import { generateRandomToken, sha256 } from '@sanhe/kit/security/secrets'
 import type { Db, Deps } from '#core'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
-export type KeyDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+export type GatewayKeyDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 /** Largest number of usable keys of one account. */
-export const maxKeys = 50
+export const maxGatewayKeys = 50
 const shownCharacters = 4
 
 type NewKey = {
@@ -21,11 +21,11 @@ type NewKey = {
 /** Adds a key and returns it with its secret, which is stored only as a hash and never shown again. */
 async function addKey(
   db: Db,
-  { clock }: Pick<KeyDeps, 'clock'>,
+  { clock }: Pick<GatewayKeyDeps, 'clock'>,
   { userId, secretaryId, deploymentId, dailyLimitFen }: NewKey,
 ) {
-  const secret = `sk-sanhe-${randomToken()}`
-  const row = await store.addKey(db, {
+  const secret = `sk-sanhe-${generateRandomToken()}`
+  const row = await store.addGatewayKey(db, {
     user_id: userId,
     secretary_id: secretaryId,
     deployment_id: deploymentId,
@@ -37,26 +37,26 @@ async function addKey(
   return { row, secret }
 }
 
-export async function createKey(
-  deps: KeyDeps,
+export async function createGatewayKey(
+  deps: GatewayKeyDeps,
   userId: number,
   secretaryId: number,
   dailyLimitFen: number | null,
 ) {
   if (!deps.config.gateway) throw apiError('GATEWAY_OFF')
   return inTransaction(deps.db, async (tx) => {
-    await store.lockKeyOwner(tx, userId)
+    await store.lockGatewayKeyOwner(tx, userId)
     const secretary = await store.findOwnSecretary(tx, userId, secretaryId)
     if (!secretary) throw apiError('SECRETARY_NOT_FOUND')
-    if ((await store.countKeys(tx, userId)) >= maxKeys) throw apiError('TOO_MANY_KEYS')
+    if ((await store.countGatewayKeys(tx, userId)) >= maxGatewayKeys) throw apiError('TOO_MANY_KEYS')
     const { row, secret } = await addKey(tx, deps, { userId, secretaryId, deploymentId: null, dailyLimitFen })
     return { row: { ...row, secretary_name: secretary.name, today_microfen: 0 }, secret }
   })
 }
 
-/** Creates the key of an agent that is being deployed. The key has no secretary until `attachDeploymentKey` assigns one. */
-export async function createDeploymentKey(
-  deps: Pick<KeyDeps, 'db' | 'clock'>,
+/** Creates the key of an agent that is being deployed. The key has no secretary until `attachDeploymentGatewayKey` assigns one. */
+export async function createDeploymentGatewayKey(
+  deps: Pick<GatewayKeyDeps, 'db' | 'clock'>,
   userId: number,
   deploymentId: number,
 ) {
@@ -66,17 +66,26 @@ export async function createDeploymentKey(
 }
 
 /** Names the secretary of a deployment's key, in the transaction in which the deployment succeeds. */
-export const attachDeploymentKey = (
+export const attachDeploymentGatewayKey = (
   tx: Db,
-  { clock }: Pick<KeyDeps, 'clock'>,
+  { clock }: Pick<GatewayKeyDeps, 'clock'>,
   keyId: number,
   secretaryId: number,
-) => store.attachKey(tx, keyId, secretaryId, toDate(clock.now()))
+) => store.attachGatewayKey(tx, keyId, secretaryId, toDate(clock.now()))
 
-export async function changeKeyLimit({ db }: KeyDeps, userId: number, id: number, limitFen: number | null) {
-  if (!(await store.setKeyLimit(db, userId, id, limitFen))) throw apiError('KEY_NOT_FOUND')
+export async function changeGatewayKeyLimit(
+  { db }: GatewayKeyDeps,
+  userId: number,
+  id: number,
+  limitFen: number | null,
+) {
+  if (!(await store.setGatewayKeyLimit(db, userId, id, limitFen))) throw apiError('KEY_NOT_FOUND')
 }
 
-export async function revokeKey({ db, clock }: Pick<KeyDeps, 'db' | 'clock'>, userId: number, id: number) {
-  if (!(await store.revokeKey(db, userId, id, toDate(clock.now())))) throw apiError('KEY_NOT_FOUND')
+export async function revokeGatewayKey(
+  { db, clock }: Pick<GatewayKeyDeps, 'db' | 'clock'>,
+  userId: number,
+  id: number,
+) {
+  if (!(await store.revokeGatewayKey(db, userId, id, toDate(clock.now())))) throw apiError('KEY_NOT_FOUND')
 }

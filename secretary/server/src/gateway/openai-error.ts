@@ -1,8 +1,8 @@
-import { errorCatalogue, Refusal } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue, Refusal } from '@sanhe/kit/http/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Refusals of the gateway with the codes that OpenAI's clients know, where OpenAI has one. */
-export const openAiError = errorCatalogue({
+export const openAiError = createErrorCatalogue({
   invalid_api_key: [401, 'Incorrect API key provided. Create a new key on the page Balance of the app.'],
   insufficient_balance: [402, 'The balance is too low for this call. Top up on the page Balance of the app.'],
   daily_limit_reached: [

@@ -3,7 +3,12 @@ import { createServer, type Server } from 'node:http'
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listBalanceDifferences } from '#balance'
-import { errorOf, type GatewayBackend, readStream, startGatewayBackend } from './testing/gateway-backend.ts'
+import {
+  readOpenAiError,
+  type GatewayBackend,
+  readStream,
+  startGatewayBackend,
+} from './testing/gateway-backend.ts'
 
 let backend: GatewayBackend
 beforeAll(async () => void (backend = await startGatewayBackend()))
@@ -33,7 +38,7 @@ describe('POST /v1/chat/completions when the provider fails', () => {
       const agent = await backend.agent(1000)
       backend.model.queue([{ error }, { error }])
       const response = await agent.chat()
-      expect([response.status, (await errorOf(response)).code]).toEqual([status, code])
+      expect([response.status, (await readOpenAiError(response)).code]).toEqual([status, code])
       expect((await agent.chat({ stream: true })).status).toBe(status)
       expect(await agent.calls()).toMatchObject([{ status: 'released' }, { status: 'released' }])
       expect(await agent.balance()).toEqual({ balance_fen: 1000, unbilled_microfen: 0, held_microfen: 0 })
@@ -63,7 +68,7 @@ describe('POST /v1/chat/completions when the provider fails', () => {
     const response = await agent.chat({ model: 'large' })
     restore()
     provider.close()
-    expect([response.status, (await errorOf(response)).code]).toEqual([502, 'upstream_failed'])
+    expect([response.status, (await readOpenAiError(response)).code]).toEqual([502, 'upstream_failed'])
     expect(await agent.calls()).toMatchObject([{ status: 'released', cost_microfen: 0 }])
   })
 

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { correctBalance, listBalanceDifferences, microfenPerFen } from '#balance'
 import { startBackendProcess } from '#testing'
-import { endCall } from './calls.ts'
+import { endGatewayCall } from './calls.ts'
 import { parseChatRequest } from './chat-request.ts'
 import { computeHoldMicrofen } from './rules.ts'
 import {
   type GatewayAgent,
   type GatewayBackend,
-  hello,
+  helloChatRequest,
   startGatewayBackend,
 } from './testing/gateway-backend.ts'
 
@@ -24,7 +24,7 @@ const many = <T>(n: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)))
 
 /** Request whose hold is a known number of micro-fen. */
-const large = { ...hello, model: 'large', max_tokens: 100 }
+const large = { ...helloChatRequest, model: 'large', max_tokens: 100 }
 
 function holdOf(body: object) {
   const { model, size, maxOutputTokens } = parseChatRequest(
@@ -82,14 +82,14 @@ describe('30 concurrent calls with a balance that pays 7 of them', () => {
   })
 })
 
-test('20 concurrent calls of endCall book one call to the model once', async () => {
+test('20 concurrent calls of endGatewayCall book one call to the model once', async () => {
   const agent = await backend.agent(1000)
   backend.model.queue([{ text: 'slow', delayMs: 2000 }])
   const answered = agent.chat().then((response) => response.text())
   const call = await vi.waitFor(async () => (await agent.calls())[0] ?? expect.fail())
   const model = backend.deps.config.gateway?.models[0] ?? expect.fail()
   const use = { inputTokens: 50, cachedTokens: 0, outputTokens: 0, isEstimated: false }
-  await many(20, () => endCall(backend.deps, { id: call.id, model }, use))
+  await many(20, () => endGatewayCall(backend.deps, { id: call.id, model }, use))
   await answered
   expect(await agent.balance()).toEqual({ balance_fen: 1000, unbilled_microfen: 50_000, held_microfen: 0 })
 })
@@ -123,7 +123,11 @@ test('no prompt and no reply is stored or logged, at any log level', async () =>
     fetch(`${output.url}/v1/chat/completions`, {
       method: 'POST',
       headers: { authorization: `Bearer ${agent.key.key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ ...hello, messages: [{ role: 'user', content: 'canary-prompt' }], ...body }),
+      body: JSON.stringify({
+        ...helloChatRequest,
+        messages: [{ role: 'user', content: 'canary-prompt' }],
+        ...body,
+      }),
     }).then((response) => response.text())
   expect(await send({})).toContain('canary-reply')
   await send({ stream: true })
@@ -162,7 +166,7 @@ test('a process that is killed between the reservation and the booking loses no 
   const response = await fetch(`${process.url}/v1/chat/completions`, {
     method: 'POST',
     headers,
-    body: JSON.stringify({ ...hello, stream: true }),
+    body: JSON.stringify({ ...helloChatRequest, stream: true }),
   })
   const reader = response.body?.getReader() ?? expect.fail()
   expect((await reader.read()).done).toBe(false)

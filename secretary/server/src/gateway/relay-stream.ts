@@ -3,13 +3,13 @@ import type { ServerResponse } from 'node:http'
 import { Refusal } from '@sanhe/kit/http/errors'
 import { openAiError, toOpenAiErrorBody } from './openai-error.ts'
 import type { ReplyObserver } from './reply-observer.ts'
-import { type CallAbort, toUpstreamFault } from './upstream.ts'
+import { type GatewayCallAbort, toUpstreamFault } from './upstream.ts'
 
 /** Largest event of a stream in characters. */
 const maxEventLength = 1024 * 1024
 const eventEnd = /\r?\n\r?\n/
 
-type RelayOptions = { observer: ReplyObserver; abort: CallAbort; wantsUsage: boolean }
+type RelayOptions = { observer: ReplyObserver; abort: GatewayCallAbort; wantsUsage: boolean }
 
 /**
  * Passes a stream of server-sent events on, each event as soon as it is complete. Waits when the caller reads slowly. A
@@ -31,7 +31,7 @@ export async function relayStream(response: Response, raw: ServerResponse, optio
 }
 
 /** Splits a stream into events without their separator. */
-async function* readEvents({ body }: Response, abort: CallAbort) {
+async function* readEvents({ body }: Response, abort: GatewayCallAbort) {
   const decoder = new TextDecoder()
   let buffer = ''
   abort.waitForBytes()

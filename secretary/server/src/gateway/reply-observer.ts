@@ -1,4 +1,4 @@
-import type { CallUse } from './calls.ts'
+import type { GatewayCallUsage } from './calls.ts'
 import {
   countTokens,
   estimateInputTokens,
@@ -26,7 +26,7 @@ export function createReplyObserver() {
       for (const { delta, message } of choices ?? []) countedTokens += countTokens(textOf(delta ?? message))
     },
     /** Returns the use of the call so far. */
-    use(size: RequestSize, contextTokens: number): CallUse {
+    use(size: RequestSize, contextTokens: number): GatewayCallUsage {
       if (reported) return { ...reported, isEstimated: false }
       return {
         inputTokens: estimateInputTokens(size, contextTokens),

@@ -3,9 +3,9 @@ import type { Config } from '#config'
 import { type Deps, implement, type MountBackendRoutes } from '#core'
 import type { GatewayDeps } from './complete-chat.ts'
 import { gatewayContract } from './contract.ts'
-import { changeKeyLimit, createKey, revokeKey } from './keys.ts'
+import { changeGatewayKeyLimit, createGatewayKey, revokeGatewayKey } from './keys.ts'
 import { openAiRoutes } from './openai-routes.ts'
-import { type GatewayKeyRow, listKeys, listUsage } from './store.ts'
+import { type GatewayKeyRow, listGatewayKeys, listUsage } from './store.ts'
 
 type GatewayRouteDeps = GatewayDeps & Pick<Deps, 'publicUrl'>
 
@@ -23,14 +23,15 @@ const ownerRoutes = (deps: GatewayRouteDeps) =>
     }),
     async keys({ actor }) {
       const today = instantToShanghaiDay(deps.clock.now())
-      return { keys: (await listKeys(deps.db, actor.id, today)).map(toKeyResponse) }
+      return { keys: (await listGatewayKeys(deps.db, actor.id, today)).map(toKeyResponse) }
     },
     async createKey({ actor, body }) {
-      const { row, secret } = await createKey(deps, actor.id, body.secretary_id, body.daily_limit_fen)
+      const { row, secret } = await createGatewayKey(deps, actor.id, body.secretary_id, body.daily_limit_fen)
       return { ...toKeyResponse(row), key: secret }
     },
-    changeKey: ({ actor, params, body }) => changeKeyLimit(deps, actor.id, params.id, body.daily_limit_fen),
-    revokeKey: ({ actor, params }) => revokeKey(deps, actor.id, params.id),
+    changeKey: ({ actor, params, body }) =>
+      changeGatewayKeyLimit(deps, actor.id, params.id, body.daily_limit_fen),
+    revokeKey: ({ actor, params }) => revokeGatewayKey(deps, actor.id, params.id),
     async usage({ actor, query }) {
       const since = addDays(instantToShanghaiDay(deps.clock.now()), 1 - query.days)
       return { days: await listUsage(deps.db, actor.id, since) }

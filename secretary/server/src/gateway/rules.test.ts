@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  boundInputTokens,
+  computeMaxInputTokens,
   computeCostMicrofen,
   computeHoldMicrofen,
   countTokens,
@@ -22,18 +22,18 @@ test('countTokens counts one token for 3 ASCII characters and one for each other
   ])
 })
 
-test('boundInputTokens counts bytes, messages, images and tools, and never exceeds the context', () => {
-  expect(boundInputTokens(size('你好'), 100_000)).toBe(6 + 16)
-  expect(boundInputTokens(size('', { images: 2, messages: 3 }), 100_000)).toBe(2 * 16_384 + 3 * 16)
-  expect(boundInputTokens(size('', { hasTools: true }), 100_000)).toBe(16 + 512)
-  expect(boundInputTokens(size('x'.repeat(5000)), 1024)).toBe(1024)
+test('computeMaxInputTokens counts bytes, messages, images and tools, and never exceeds the context', () => {
+  expect(computeMaxInputTokens(size('你好'), 100_000)).toBe(6 + 16)
+  expect(computeMaxInputTokens(size('', { images: 2, messages: 3 }), 100_000)).toBe(2 * 16_384 + 3 * 16)
+  expect(computeMaxInputTokens(size('', { hasTools: true }), 100_000)).toBe(16 + 512)
+  expect(computeMaxInputTokens(size('x'.repeat(5000)), 1024)).toBe(1024)
 })
 
 test.each(['Hello', '你好，世界', 'mixed 文字 and 😀', '{"a":[1,2,3]}'])(
   'the estimate of "%s" never exceeds the bound that is reserved',
   (text) => {
     const estimated = estimateInputTokens(size(text, { images: 1 }), 100_000)
-    expect(estimated).toBeLessThanOrEqual(boundInputTokens(size(text, { images: 1 }), 100_000))
+    expect(estimated).toBeLessThanOrEqual(computeMaxInputTokens(size(text, { images: 1 }), 100_000))
   },
 )
 

@@ -27,7 +27,7 @@ const templateTokensPerMessage = 16
 const templateTokensOfTools = 512
 
 /** Largest possible number of input tokens: no tokenizer makes more tokens than the text has bytes. */
-export const boundInputTokens = (size: RequestSize, contextTokens: number) =>
+export const computeMaxInputTokens = (size: RequestSize, contextTokens: number) =>
   Math.min(
     contextTokens,
     Buffer.byteLength(size.text) +
@@ -43,7 +43,7 @@ export function computeHoldMicrofen(
   maxOutputTokens: number,
 ) {
   const dearestInput = Math.max(model.inputFen, model.cachedInputFen)
-  return boundInputTokens(size, model.contextTokens) * dearestInput + maxOutputTokens * model.outputFen
+  return computeMaxInputTokens(size, model.contextTokens) * dearestInput + maxOutputTokens * model.outputFen
 }
 
 /**

@@ -4,10 +4,10 @@ import type { DB, Db } from '#core'
 export type GatewayKeyRow = Selectable<DB['gateway_keys']>
 export type GatewayCallRow = Selectable<DB['gateway_calls']>
 
-export const addKey = (db: Db, key: Insertable<DB['gateway_keys']>) =>
+export const addGatewayKey = (db: Db, key: Insertable<DB['gateway_keys']>) =>
   db.insertInto('gateway_keys').values(key).returningAll().executeTakeFirstOrThrow()
 
-export const findUsableKey = (db: Db, keyHash: string) =>
+export const findUsableGatewayKey = (db: Db, keyHash: string) =>
   db
     .selectFrom('gateway_keys')
     .select(['id', 'user_id', 'secretary_id', 'daily_limit_fen'])
@@ -16,7 +16,7 @@ export const findUsableKey = (db: Db, keyHash: string) =>
     .executeTakeFirst()
 
 /** Returns the keys that are not revoked, with what each has cost on the given day. */
-export const listKeys = (db: Db, userId: number, day: string) =>
+export const listGatewayKeys = (db: Db, userId: number, day: string) =>
   db
     .selectFrom('gateway_keys')
     .leftJoin('secretaries', 'secretaries.id', 'gateway_keys.secretary_id')
@@ -31,7 +31,7 @@ export const listKeys = (db: Db, userId: number, day: string) =>
     .orderBy('gateway_keys.id', 'desc')
     .execute()
 
-export async function countKeys(db: Db, userId: number) {
+export async function countGatewayKeys(db: Db, userId: number) {
   const { keys } = await db
     .selectFrom('gateway_keys')
     .select(({ fn }) => fn.countAll<number>().as('keys'))
@@ -42,7 +42,7 @@ export async function countKeys(db: Db, userId: number) {
 }
 
 /** Locks the owner of keys until the transaction ends, so that concurrent requests cannot exceed the limit of keys. */
-export const lockKeyOwner = (tx: Db, userId: number) =>
+export const lockGatewayKeyOwner = (tx: Db, userId: number) =>
   tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 export const findOwnSecretary = (db: Db, userId: number, secretaryId: number) =>
@@ -53,7 +53,7 @@ export const findOwnSecretary = (db: Db, userId: number, secretaryId: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-export async function setKeyLimit(db: Db, userId: number, id: number, daily_limit_fen: number | null) {
+export async function setGatewayKeyLimit(db: Db, userId: number, id: number, daily_limit_fen: number | null) {
   const { numUpdatedRows } = await db
     .updateTable('gateway_keys')
     .set({ daily_limit_fen })
@@ -64,7 +64,7 @@ export async function setKeyLimit(db: Db, userId: number, id: number, daily_limi
   return numUpdatedRows === 1n
 }
 
-export async function revokeKey(db: Db, userId: number, id: number, now: Date) {
+export async function revokeGatewayKey(db: Db, userId: number, id: number, now: Date) {
   const { numUpdatedRows } = await db
     .updateTable('gateway_keys')
     .set({ revoked_at: now })
@@ -78,7 +78,7 @@ export async function revokeKey(db: Db, userId: number, id: number, now: Date) {
 /**
  * Names the secretary of a key that a deployment made, and revokes the keys of earlier deployments to the same server.
  */
-export async function attachKey(tx: Db, id: number, secretaryId: number, now: Date) {
+export async function attachGatewayKey(tx: Db, id: number, secretaryId: number, now: Date) {
   await sql`
     UPDATE gateway_keys SET revoked_at = ${now}
     FROM deployments AS earlier, gateway_keys AS attached JOIN deployments AS current
@@ -90,7 +90,7 @@ export async function attachKey(tx: Db, id: number, secretaryId: number, now: Da
 }
 
 /** Returns what a key has cost on a day and what its open calls of that day reserve, in micro-fen. */
-export async function sumKeyDay(tx: Db, keyId: number, day: string) {
+export async function sumGatewayKeyCostOfDay(tx: Db, keyId: number, day: string) {
   const { rows } = await sql<{ microfen: number }>`
     SELECT (
       (SELECT coalesce(sum(cost_microfen), 0) FROM gateway_usage_days WHERE key_id = ${keyId} AND day = ${day})
@@ -99,7 +99,7 @@ export async function sumKeyDay(tx: Db, keyId: number, day: string) {
   return rows[0]?.microfen ?? 0
 }
 
-export const addCall = (tx: Db, call: Insertable<DB['gateway_calls']>) =>
+export const addGatewayCall = (tx: Db, call: Insertable<DB['gateway_calls']>) =>
   tx.insertInto('gateway_calls').values(call).execute()
 
 type CallEnd = Pick<
@@ -111,7 +111,7 @@ type CallEnd = Pick<
  * Ends a call that is still held, and returns it; undefined if it has ended before. A cost above the reserved amount is
  * cut to that amount, so that a balance is never overdrawn.
  */
-export const endHeldCall = (tx: Db, id: string, { cost_microfen, ...end }: CallEnd) =>
+export const endReservedGatewayCall = (tx: Db, id: string, { cost_microfen, ...end }: CallEnd) =>
   tx
     .updateTable('gateway_calls')
     .set({ ...end, cost_microfen: sql`least(held_microfen, ${cost_microfen}::bigint)` })
@@ -120,14 +120,14 @@ export const endHeldCall = (tx: Db, id: string, { cost_microfen, ...end }: CallE
     .returningAll()
     .executeTakeFirst()
 
-export const setBilledFen = (tx: Db, id: string, billed_fen: number) =>
+export const setGatewayCallBilledFen = (tx: Db, id: string, billed_fen: number) =>
   tx.updateTable('gateway_calls').set({ billed_fen }).where('id', '=', id).execute()
 
-export const touchKey = (tx: Db, id: number, now: Date) =>
+export const setGatewayKeyLastUsed = (tx: Db, id: number, now: Date) =>
   tx.updateTable('gateway_keys').set({ last_used_at: now }).where('id', '=', id).execute()
 
 /** Adds a booked call to the sums of its day. */
-export const addToUsageDay = (tx: Db, call: GatewayCallRow, billedFen: number) =>
+export const addToDailyUsage = (tx: Db, call: GatewayCallRow, billedFen: number) =>
   sql`
     INSERT INTO gateway_usage_days AS sums (key_id, day, model, user_id, secretary_id, calls,
       input_tokens, cached_tokens, output_tokens, cost_microfen, billed_fen)
@@ -141,7 +141,7 @@ export const addToUsageDay = (tx: Db, call: GatewayCallRow, billedFen: number) =
       cost_microfen = sums.cost_microfen + excluded.cost_microfen,
       billed_fen = sums.billed_fen + excluded.billed_fen`.execute(tx)
 
-export const listStaleCalls = (db: Db, startedBefore: Date, limit: number) =>
+export const listStaleGatewayCalls = (db: Db, startedBefore: Date, limit: number) =>
   db
     .selectFrom('gateway_calls')
     .select('id')

@@ -1,12 +1,12 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createCallAbort } from './upstream.ts'
+import { createGatewayCallAbort } from './upstream.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('createCallAbort aborts a call to the provider after ten minutes, even if its stream still sends bytes', () => {
-  const abort = createCallAbort()
+test('createGatewayCallAbort aborts a call to the provider after ten minutes, even if its stream still sends bytes', () => {
+  const abort = createGatewayCallAbort()
   for (let minute = 0; minute < 9; minute += 1) {
     abort.waitForBytes()
     vi.advanceTimersByTime(minuteMs)
@@ -19,8 +19,8 @@ test('createCallAbort aborts a call to the provider after ten minutes, even if i
   abort.stop()
 })
 
-test('createCallAbort aborts a call to the provider after two minutes without bytes', () => {
-  const abort = createCallAbort()
+test('createGatewayCallAbort aborts a call to the provider after two minutes without bytes', () => {
+  const abort = createGatewayCallAbort()
   abort.waitForBytes()
   vi.advanceTimersByTime(2 * minuteMs - 1)
   expect(abort.signal.aborted).toBe(false)
@@ -29,8 +29,8 @@ test('createCallAbort aborts a call to the provider after two minutes without by
   abort.stop()
 })
 
-test('stop() of createCallAbort removes every timer', () => {
-  const abort = createCallAbort()
+test('stop() of createGatewayCallAbort removes every timer', () => {
+  const abort = createGatewayCallAbort()
   abort.waitForBytes()
   abort.stop()
   expect(vi.getTimerCount()).toBe(0)

@@ -1,6 +1,6 @@
 import { Refusal } from '@sanhe/kit/http/errors'
 import type { Deps } from '#core'
-import { maxCallMs } from './calls.ts'
+import { maxGatewayCallMs } from './calls.ts'
 import type { ParsedChatRequest } from './chat-request.ts'
 import { describeError, openAiError } from './openai-error.ts'
 
@@ -10,9 +10,9 @@ const maxErrorBytes = 64 * 1024
 const maxReplyBytes = 16 * 1024 * 1024
 
 /** Ends a call for one of three reasons: the caller has gone away, the provider is silent, or the call takes too long. */
-export function createCallAbort() {
+export function createGatewayCallAbort() {
   const controller = new AbortController()
-  const total = setTimeout(() => controller.abort(openAiError('upstream_timeout')), maxCallMs)
+  const total = setTimeout(() => controller.abort(openAiError('upstream_timeout')), maxGatewayCallMs)
   let idle: NodeJS.Timeout | undefined
   return {
     signal: controller.signal,
@@ -29,13 +29,13 @@ export function createCallAbort() {
   }
 }
 
-export type CallAbort = ReturnType<typeof createCallAbort>
+export type GatewayCallAbort = ReturnType<typeof createGatewayCallAbort>
 
 /** Sends the request to the provider. Returns its response, or throws a refusal in OpenAI's format. */
 export async function requestUpstream(
   { log }: Pick<Deps, 'log'>,
   { model, upstreamBody, isStream }: ParsedChatRequest,
-  abort: CallAbort,
+  abort: GatewayCallAbort,
 ) {
   if (isStream) abort.waitForBytes()
   const response = await fetch(`${model.baseUrl}/chat/completions`, {

@@ -11,7 +11,7 @@ import {
  * Runs the agent in a container whose image is named by its digest. Tested only with an emulator of the `docker`
  * program that records its arguments.
  */
-export const createDockerDriver = (image: string): AgentInstallDriver => ({
+export const createDockerInstallDriver = (image: string): AgentInstallDriver => ({
   steps: (plan) => ({
     environment: dockerStep('environment', sha256('docker'), {}),
     image: dockerStep('image', sha256(image), { IMAGE: image }),

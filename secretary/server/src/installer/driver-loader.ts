@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { createDockerDriver } from './docker.ts'
+import { createDockerInstallDriver } from './docker.ts'
 import type { AgentInstallDriver } from './driver.ts'
 import { buildAgentImage, loadAgentImage } from './image.ts'
-import { createNativeDriver } from './native.ts'
+import { createNativeInstallDriver } from './native.ts'
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url))
 
@@ -17,7 +17,7 @@ type DriverSettings = {
  * Returns a function that loads the configured driver. The agent image of a checkout is built once, at the first
  * deployment.
  */
-export function createDriverLoader({
+export function createInstallDriverLoader({
   driver,
   dockerImage,
   agentImage,
@@ -26,8 +26,8 @@ export function createDriverLoader({
   let chosen: Promise<AgentInstallDriver> | undefined
   const choose = async () =>
     driver === 'docker'
-      ? createDockerDriver(dockerImage ?? '')
-      : createNativeDriver(
+      ? createDockerInstallDriver(dockerImage ?? '')
+      : createNativeInstallDriver(
           await (agentImage ? loadAgentImage(agentImage, 'given') : buildAgentImage(repository, imageDir)),
         )
   return () =>

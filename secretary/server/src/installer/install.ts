@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { certificateFingerprint } from '@sanhe/kit/security/certificate/fingerprint'
-import { randomToken } from '@sanhe/kit/security/secrets'
+import { computeCertificateFingerprint } from '@sanhe/kit/security/certificate/fingerprint'
+import { generateRandomToken } from '@sanhe/kit/security/secrets'
 import { type AgentHealthResult, fetchAgentHealth } from './agent-health.ts'
 import { waitForCertificateResult } from './certificate.ts'
 import type { AgentInstallPlan, AgentInstallDriver } from './driver.ts'
@@ -121,7 +121,11 @@ async function runSteps(
   const serverState = JSON.parse(await target.run('read-state.sh')) as ServerState
   const isSameUser = serverState.person === job.userId
   const existingKey = isSameUser ? parseInstalledApiKey(await target.run('read-settings.sh')) : undefined
-  const plan: AgentInstallPlan = { ...job.plan, address: job.address, apiKey: existingKey ?? randomToken() }
+  const plan: AgentInstallPlan = {
+    ...job.plan,
+    address: job.address,
+    apiKey: existingKey ?? generateRandomToken(),
+  }
   report.hide(plan.apiKey)
   let installed: InstalledAgent | undefined
   const steps: Record<string, string> = isSameUser ? { ...serverState.steps } : {}
@@ -180,7 +184,7 @@ async function confirmHealth(
 ): Promise<InstalledAgent> {
   const { address, port, apiKey } = plan
   const certificate = new X509Certificate(await target.run('read-certificate.sh'))
-  const tlsFingerprint = certificateFingerprint(certificate)
+  const tlsFingerprint = computeCertificateFingerprint(certificate)
   let answer: AgentHealthResult = 'AGENT_UNREACHABLE'
   for (const pause of healthPauseMs) {
     await sleep(pause)

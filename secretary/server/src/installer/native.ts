@@ -16,7 +16,7 @@ const uploadedTo = '/var/lib/secretary/image.tar.gz'
  * Runs the agent without a container: with a bundled Node.js, as a restricted systemd unit or under a supervisor
  * script.
  */
-export const createNativeDriver = (image: AgentImage): AgentInstallDriver => ({
+export const createNativeInstallDriver = (image: AgentImage): AgentInstallDriver => ({
   steps: (plan) => ({
     environment,
     image: imageStep(image),

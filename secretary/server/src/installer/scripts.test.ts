@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { randomToken } from '@sanhe/kit/security/secrets'
+import { generateRandomToken } from '@sanhe/kit/security/secrets'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildScript } from './scripts.ts'
@@ -37,7 +37,7 @@ test.each(globSync('*.sh', { cwd: join(import.meta.dirname, 'scripts') }))(
 
 describe('formatSettingsFile', () => {
   test('formatSettingsFile writes values that a shell reads back unchanged', () => {
-    const apiKey = randomToken()
+    const apiKey = generateRandomToken()
     const text = formatSettingsFile({ AGENT_API_KEY: apiKey, MODEL_NAME: 'a $model "of" `mine` #1' })
     expect(bash(`${text}printf %s "$MODEL_NAME"`)).toBe('a $model "of" `mine` #1')
     expect(parseInstalledApiKey(text)).toBe(apiKey)

@@ -5,7 +5,7 @@ import tls from 'node:tls'
 import { gzipSync } from 'node:zlib'
 import type { DnsResolver } from '@sanhe/kit/http/dns-resolver'
 import { systemClock } from '@sanhe/kit/runtime/clock'
-import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
+import { createSelfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
 import { afterAll, describe, expect, test } from 'vitest'
 import { fetchJson } from './fetch-json.ts'
 import {
@@ -17,8 +17,8 @@ import {
   resolveToLoopback,
 } from './testing/counting-servers.ts'
 
-const trusted = selfSignedCertificate('agent.test', systemClock.now())
-const unknown = selfSignedCertificate('agent.test', systemClock.now())
+const trusted = createSelfSignedCertificate('agent.test', systemClock.now())
+const unknown = createSelfSignedCertificate('agent.test', systemClock.now())
 const usualAuthorities = tls.getCACertificates('default')
 tls.setDefaultCACertificates([...usualAuthorities, trusted.cert])
 afterAll(() => tls.setDefaultCACertificates(usualAuthorities))

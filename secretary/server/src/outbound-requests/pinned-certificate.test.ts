@@ -4,7 +4,7 @@ import https from 'node:https'
 import { createServer } from 'node:net'
 import tls from 'node:tls'
 import { systemClock } from '@sanhe/kit/runtime/clock'
-import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
+import { createSelfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
 import { afterAll, describe, expect, test } from 'vitest'
 import { fetchJson } from './fetch-json.ts'
 import {
@@ -16,8 +16,8 @@ import {
   resolveToLoopback,
 } from './testing/counting-servers.ts'
 
-const trusted = selfSignedCertificate('agent.test', systemClock.now())
-const unknown = selfSignedCertificate('agent.test', systemClock.now())
+const trusted = createSelfSignedCertificate('agent.test', systemClock.now())
+const unknown = createSelfSignedCertificate('agent.test', systemClock.now())
 const usualAuthorities = tls.getCACertificates('default')
 tls.setDefaultCACertificates([...usualAuthorities, trusted.cert])
 afterAll(() => tls.setDefaultCACertificates(usualAuthorities))
@@ -61,7 +61,7 @@ describe('agents with a pinned certificate', () => {
   test.each([
     [
       'an unpinned self-signed certificate',
-      selfSignedCertificate('agent.test', systemClock.now()),
+      createSelfSignedCertificate('agent.test', systemClock.now()),
       'agent.test',
     ],
     ['a certificate signed for another name', trusted, 'other.test'],

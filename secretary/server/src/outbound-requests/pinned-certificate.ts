@@ -2,7 +2,7 @@ import type { ClientRequestArgs } from 'node:http'
 import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
 import tls, { type ConnectionOptions } from 'node:tls'
-import { certificateFingerprint } from '@sanhe/kit/security/certificate/fingerprint'
+import { computeCertificateFingerprint } from '@sanhe/kit/security/certificate/fingerprint'
 
 /** Proof of a server's identity: a certificate of a trusted authority, or only the pinned certificate. */
 export type CertificateTrust = 'trusted' | 'pinned'
@@ -30,7 +30,7 @@ export const connectWithPinnedCertificate = (
     socket.once('secureConnect', () => {
       socket.off('error', fail)
       const shown = socket.getPeerX509Certificate()
-      const isPinned = shown && certificateFingerprint(shown) === fingerprint
+      const isPinned = shown && computeCertificateFingerprint(shown) === fingerprint
       if (isPinned || socket.authorized) {
         onTrust(socket.authorized ? 'trusted' : 'pinned')
         return ready(null, socket)

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   PROVIDER_NOT_OFFERED: [400, 'This way to pay is not offered here'],
   PAYMENT_NOT_FOUND: [404, 'There is no such payment'],
   PAYMENT_IN_PROGRESS: [409, 'The payer is about to pay the open order: wait a moment'],
@@ -16,7 +16,7 @@ export const apiError = errorCatalogue({
  */
 export const createCallbackError = (code: Parameters<typeof refused>[0]) => refused(code, { code: 'FAIL' })
 
-const refused = errorCatalogue({
+const refused = createErrorCatalogue({
   CALLBACK_UNKNOWN: [400, 'This is no callback of a provider that takes money here'],
   CALLBACK_SIGNATURE: [400, 'The callback is not signed by the provider'],
   CALLBACK_STALE: [400, 'The callback is too old'],

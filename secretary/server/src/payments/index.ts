@@ -2,7 +2,12 @@ export { connectPayments } from './connect-payments.ts'
 export { paymentJobs } from './jobs.ts'
 export { paymentRoutes } from './routes.ts'
 export { callPaymentProvider } from './provider-calls.ts'
-export { findOrCreateOrder, notifyUrl, type PaymentDeps, requestRefund } from './service.ts'
+export {
+  findOrCreateOrder,
+  getPaymentCallbackUrl as notifyUrl,
+  type PaymentDeps,
+  requestRefund,
+} from './service.ts'
 export { applyPaymentEvent } from './settlement.ts'
 export { findPayment, listPaymentsNeedingAttention } from './store.ts'
 export { toPaymentResponse } from './views.ts'

@@ -26,7 +26,7 @@ const descriptions: Record<store.PaymentType, string> = {
   deploy: '三合秘书 一键部署服务费',
   topup: '三合秘书 余额充值',
 }
-export const notifyUrl = ({ publicUrl }: PaymentDeps) => `${publicUrl()}/api/deploy/webhook`
+export const getPaymentCallbackUrl = ({ publicUrl }: PaymentDeps) => `${publicUrl()}/api/deploy/webhook`
 
 /** Returns the order with which a user pays for a deployment: one that is paid and unused, or `findOrCreateOrder`. */
 export const findOrCreateDeploymentOrder = (deps: PaymentDeps, payer: Payer, input: PaymentInput) =>
@@ -93,7 +93,7 @@ async function placeOrder(deps: PaymentDeps, payment: PaymentRow, ip: string) {
       amountFen: payment.amount_cents,
       description: descriptions[payment.type],
       expiresAt: payment.expires_at.getTime(),
-      notifyUrl: notifyUrl(deps),
+      notifyUrl: getPaymentCallbackUrl(deps),
       payer: payment.scene === 'mobile' ? { scene: 'mobile', ip } : { scene: 'desktop' },
     }),
   )
@@ -139,7 +139,7 @@ export async function continueRefund(deps: PaymentDeps, payment: PaymentRow) {
     amountFen,
     totalFen: amountFen,
     reason: '退回服务费',
-    notifyUrl: notifyUrl(deps),
+    notifyUrl: getPaymentCallbackUrl(deps),
   }
   const state = await callPaymentProvider(deps, payment, (provider) => provider.refund(refund))
   if (state === 'processing') return

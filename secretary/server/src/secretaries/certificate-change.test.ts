@@ -4,8 +4,8 @@ import https, { type Server } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dayMs, hourMs, systemClock } from '@sanhe/kit/runtime/clock'
-import { certificateFingerprint } from '@sanhe/kit/security/certificate/fingerprint'
-import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
+import { computeCertificateFingerprint } from '@sanhe/kit/security/certificate/fingerprint'
+import { createSelfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
 import {
   createAcmeRoot,
   createCertificateAuthority,
@@ -18,7 +18,7 @@ let folder: string
 let server: Server
 let address: string
 const now = systemClock.now()
-const own = selfSignedCertificate('127.0.0.1', now)
+const own = createSelfSignedCertificate('127.0.0.1', now)
 let signed: { cert: string; key: string }
 
 const answers: Record<string, { status: number; body: object }> = {
@@ -71,7 +71,7 @@ async function storedSecretary(pin: string | undefined) {
 
 describe('a secretary paired by a self-signed certificate', () => {
   test('a connection test with a certificate pin succeeds before, during and after the agent uses a signed certificate', async () => {
-    const secretary = await storedSecretary(certificateFingerprint(new X509Certificate(own.cert)))
+    const secretary = await storedSecretary(computeCertificateFingerprint(new X509Certificate(own.cert)))
     for (const [shown, certificate] of [
       [own, 'pinned'],
       [signed, 'trusted'],

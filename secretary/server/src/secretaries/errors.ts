@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
-export const apiError = errorCatalogue({
+export const apiError = createErrorCatalogue({
   SECRETARY_NOT_FOUND: [404, 'There is no such secretary'],
   TOO_MANY_SECRETARIES: [409, 'No more than 50 secretaries for one person'],
   ORDER_INVALID: [400, 'An order names each secretary once'],

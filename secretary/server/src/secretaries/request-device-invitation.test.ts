@@ -1,13 +1,13 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import https from 'node:https'
 import { systemClock } from '@sanhe/kit/runtime/clock'
-import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
+import { createSelfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 
 /** Self-signed certificates, which deployed agents have. */
-const own = selfSignedCertificate('agent.test', systemClock.now())
-const other = selfSignedCertificate('agent.test', systemClock.now())
+const own = createSelfSignedCertificate('agent.test', systemClock.now())
+const other = createSelfSignedCertificate('agent.test', systemClock.now())
 const fingerprintOf = ({ cert }: { cert: string }) =>
   `sha256/${createHash('sha256').update(new X509Certificate(cert).raw).digest('base64')}`
 

@@ -2,7 +2,7 @@ import { fromIso, secondMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import {
   type ConnectionFailureCode,
-  connectionFailureMessage,
+  describeConnectionFailure,
   evaluateHealthResponse,
   isSecretaryOnline,
   maskApiKey,
@@ -62,9 +62,9 @@ describe('evaluateHealthResponse', () => {
     ['reset', 'The server closed the connection without an answer'],
     ['tls', 'The certificate of this server cannot be trusted'],
     ['plain', 'This address answers without encryption (HTTP): use an address and port with HTTPS'],
-  ] as const)('connectionFailureMessage for the failure %s is: %s', (failure, message) => {
+  ] as const)('describeConnectionFailure for the failure %s is: %s', (failure, message) => {
     const found = { failure }
-    expect(connectionFailureMessage(evaluateHealthResponse(found) as ConnectionFailureCode, found)).toBe(
+    expect(describeConnectionFailure(evaluateHealthResponse(found) as ConnectionFailureCode, found)).toBe(
       message,
     )
   })

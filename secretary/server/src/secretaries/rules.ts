@@ -22,7 +22,8 @@ export const maskApiKey = (key: string | undefined) => `••••${key && key
  * Returns the position after all other secretaries, which are passed in their order. The first secretary gets 0, the
  * default of the specification.
  */
-export const nextSortOrder = (others: { sort_order: number }[]) => (others.at(-1)?.sort_order ?? -1) + 1
+export const computeNextSortOrder = (others: { sort_order: number }[]) =>
+  (others.at(-1)?.sort_order ?? -1) + 1
 
 /**
  * Returns the ids with `firstIds` first and the other ids after them in their previous order, or an error code if
@@ -83,7 +84,7 @@ const ownMessages: Partial<Record<JsonFetchFailure, string>> = {
   reset: 'The server closed the connection without an answer',
 }
 
-export const connectionFailureMessage = (code: ConnectionFailureCode, found: JsonFetchResult) =>
+export const describeConnectionFailure = (code: ConnectionFailureCode, found: JsonFetchResult) =>
   ('failure' in found && ownMessages[found.failure]) || failureMessages[code]
 
 const isText = (max: number) => z.string().min(1).max(max)

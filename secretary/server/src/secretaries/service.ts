@@ -9,7 +9,7 @@ import {
   defaultAgentPort,
   hasSameAgentIdentity,
   maxSecretaries,
-  nextSortOrder,
+  computeNextSortOrder,
   moveIdsToFront,
 } from './rules.ts'
 import * as store from './store.ts'
@@ -86,7 +86,7 @@ async function addLast(
     ...place,
     ...nameAndAvatarOf(secretary),
     ...toEncryptedKeyColumns(fields, place, secretary.api_key),
-    sort_order: nextSortOrder(others),
+    sort_order: computeNextSortOrder(others),
     created_at: toDate(clock.now()),
   })
 }

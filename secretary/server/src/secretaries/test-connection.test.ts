@@ -3,7 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import type { DnsResolver } from '@sanhe/kit/http/dns-resolver'
 import { minuteMs, systemClock } from '@sanhe/kit/runtime/clock'
-import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
+import { createSelfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 
@@ -111,7 +111,7 @@ describe('POST /api/secretaries/test', () => {
   })
 
   test('a connection test of an agent with a self-signed certificate trusts only the fingerprint from its pairing', async () => {
-    const own = selfSignedCertificate('agent.home', systemClock.now())
+    const own = createSelfSignedCertificate('agent.home', systemClock.now())
     const answer = JSON.stringify(health)
     const server = https.createServer(own, (_, response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(answer),

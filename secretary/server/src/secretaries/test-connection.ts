@@ -2,7 +2,7 @@ import { type Deps, rateLimits } from '#core'
 import { fetchJson, type ServerAddress } from '#outbound-requests'
 import { apiError } from './errors.ts'
 import { decryptApiKey } from './keys.ts'
-import { connectionFailureMessage, evaluateHealthResponse } from './rules.ts'
+import { describeConnectionFailure, evaluateHealthResponse } from './rules.ts'
 import { normalizeAgentAddress, type SecretaryDeps } from './service.ts'
 import * as store from './store.ts'
 
@@ -63,7 +63,7 @@ async function probe(deps: ConnectionTestDeps, { place, apiKey, fingerprint }: C
     ? {
         ok: false as const,
         latency_ms,
-        error: { code: verdict, message: connectionFailureMessage(verdict, found) },
+        error: { code: verdict, message: describeConnectionFailure(verdict, found) },
       }
     : { ok: true as const, latency_ms, secretary: verdict }
 }

@@ -6,9 +6,9 @@ import { correctBalance, listBalanceDifferences, requestBalanceRefund } from '#b
 import { applyPaymentEvent } from '#payments'
 import { createTestCaller } from '#testing'
 import {
-  balanceOf,
-  kindsOf,
-  refused,
+  readBalanceFen,
+  listEntryKindsAndAmounts,
+  getRefusalCode,
   startTopUpBackend,
   type TopUpBackend,
 } from './testing/top-up-backend.ts'
@@ -30,14 +30,14 @@ describe.each(['wechat', 'alipay'] as const)('refunds by %s', (provider) => {
       [older, 1500],
       [newer, 1000],
     ])
-    expect(await balanceOf(user)).toBe(0)
+    expect(await readBalanceFen(user)).toBe(0)
     if (provider === 'wechat')
       for (const id of [older, newer]) await backend.act(id, { outcome: 'refund_success' })
     expect((await user.topUps.refunds()).refunds.map(({ status }) => status)).toEqual([
       'refunded',
       'refunded',
     ])
-    expect(await refused(user.topUps.refund())).toBe('NOTHING_TO_REFUND')
+    expect(await getRefusalCode(user.topUps.refund())).toBe('NOTHING_TO_REFUND')
     expect(await user.payments.payment({ params: { id: newer } })).toMatchObject({ status: 'paid' })
   })
 })
@@ -46,9 +46,9 @@ describe('POST /api/balance/refunds', () => {
   test('a failed refund returns the money to the balance and needs an operator', async () => {
     const { user, id } = await backend.toppedUp(1000)
     await user.topUps.refund()
-    expect(await balanceOf(user)).toBe(0)
+    expect(await readBalanceFen(user)).toBe(0)
     await backend.act(id, { outcome: 'refund_fail', times: 3 })
-    expect(await kindsOf(user)).toEqual([
+    expect(await listEntryKindsAndAmounts(user)).toEqual([
       ['correction', 1000],
       ['refund', -1000],
       ['topup', 1000],
@@ -79,7 +79,7 @@ describe('POST /api/balance/refunds', () => {
       // oxlint-disable-next-line no-await-in-loop -- callbacks of one refund follow each other
       await applyPaymentEvent(backend.deps, 'wechat', { ...late, eventId })
     }
-    expect(await kindsOf(user)).toEqual([
+    expect(await listEntryKindsAndAmounts(user)).toEqual([
       ['correction', -1000],
       ['correction', 1000],
       ['refund', -1000],
@@ -90,7 +90,7 @@ describe('POST /api/balance/refunds', () => {
   test('a refund in the console of the provider is deducted from the balance and needs an operator', async () => {
     const { user, id } = await backend.toppedUp(1000)
     await backend.act(id, { outcome: 'refund_success', amountFen: 400, times: 2 })
-    expect(await kindsOf(user)).toEqual([
+    expect(await listEntryKindsAndAmounts(user)).toEqual([
       ['correction', -400],
       ['topup', 1000],
     ])
@@ -146,7 +146,7 @@ describe('POST /api/balance/refunds', () => {
       ),
     )
     expect(results.filter((result) => result === 'refunded')).toHaveLength(1)
-    expect(await kindsOf(user)).toEqual([
+    expect(await listEntryKindsAndAmounts(user)).toEqual([
       ['refund', -1000],
       ['topup', 1000],
     ])
@@ -155,11 +155,11 @@ describe('POST /api/balance/refunds', () => {
   test('POST /api/balance/refunds refunds only money that was topped up', async () => {
     const user = await backend.user()
     await correctBalance(backend.deps, user.id, 500, 'a gift')
-    expect(await refused(user.topUps.refund())).toBe('NOTHING_TO_REFUND')
+    expect(await getRefusalCode(user.topUps.refund())).toBe('NOTHING_TO_REFUND')
     const { user: payer } = await backend.toppedUp(1000)
     await correctBalance(backend.deps, payer.id, 500, 'a gift')
     await payer.topUps.refund()
-    expect(await balanceOf(payer)).toBe(500)
+    expect(await readBalanceFen(payer)).toBe(500)
   })
 
   test('callers without a login get 401', async () => {

@@ -4,7 +4,7 @@ import { type BalanceRefundRow, listRefunds } from '#balance'
 import { implement } from '#core'
 import { toPaymentResponse } from '#payments'
 import { topUpsContract } from './contract.ts'
-import { orderTopUp, refundUnusedRest, type TopUpDeps } from './service.ts'
+import { orderTopUp, refundUnusedBalance, type TopUpDeps } from './service.ts'
 
 const maxRefunds = 100
 
@@ -26,7 +26,7 @@ export const topUpRoutes = (deps: TopUpDeps) =>
       return toPaymentResponse(payment)
     },
     async refund({ actor }) {
-      await refundUnusedRest(deps, actor.id)
+      await refundUnusedBalance(deps, actor.id)
       return listOf(deps, actor.id)
     },
     refunds: ({ actor }) => listOf(deps, actor.id),

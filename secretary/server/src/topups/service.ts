@@ -40,7 +40,7 @@ export async function orderTopUp(deps: TopUpDeps, payer: { userId: number; ip: s
 }
 
 /** Refunds the unused balance. A provider that does not respond is asked again by the job `topups.refund`. */
-export async function refundUnusedRest(deps: TopUpDeps, userId: number) {
+export async function refundUnusedBalance(deps: TopUpDeps, userId: number) {
   const refunds = await requestBalanceRefund(deps, userId)
   await continueEach(deps, refunds)
   return refunds

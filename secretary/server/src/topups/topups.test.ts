@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { correctBalance, listBalanceDifferences, readBalance } from '#balance'
 import { startTestBackend } from '#testing'
 import {
-  balanceOf,
-  kindsOf,
-  refused,
+  readBalanceFen,
+  listEntryKindsAndAmounts,
+  getRefusalCode,
   startTopUpBackend,
   type TopUpBackend,
 } from './testing/top-up-backend.ts'
@@ -42,17 +42,17 @@ describe('POST /api/balance/topups', () => {
 
   test('refuses an amount that is not offered and a balance above the limit', async () => {
     const user = await backend.user()
-    expect(await refused(user.topUps.topUp({ body: { amount_fen: 1001 } }))).toBe('AMOUNT_NOT_OFFERED')
+    expect(await getRefusalCode(user.topUps.topUp({ body: { amount_fen: 1001 } }))).toBe('AMOUNT_NOT_OFFERED')
     await correctBalance(backend.deps, user.id, 20_001, 'test')
-    expect(await refused(user.topUps.topUp({ body: { amount_fen: 10_000 } }))).toBe('BALANCE_LIMIT')
-    expect(await refused(user.topUps.topUp({ body: { amount_fen: 5000 } }))).toBe('accepted')
+    expect(await getRefusalCode(user.topUps.topUp({ body: { amount_fen: 10_000 } }))).toBe('BALANCE_LIMIT')
+    expect(await getRefusalCode(user.topUps.topUp({ body: { amount_fen: 5000 } }))).toBe('accepted')
   })
 
   test('refuses every top-up without a gateway', async () => {
     const off = await startTestBackend()
     const user = await off.user()
     expect((await user.topUps.options()).is_offered).toBe(false)
-    expect(await refused(user.topUps.topUp({ body: { amount_fen: 1000 } }))).toBe('TOP_UPS_OFF')
+    expect(await getRefusalCode(user.topUps.topUp({ body: { amount_fen: 1000 } }))).toBe('TOP_UPS_OFF')
     await off.stop()
   })
 
@@ -70,8 +70,8 @@ describe.each(['wechat', 'alipay'] as const)('a top-up by %s', (provider) => {
     const user = await backend.user()
     const { payment_id: id } = await user.topUps.topUp({ body: { amount_fen: 3000, provider } })
     await backend.act(id, { outcome: 'success', times: 50 })
-    expect(await kindsOf(user)).toEqual([['topup', 3000]])
-    expect(await balanceOf(user)).toBe(3000)
+    expect(await listEntryKindsAndAmounts(user)).toEqual([['topup', 3000]])
+    expect(await readBalanceFen(user)).toBe(3000)
   })
 
   test('a late payment of a closed order credits the balance and needs no operator', async () => {
@@ -92,7 +92,7 @@ describe.each(['wechat', 'alipay'] as const)('a top-up by %s', (provider) => {
     const user = await backend.user()
     const { payment_id: id } = await user.topUps.topUp({ body: { amount_fen: 1000, provider } })
     await backend.act(id, { outcome: 'success', amountFen: 1 })
-    expect(await balanceOf(user)).toBe(0)
+    expect(await readBalanceFen(user)).toBe(0)
     expect((await user.payments.payment({ params: { id } })).status).toBe('failed')
   })
 
@@ -102,6 +102,6 @@ describe.each(['wechat', 'alipay'] as const)('a top-up by %s', (provider) => {
     expect(order).toMatchObject({ status: 'pending' })
     expect(order.payment_id).not.toBe(id)
     const body = { server_ip: '93.184.215.14', ssh_port: 22, root_password: 'secret', payment_id: id }
-    expect(await refused(user.deployments.start({ body }))).toBe('PAYMENT_REQUIRED')
+    expect(await getRefusalCode(user.deployments.start({ body }))).toBe('PAYMENT_REQUIRED')
   })
 })

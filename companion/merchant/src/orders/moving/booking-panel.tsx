@@ -5,7 +5,7 @@ import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { SidePanel } from '@sanhe/ui/side-panel.tsx'
 import { Link } from '@tanstack/react-router'
-import { type MerchantOrderDetail, getMerchantOrderStatus, statusTones } from '../statuses.ts'
+import { type MerchantOrderDetail, getMerchantOrderStatus, merchantOrderBadgeTones } from '../statuses.ts'
 import { ordersLabels } from '../text.ts'
 import { isMovable } from './movable.ts'
 import { MoveForm } from './move-form.tsx'
@@ -33,7 +33,10 @@ export function BookingPanel({ order, onClose }: BookingPanelProps) {
       <DescriptionList
         title={serviceTitle}
         facts={[
-          { label: t.status, value: <Badge tone={statusTones[status]}>{t.statuses[status]}</Badge> },
+          {
+            label: t.status,
+            value: <Badge tone={merchantOrderBadgeTones[status]}>{t.statuses[status]}</Badge>,
+          },
           { label: t.scheduled, value: dateTime(scheduledAt) },
           { label: t.customer, value: contactName ?? customer.nickname ?? t.anonymous },
           { label: t.phone, value: customer.phone },

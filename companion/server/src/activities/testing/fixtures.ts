@@ -6,7 +6,7 @@ export const testParkLocation = { name: '中山公园', address: '中山公园�
 /** Creates a user who may organise activities. */
 export const createOrganiser = (app: TestApp) =>
   app.user({ verified: true, emergency_contact_phone: '13600000001' })
-export const createUserForJoining = (app: TestApp, values: Parameters<TestApp['user']>[0] = {}) =>
+export const createUserWhoCanJoin = (app: TestApp, values: Parameters<TestApp['user']>[0] = {}) =>
   app.user({ emergency_contact_phone: '13600000001', ...values })
 
 type Body = Parameters<TestUser['activities']['create']>[0]['body']
@@ -35,7 +35,7 @@ export async function createTestActivity(
 export async function createJoinedActivity(app: TestApp) {
   app.clock.move({ reset: true })
   const creator = await createOrganiser(app)
-  const user = await createUserForJoining(app)
+  const user = await createUserWhoCanJoin(app)
   const activity = await createTestActivity(app, creator)
   await user.activities.join(activity.by)
   return { creator, user, activity }

@@ -77,12 +77,13 @@ export const captainApplicationBody = {
   servingArea: '东城区',
 }
 
-export const sendApplication = (user: TestUser) => user.captains.apply({ body: captainApplicationBody })
+export const sendCaptainApplication = (user: TestUser) =>
+  user.captains.apply({ body: captainApplicationBody })
 
 /** Creates a captain whose application was just approved and whom the daily job has not yet processed. */
 export async function createCaptain(app: TestApp, admin: TestAdmin) {
   const user = await createQualifiedOrganiser(app)
-  const { id } = await sendApplication(user)
+  const { id } = await sendCaptainApplication(user)
   await admin.captainsAdmin.approve({ params: { id } })
   return user
 }

@@ -8,7 +8,7 @@ type TestContext = { app: TestApp }
  * Creates clients of the children's API for different URL prefixes. `at` is a function that returns the app and the
  * data of the test, because both are created only after the test suite is declared.
  */
-export function createPrefixedClients(at: () => TestContext) {
+export function createClientsByUrlPrefix(at: () => TestContext) {
   /** Returns a client of the children's API under the given URL prefix. */
   function clientAt(prefix: string, token?: string) {
     const send: SendRequest = ({ url, method, headers, body }) =>

@@ -4,7 +4,7 @@ type Body = Parameters<TestUser['community']['create']>[0]['body']
 type TestContext = { app: TestApp; author: TestUser; reader: TestUser }
 
 export const toIdParams = (id: number) => ({ params: { id } })
-export const notFoundError = { status: 404, error: 'NOT_FOUND' }
+export const expectedNotFoundError = { status: 404, error: 'NOT_FOUND' }
 
 /**
  * Creates helpers for posts and comments of an author and a reader. `at` is a function that returns the app and the

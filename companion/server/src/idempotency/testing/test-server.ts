@@ -19,7 +19,7 @@ export const testErrorBody: ServerOptions['errorBody'] = ({ code, message, extra
 })
 
 /** Counts how often the handler of each route runs. */
-export function createExecutionCounter() {
+export function createHandlerRunCounter() {
   const done: Record<string, number> = {}
   return {
     done,

@@ -2,19 +2,19 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { sql } from 'kysely'
 import type { Db, OrderKind } from '#core'
 import type { TestApp, TestUser } from '#testing'
-import { newOrderNo } from '../order-no.ts'
+import { createOrderNo } from '../order-no.ts'
 import { placeOrder } from '../placing-orders.ts'
 
 /** The simplest order kind for tests. Its stock is a number of seats, and each order takes one seat. */
 const seats: OrderKind = {
   async assertCancellable() {},
   async paid(tx, _, __, wasCancelled) {
-    return wasCancelled ? takeTestSeat(tx) : true
+    return wasCancelled ? reserveTestSeat(tx) : true
   },
   ended: (tx) => releaseSeat(tx),
 }
 
-export async function takeTestSeat(tx: Db) {
+export async function reserveTestSeat(tx: Db) {
   const { numAffectedRows } = await sql`UPDATE seats SET free = free - 1 WHERE free > 0`.execute(tx)
   return numAffectedRows === 1n
 }
@@ -43,11 +43,11 @@ export async function registerTestSeatOrders(app: TestApp, kind: Partial<OrderKi
     /** Takes a seat and places an order for it. */
     place: (user: TestUser, input: { priceFen?: number; couponId?: number; reference?: string } = {}) =>
       inTransaction(app.db, async (tx) => {
-        if (!(await takeTestSeat(tx))) throw new Error('no seat is left')
+        if (!(await reserveTestSeat(tx))) throw new Error('no seat is left')
         return placeOrder(app.deps, tx, {
           userId: user.id,
           type: 'course',
-          orderNo: newOrderNo('course', app.clock.now()),
+          orderNo: createOrderNo('course', app.clock.now()),
           reference: input.reference ?? `seat ${(sold += 1)}`,
           priceFen: input.priceFen ?? 5000,
           title: '一个座位',

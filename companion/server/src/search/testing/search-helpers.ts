@@ -1,7 +1,7 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestUser } from '#testing'
 
-export type ServiceValues = { title: string; description?: string | null; [column: string]: unknown }
+export type TestServiceColumns = { title: string; description?: string | null; [column: string]: unknown }
 type Fixture = { app: TestApp; user: TestUser; shop: number }
 
 /**
@@ -9,7 +9,7 @@ type Fixture = { app: TestApp; user: TestUser; shop: number }
  * test, because both are created only after the test suite is declared.
  */
 export function createSearchTestRequests(at: () => Fixture) {
-  const offer = async (...services: ServiceValues[]) => {
+  const offer = async (...services: TestServiceColumns[]) => {
     const now = toDate(at().app.clock.now())
     const rows = services.map((service) => ({
       merchant_id: at().shop,

@@ -6,7 +6,7 @@ import {
 } from './commerce-fixture.ts'
 
 /** Runs a step after the earlier steps on the same order, so that the sequence of the steps is known. */
-export function runAfterEarlierSteps(
+export function runAfterEarlierStepsOfOrder(
   { turns }: CommerceFixture,
   { orderNo }: PlacedCommerceOrder,
   step: () => Promise<void>,
@@ -20,8 +20,8 @@ export function runAfterEarlierSteps(
  * Refunds 1 + `times` units of the first item that has units left, or fewer if it has fewer left. The
  * merchant refunds its own orders, the administrator all others.
  */
-export const refundItem = (market: CommerceFixture, order: PlacedCommerceOrder, times: number) =>
-  runAfterEarlierSteps(market, order, async () => {
+export const refundItemOfOrder = (market: CommerceFixture, order: PlacedCommerceOrder, times: number) =>
+  runAfterEarlierStepsOfOrder(market, order, async () => {
     const { orderNo } = order
     const admin = await signInAsAdmin(market)
     const { items } = await admin.money.getOrder({ params: { orderNo } })

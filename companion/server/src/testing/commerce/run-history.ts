@@ -3,7 +3,7 @@ import {
   addMonths,
   dayMs,
   instantToShanghaiDay,
-  localInstant,
+  toInstantInShanghai,
   toShanghaiMonth,
   minuteMs,
 } from '@sanhe/kit/runtime/clock'
@@ -20,7 +20,7 @@ import {
   signInAsMerchant,
 } from './commerce-fixture.ts'
 import { placeOrderByKind } from './placing.ts'
-import { refundItem, runAfterEarlierSteps } from './refunding-items.ts'
+import { refundItemOfOrder, runAfterEarlierStepsOfOrder } from './refunding-items.ts'
 
 type BuyerStep = Extract<PurchaseStep, { buyer: number; nth: number }>
 
@@ -63,8 +63,8 @@ export async function advanceClockAndJobs(market: CommerceFixture, minutes: numb
 
 /** Returns the next time at which the bill of the previous day is reconciled with the payments. */
 function nextBillTime(now: number) {
-  const today = localInstant(instantToShanghaiDay(now), '10:15')
-  return today > now ? today : localInstant(addDays(instantToShanghaiDay(now), 1), '10:15')
+  const today = toInstantInShanghai(instantToShanghaiDay(now), '10:15')
+  return today > now ? today : toInstantInShanghai(addDays(instantToShanghaiDay(now), 1), '10:15')
 }
 
 async function runDueJobs({ app }: CommerceFixture) {
@@ -128,9 +128,9 @@ const orderSteps: Record<(typeof randomOrderActions)[number], OrderStep> = {
     const admin = await signInAsAdmin(market)
     await admin.money.refundOrder({ params: { orderNo }, body: { reason: '平台退款' } })
   },
-  refundItem,
+  refundItem: refundItemOfOrder,
   serve: (market, order) =>
-    runAfterEarlierSteps(market, order, async () => {
+    runAfterEarlierStepsOfOrder(market, order, async () => {
       if (await serveByKind[order.kind]?.(market, order.orderNo)) market.gone.add(order.orderNo)
     }),
   async reject(market, { orderNo, kind }) {
@@ -241,7 +241,7 @@ export async function advanceToNextSettlement(market: CommerceFixture) {
   const { clock } = market.app
   await advanceClockAndJobs(market, (8 * dayMs) / minuteMs)
   for (const { orderNo } of market.orders) await completeRefunds(market.app, orderNo, 1)
-  const nextMonth = localInstant(`${toShanghaiMonth(addMonths(clock.now(), 1))}-01`, '02:00')
+  const nextMonth = toInstantInShanghai(`${toShanghaiMonth(addMonths(clock.now(), 1))}-01`, '02:00')
   await advanceClockAndJobs(market, (nextMonth - clock.now()) / minuteMs)
   // The bill of the last day of the month is compared at 10:15.
   await advanceClockAndJobs(market, 9 * 60)

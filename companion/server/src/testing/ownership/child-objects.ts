@@ -1,10 +1,15 @@
 import { toDate, toIso } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestChild } from '#testing'
 import { createTestClinic } from '../../medical/testing/clinic.ts'
-import { type ObjectFactory, secretTestPhone, secretTestStepCount, secretTestText } from './object-factory.ts'
+import {
+  type OwnedObjectFactory,
+  secretTestPhone,
+  secretTestStepCount,
+  secretTestText,
+} from './object-factory.ts'
 import { createLoginSessionFactory } from './sessions.ts'
 
-type ChildObject = ObjectFactory<TestChild>
+type ChildObject = OwnedObjectFactory<TestChild>
 
 /** Creates a parent who has a health record and is linked with the child. */
 async function parentOf(app: TestApp, child: TestChild) {

@@ -1,10 +1,10 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestMerchant } from '#testing'
 import { createTestCampaign } from '../../group-buys/testing/group-helpers.ts'
-import { type ObjectFactory, secretTestText } from './object-factory.ts'
+import { type OwnedObjectFactory, secretTestText } from './object-factory.ts'
 import { createLoginSessionFactory } from './sessions.ts'
 
-type MerchantObject = ObjectFactory<TestMerchant>
+type MerchantObject = OwnedObjectFactory<TestMerchant>
 
 const service: MerchantObject = (_, owner) =>
   owner.merchantServices

@@ -4,7 +4,7 @@ export type HttpCaller = Pick<TestApp['visitor'], 'fetch'>
 
 /** Path parameters of an object, by parameter name. */
 export type PathParams = Record<string, string | number>
-export type ObjectFactory<Owner> = (app: TestApp, owner: Owner) => Promise<PathParams>
+export type OwnedObjectFactory<Owner> = (app: TestApp, owner: Owner) => Promise<PathParams>
 
 /** Values of private data in test objects: no response to another account may contain them. */
 export const secretTestText = '金丝雀'

@@ -2,11 +2,11 @@ import { decodeJwt } from 'jose'
 import type { AccountKind } from '#core'
 import type { TestApp } from '#testing'
 import { openSession } from '../../access/sessions.ts'
-import type { ObjectFactory } from './object-factory.ts'
+import type { OwnedObjectFactory } from './object-factory.ts'
 
 /** Creates another session (signed-in device) of the same account. */
 export const createLoginSessionFactory =
-  (type: AccountKind): ObjectFactory<{ id: number; token: string }> =>
+  (type: AccountKind): OwnedObjectFactory<{ id: number; token: string }> =>
   async (app: TestApp, { id, token }) => {
     const { accountId } = decodeJwt<{ accountId?: number }>(token)
     const holder = { type, id, ...(accountId !== undefined && { accountId }) }

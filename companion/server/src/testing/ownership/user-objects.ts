@@ -5,10 +5,10 @@ import { createTestCampaign, startGroupAs } from '../../group-buys/testing/group
 import { bookWorkerAs, createTestWorker } from '../../housekeeping/testing/fixtures.ts'
 import { createTestClinic } from '../../medical/testing/clinic.ts'
 import { addGrocer, addProduct, addProductToCart } from '../../shopping/testing/grocery-helpers.ts'
-import { type ObjectFactory, secretTestPhone, secretTestText } from './object-factory.ts'
+import { type OwnedObjectFactory, secretTestPhone, secretTestText } from './object-factory.ts'
 import { createLoginSessionFactory } from './sessions.ts'
 
-type UserObject = ObjectFactory<TestUser>
+type UserObject = OwnedObjectFactory<TestUser>
 
 export async function addMerchantService(app: TestApp, price = 10) {
   const shop = await app.merchant()

@@ -8,7 +8,7 @@ const patienceMs = 20_000
  * Returns functions that read the database of the server processes. `fleet` returns the server processes. It is a
  * function, because the processes start only after the test suite is declared.
  */
-export function createFleetReaders(fleet: () => Pick<ServerFleet, 'db'>) {
+export function createFleetDatabaseReaders(fleet: () => Pick<ServerFleet, 'db'>) {
   async function undelivered() {
     const { rows } = await sql`SELECT handler FROM outbox_deliveries`.execute(fleet().db)
     return rows.length

@@ -1,4 +1,4 @@
-import { addDays, localInstant, getMondayOfWeek, toDate } from '@sanhe/kit/runtime/clock'
+import { addDays, toInstantInShanghai, getMondayOfWeek, toDate } from '@sanhe/kit/runtime/clock'
 import { createCaller, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { createCaptain } from '../../captains/testing/fixtures.ts'
 import { allJobs } from '../../jobs.ts'
@@ -33,7 +33,7 @@ type SimulatedYear = {
 /** Starts the service and simulates a year. The caller stops `app`. */
 export async function simulateYear(): Promise<SimulatedYear> {
   const app = await startTestApp()
-  app.clock.move({ now: localInstant(firstSimulatedDay, '00:00') - 1 })
+  app.clock.move({ now: toInstantInShanghai(firstSimulatedDay, '00:00') - 1 })
   const year: SimulatedYear = {
     app,
     captain: await createCaptain(app, await app.admin()),
@@ -59,7 +59,7 @@ async function simulateDays(year: SimulatedYear) {
   const times = [...new Set(all.map(({ time }) => time))].toSorted()
   for (const day of simulatedDays)
     for (const time of times) {
-      app.clock.move({ now: localInstant(day, time) })
+      app.clock.move({ now: toInstantInShanghai(day, time) })
       for (const { job, time: due } of all) if (due === time && runsOn(job, day)) await runTwice(year, job)
       if (time === dailyActionTime) await simulateDay(year, day)
     }
@@ -153,8 +153,8 @@ async function addStepCounts({ app, walker }: SimulatedYear) {
     user_id: walker.id,
     record_type: 'steps' as const,
     value: JSON.stringify({ count: idleDays.includes(day) ? 300 : 5000 }),
-    recorded_at: toDate(localInstant(day, '09:00')),
-    created_at: toDate(localInstant(day, '09:00')),
+    recorded_at: toDate(toInstantInShanghai(day, '09:00')),
+    created_at: toDate(toInstantInShanghai(day, '09:00')),
   }))
   await app.db.insertInto('health_records').values(rows).execute()
 }

@@ -1,5 +1,5 @@
 import type { TestApp, TestUser } from '#testing'
-import { identityCheckCharacter } from '../identity-number.ts'
+import { computeIdentityCheckCharacter } from '../identity-number.ts'
 
 let numbers = 0
 
@@ -7,9 +7,9 @@ let numbers = 0
  * Returns a valid identity number that was not returned before. Its date of birth is one day before the date that the
  * tests use. The emulator refuses numbers that end in 0000.
  */
-export function nextIdentityNumber() {
+export function createIdentityNumber() {
   const first = `11010519491230${String((numbers += 1)).padStart(3, '0')}`
-  return first + identityCheckCharacter(first)
+  return first + computeIdentityCheckCharacter(first)
 }
 
 /**
@@ -17,7 +17,7 @@ export function nextIdentityNumber() {
  * app starts only after the test suite is declared.
  */
 export const createVerificationRequests = (at: () => { app: TestApp; user: TestUser }) => ({
-  verify: (who = at().user, claim = { realName: '王秀英', idCard: nextIdentityNumber() }) =>
+  verify: (who = at().user, claim = { realName: '王秀英', idCard: createIdentityNumber() }) =>
     who.users.verify({ body: claim }),
   rowOf: ({ id }: { id: number }) =>
     at().app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),

@@ -18,7 +18,7 @@ const comparedCharacters = 2000
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 
 /** Splits a text into words with Intl.Segmenter, because Chinese has no spaces between words. */
-export const splitWords = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment)
+export const splitIntoWords = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment)
 
 /** Pairs the items of two lists in order: equal ones, and changed ones that share enough words. */
 export function pairComparedItems(before: ComparedListItem[], after: ComparedListItem[]): ComparedItemPair[] {
@@ -62,7 +62,7 @@ function pairChanged(
   const isLarge = removed.length * added.length > maxPairings
   if (!removed.length || !added.length || (isLarge && removed.length !== added.length)) return alone
   const wordsOf = ({ text }: ComparedListItem) =>
-    new Set(splitWords(text.slice(0, comparedCharacters)).filter((word) => /[\p{L}\p{N}]/u.test(word)))
+    new Set(splitIntoWords(text.slice(0, comparedCharacters)).filter((word) => /[\p{L}\p{N}]/u.test(word)))
   const olds = removed.map((b) => wordsOf(before[b]!))
   const news = added.map((a) => wordsOf(after[a]!))
   return (isLarge ? pairsByPlace(olds, news) : bestPairs(olds, news)).map(

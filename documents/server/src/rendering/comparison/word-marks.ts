@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff'
-import { splitWords } from './pair-items.ts'
+import { splitIntoWords } from './pair-items.ts'
 
 /** A word of an element, or an element that cannot be split, such as a picture or a formula. */
 type Unit = { text: string; node: Node; isAtom: boolean }
@@ -20,7 +20,7 @@ function unitsOf(root: Element): Unit[] {
   const units: Unit[] = []
   const visit = (node: Node) => {
     if (node.nodeType === textNode)
-      for (const text of splitWords(node.nodeValue ?? '')) units.push({ text, node, isAtom: false })
+      for (const text of splitIntoWords(node.nodeValue ?? '')) units.push({ text, node, isAtom: false })
     else if (node.nodeType === elementNode && (node as Element).matches(atoms))
       units.push({ text: (node as Element).outerHTML, node, isAtom: true })
     else for (const child of node.childNodes) visit(child)

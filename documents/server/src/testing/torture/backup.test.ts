@@ -12,7 +12,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { restoreBackup } from '#backup'
 import { checkDataFolder } from '#check'
 import { adminPassword, createTestClient } from '#testing'
-import { applyOperation, seededRandom, projectStateFingerprint } from './model.ts'
+import { applyStressOperation, createSeededRandom, computeProjectStateFingerprint } from './model.ts'
 import { type ServiceProcess, startServiceProcess } from './service.ts'
 import { createStressWriter, readProjectState, type StressWriter, writeUntilStopped } from './writer.ts'
 
@@ -47,14 +47,14 @@ const command = (...args: string[]) =>
   })
 
 const allowedOf = ({ past, state, inFlight }: StressWriter, since: number) =>
-  [...past.slice(since), state, ...(inFlight ? [applyOperation(state, inFlight)] : [])].map(
-    projectStateFingerprint,
+  [...past.slice(since), state, ...(inFlight ? [applyStressOperation(state, inFlight)] : [])].map(
+    computeProjectStateFingerprint,
   )
 
 test(
   'a backup taken under load restores every project to its state at a moment between the start and the end of the backup',
   async () => {
-    const random = seededRandom(seed)
+    const random = createSeededRandom(seed)
     const { person } = await begin(dataDir)
     const writers = [await createStressWriter(person, 'w0'), await createStressWriter(person, 'w1')]
     const tookMs: number[] = []
@@ -80,9 +80,9 @@ test(
       for (const [i, writer] of writers.entries()) {
         const allowed = allowedOf(writer, since[i] ?? 0)
         const own = projects.find(({ name }) => name === `w${i}`)?.slug ?? ''
-        expect(allowed.includes(projectStateFingerprint(await readProjectState(aside.person, own)))).toBe(
-          true,
-        )
+        expect(
+          allowed.includes(computeProjectStateFingerprint(await readProjectState(aside.person, own))),
+        ).toBe(true)
       }
       await aside.service.stop('SIGTERM')
     }

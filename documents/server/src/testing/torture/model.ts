@@ -1,7 +1,7 @@
 /**
  * Expected state of one writer's project: documents by slug. Every generated name is unique, so no slug gets a suffix.
  */
-export type ProjectState = {
+export type StressProjectState = {
   project: string
   documents: Map<string, { content: string; parent: string | null }>
 }
@@ -17,7 +17,10 @@ export type StressOperation =
 
 export const stressFolderSlug = 'folder'
 
-export function applyOperation(state: ProjectState, operation: StressOperation): ProjectState {
+export function applyStressOperation(
+  state: StressProjectState,
+  operation: StressOperation,
+): StressProjectState {
   const documents = new Map(state.documents)
   if (operation.kind === 'renameProject') return { project: operation.to, documents }
   const { slug } = operation
@@ -35,7 +38,7 @@ export function applyOperation(state: ProjectState, operation: StressOperation):
   return { project: state.project, documents }
 }
 
-export function projectStateFingerprint({ project, documents }: ProjectState) {
+export function computeProjectStateFingerprint({ project, documents }: StressProjectState) {
   const lines = [...documents].map(([slug, { content, parent }]) => JSON.stringify([slug, parent, content]))
   return [project, ...lines.toSorted()].join('\n')
 }
@@ -43,7 +46,7 @@ export function projectStateFingerprint({ project, documents }: ProjectState) {
 export type RandomSource = () => number
 
 /** Returns a random number generator (Mulberry32) that returns the same numbers for the same seed. */
-export function seededRandom(seed: number): RandomSource {
+export function createSeededRandom(seed: number): RandomSource {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -57,7 +60,7 @@ const mostDocuments = 12
 
 export function chooseNextOperation(
   random: RandomSource,
-  state: ProjectState,
+  state: StressProjectState,
   unique: string,
 ): StressOperation {
   const pick = <T>(list: T[]) => list[Math.floor(random() * list.length)]

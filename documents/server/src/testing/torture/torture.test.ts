@@ -8,7 +8,7 @@ import { openSqlite } from '@sanhe/kit/sqlite/database'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkDataFolder } from '#check'
 import { adminPassword, createTestClient, type TestClient } from '#testing'
-import { type RandomSource, seededRandom } from './model.ts'
+import { type RandomSource, createSeededRandom } from './model.ts'
 import { spawnService, type ServiceProcess, startServiceProcess, stopProcess } from './service.ts'
 import { createStressWriter, type StressWriter, verifyStoredState, writeUntilStopped } from './writer.ts'
 
@@ -94,7 +94,7 @@ const acknowledgedBy = (writers: StressWriter[]) =>
 test(
   'SIGKILL at any time, including during recovery, loses no acknowledged save and leaves rows, files and index consistent',
   async () => {
-    const random = seededRandom(seed)
+    const random = createSeededRandom(seed)
     const begun = await begin()
     const { person, writers } = begun
     const broken: string[] = []
@@ -137,7 +137,7 @@ test(
 
 test('SIGTERM under load answers requests in flight, keeps acknowledged saves and exits with code 0 in time', async () => {
   const { person, writers } = await begin()
-  const random = seededRandom(seed)
+  const random = createSeededRandom(seed)
   for (let round = 1; round <= 3; round += 1) {
     const stopped = await writeFor(300, person, writers, random, `t${round}`)
     const startedAt = performance.now()
@@ -151,7 +151,7 @@ test('SIGTERM under load answers requests in flight, keeps acknowledged saves an
 
 test('(control) the verification detects a lost save, an edited file, a row without its file and a stale index', async () => {
   const { person, writers } = await begin()
-  const random = seededRandom(seed)
+  const random = createSeededRandom(seed)
   await (await writeFor(1000, person, writers, random, 'c'))()
   await service?.stop('SIGTERM')
   const db = openSqlite(join(dataDir, 'documents.sqlite'))

@@ -1,19 +1,19 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import type { TestClient } from '#testing'
 import {
-  applyOperation,
+  applyStressOperation,
   stressFolderSlug,
   chooseNextOperation,
-  type ProjectState,
+  type StressProjectState,
   type RandomSource,
   type StressOperation,
-  projectStateFingerprint,
+  computeProjectStateFingerprint,
 } from './model.ts'
 
 /** A client that writes continuously in a separate project and records the acknowledged state. */
 export type StressWriter = {
-  state: ProjectState
-  past: ProjectState[]
+  state: StressProjectState
+  past: StressProjectState[]
   /** Operation that was sent and neither acknowledged nor refused: it may or may not have happened. */
   inFlight: StressOperation | undefined
   acknowledged: number
@@ -25,7 +25,7 @@ export async function createStressWriter(person: TestClient, name: string): Prom
   const { project } = await person.projects.create({ body: { name } })
   const params = { slug: project.slug }
   await person.documents.create({ params, body: { title: stressFolderSlug, type: 'folder' } })
-  const state: ProjectState = { project: project.slug, documents: new Map() }
+  const state: StressProjectState = { project: project.slug, documents: new Map() }
   return { state, past: [], inFlight: undefined, acknowledged: 0 }
 }
 
@@ -48,7 +48,7 @@ export async function writeUntilStopped(
       return
     }
     writer.past.push(writer.state)
-    writer.state = applyOperation(writer.state, operation)
+    writer.state = applyStressOperation(writer.state, operation)
     writer.inFlight = undefined
     writer.acknowledged += 1
   }
@@ -83,20 +83,25 @@ export async function verifyStoredState(
   writer: StressWriter,
   person: TestClient,
 ): Promise<string | undefined> {
-  const allowed = [writer.state, ...(writer.inFlight ? [applyOperation(writer.state, writer.inFlight)] : [])]
+  const allowed = [
+    writer.state,
+    ...(writer.inFlight ? [applyStressOperation(writer.state, writer.inFlight)] : []),
+  ]
   const { projects } = await person.projects.list()
   const project = allowed.find((state) => projects.some(({ slug }) => slug === state.project))?.project
   if (project === undefined) return `project ${writer.state.project} is gone`
   const actual = await readProjectState(person, project)
-  const match = allowed.find((state) => projectStateFingerprint(state) === projectStateFingerprint(actual))
+  const match = allowed.find(
+    (state) => computeProjectStateFingerprint(state) === computeProjectStateFingerprint(actual),
+  )
   if (!match) return describeLoss(writer, actual)
   writer.state = match
   writer.past = []
   writer.inFlight = undefined
 }
 
-export async function readProjectState(person: TestClient, slug: string): Promise<ProjectState> {
-  const documents: ProjectState['documents'] = new Map()
+export async function readProjectState(person: TestClient, slug: string): Promise<StressProjectState> {
+  const documents: StressProjectState['documents'] = new Map()
   const read = async (nodes: Tree, parent: string | null) => {
     for (const node of nodes) {
       if (node.type === 'folder') await read(node.children, node.slug)
@@ -110,11 +115,11 @@ export async function readProjectState(person: TestClient, slug: string): Promis
   return { project: slug, documents }
 }
 
-const summary = ({ documents }: ProjectState) =>
+const summary = ({ documents }: StressProjectState) =>
   [...documents]
     .map(([slug, { content, parent }]) => `${parent ?? ''}/${slug}:${content.length}`)
     .toSorted()
     .join(' ')
 
-const describeLoss = (writer: StressWriter, actual: ProjectState) =>
+const describeLoss = (writer: StressWriter, actual: StressProjectState) =>
   `expected ${summary(writer.state)}; in flight ${JSON.stringify(writer.inFlight)?.slice(0, 120)}; found ${summary(actual)}`

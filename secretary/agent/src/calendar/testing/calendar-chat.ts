@@ -58,7 +58,7 @@ export async function startCalendarChat(timeZone = 'Asia/Shanghai', settings: Re
 export type CalendarChat = Awaited<ReturnType<typeof startCalendarChat>>
 
 /** Writes an event as iCalendar. */
-export const toEventSource = (...lines: string[]) =>
+export const toICalendarSource = (...lines: string[]) =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

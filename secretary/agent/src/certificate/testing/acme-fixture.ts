@@ -8,7 +8,7 @@ import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { createAcmeRoot, startAcmeEmulator } from '@sanhe/providers/emulators/acme-emulator'
 import { vi } from 'vitest'
 import { loadConfig } from '#config'
-import { type RunAuthorityTask, runAuthorityTask } from '../authority-task.ts'
+import { type RunCertificateAuthorityTask, runCertificateAuthorityTask } from '../authority-task.ts'
 import { type CertificateManager, openCertificateManager } from '../certificate-manager.ts'
 
 export type AcmeFixture = Awaited<ReturnType<typeof startAcmeFixture>>
@@ -37,7 +37,7 @@ export async function startAcmeFixture() {
   /** Starts an HTTPS server with a certificate manager, as the agent does. */
   async function startManager(
     settings: Record<string, string> = {},
-    runTask: RunAuthorityTask = runAuthorityTask,
+    runTask: RunCertificateAuthorityTask = runCertificateAuthorityTask,
   ) {
     const config = loadConfig({
       NODE_ENV: 'test',

@@ -74,7 +74,7 @@ export const toMailSource = ({
 type Decision = 'approve' | 'deny'
 
 /** Creates a function that lets the model call a tool in a new conversation and decides on each request. */
-export const createToolUser =
+export const createMailToolCaller =
   (current: () => MailChat) =>
   async (name: string, input: Record<string, unknown>, decision: Decision = 'approve') => {
     const chat = current()

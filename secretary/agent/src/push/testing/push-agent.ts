@@ -17,7 +17,7 @@ export async function startPushService() {
   return { ...service, settings: { PUSH_HOSTS: '127.0.0.1', PUSH_CA_FILE: caFile } }
 }
 
-export const allKinds: NoticeKind[] = ['approvals', 'budget', 'replies', 'schedules']
+export const allNoticeKinds: NoticeKind[] = ['approvals', 'budget', 'replies', 'schedules']
 type Options = { kinds?: NoticeKind[]; shows_content?: boolean; language?: 'en' | 'zh' }
 
 /** Subscribes a browser of the push service with the key of a device. */
@@ -25,7 +25,7 @@ export async function subscribeBrowser(
   agent: Pick<TestAgent, 'url'>,
   service: Awaited<ReturnType<typeof startPushService>>,
   device: ReturnType<typeof createTestDevice>,
-  { kinds = allKinds, shows_content = true, language = 'en' }: Options = {},
+  { kinds = allNoticeKinds, shows_content = true, language = 'en' }: Options = {},
 ) {
   const { public_key } = await device.push.read()
   const browser = service.subscribe(public_key)

@@ -17,7 +17,7 @@ export async function startTestParentReply() {
   return { agent, script, socket, parent, parentMsg, spawn, agentsOf }
 }
 
-export const createAgentIdParams = (agent_id: string) => ({ params: { agent_id } })
+export const createSubAgentIdParams = (agent_id: string) => ({ params: { agent_id } })
 export const expectedErrorResponse = (status: number, error: string) => ({
   status,
   body: expect.objectContaining({ error }),

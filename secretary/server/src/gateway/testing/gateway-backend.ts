@@ -6,9 +6,9 @@ import { correctBalance, readBalance } from '#balance'
 import { startTestBackend } from '#testing'
 
 /** Price of every token of the test model in micro-fen, which is its price in fen per 1,000,000 tokens. */
-export const priceFen = 1000
+export const testTokenPriceMicrofen = 1000
 /** Largest output of the test model, so that a hold depends on the length of the input only. */
-export const maxOutputTokens = 100
+export const testMaxOutputTokens = 100
 
 /** Starts a backend whose gateway calls the model emulator. */
 export async function startGatewayBackend(
@@ -49,7 +49,7 @@ export async function startGatewayBackend(
           fetch(`${backend.url}/v1/chat/completions`, {
             method: 'POST',
             headers: { authorization: `Bearer ${key.key}`, 'content-type': 'application/json' },
-            body: JSON.stringify({ ...hello, ...request }),
+            body: JSON.stringify({ ...helloChatRequest, ...request }),
             ...init,
           }),
       }
@@ -66,7 +66,7 @@ export type GatewayBackend = Awaited<ReturnType<typeof startGatewayBackend>>
 export type GatewayAgent = Awaited<ReturnType<GatewayBackend['agent']>>
 
 /** The shortest request: one message, for which the emulator reports 10 input tokens. */
-export const hello = { model: 'small', messages: [{ role: 'user', content: 'Hello' }] }
+export const helloChatRequest = { model: 'small', messages: [{ role: 'user', content: 'Hello' }] }
 
 export const createGatewayFile = (baseUrl: string) => ({
   providers: { emulator: { base_url: baseUrl, api_key: 'upstream-key' } },
@@ -75,10 +75,10 @@ export const createGatewayFile = (baseUrl: string) => ({
       id: 'small',
       provider: 'emulator',
       upstream_model: 'emulator-small',
-      input_fen: priceFen,
-      output_fen: priceFen,
+      input_fen: testTokenPriceMicrofen,
+      output_fen: testTokenPriceMicrofen,
       context_tokens: 100_000,
-      max_output_tokens: maxOutputTokens,
+      max_output_tokens: testMaxOutputTokens,
     },
     {
       id: 'large',
@@ -94,7 +94,7 @@ export const createGatewayFile = (baseUrl: string) => ({
 })
 
 /** Returns the error of a reply in OpenAI's format. */
-export const errorOf = async (response: Response) =>
+export const readOpenAiError = async (response: Response) =>
   ((await response.json()) as { error: { code: string; message: string; type: string; param: unknown } })
     .error
 

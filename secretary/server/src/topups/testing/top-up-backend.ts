@@ -52,14 +52,14 @@ export async function startTopUpBackend() {
   }
 }
 
-export const balanceOf = async (user: User) => (await user.balance.balance()).balance_fen
+export const readBalanceFen = async (user: User) => (await user.balance.balance()).balance_fen
 
 /** Returns kind and amount of each entry, newest first. */
-export const kindsOf = async (user: User) =>
+export const listEntryKindsAndAmounts = async (user: User) =>
   (await user.balance.entries({ query: {} })).entries.map(({ kind, amount_fen }) => [kind, amount_fen])
 
 /** Returns the code with which a request is refused, or `accepted`. */
-export const refused = (call: Promise<unknown>) =>
+export const getRefusalCode = (call: Promise<unknown>) =>
   call.then(
     () => 'accepted',
     ({ body }: ApiError) => body['error'],
