@@ -110,7 +110,6 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
   const openid = await connectOpenid(config, clock)
   const email = connectEmail(config, clock)
   const deps = openDeps(config, clock, log, { openid: openid.provider, email: email.sender })
-  const { files } = deps
   const generatedPassword = await ensureAdministrator(deps)
   const disk = openDiskReconciler(deps)
   const webhooks = createWebhookDispatcher(deps)
@@ -121,35 +120,15 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
     checkDatabase: () => assertSqliteReadable(deps.db),
   }
   const { app, ready, drain } = createDocumentsServer(deps, about, webhooks)
-  await serveMetrics(
-    app,
-    { service: 'documents', address: config.metrics, log },
-    createDocumentsMetrics(deps),
-  )
+  const metricsServer = { service: 'documents', address: config.metrics, log }
+  await serveMetrics(app, metricsServer, createDocumentsMetrics(deps))
   if (config.devTools) mountDocumentsDevTools(app, deps, { jobs: () => jobs, outbox: email.outbox })
   const listening = await listenOnPort(app, { ...config, drain })
   await removeTemporaryFiles(config.dataDir)
-  await files.flushAll().catch((error: unknown) => log.error({ err: error }, 'files are still behind'))
+  await deps.files.flushAll().catch((error: unknown) => log.error({ err: error }, 'files are still behind'))
   await saveAllUpdates(deps).catch((error: unknown) => log.error({ err: error }, 'updates are not saved yet'))
-  const jobs = startJobs(
-    clock,
-    [
-      ...accountJobs(deps),
-      ...invitationJobs(deps),
-      ...auditJobs(deps),
-      ...openidJobs(deps),
-      ...assetJobs(deps),
-      ...revisionJobs(deps),
-      ...linkJobs(deps),
-      ...taskJobs(deps),
-      ...trashJobs(deps),
-      ...webhookJobs(deps, webhooks),
-      ...notificationDeliveryJobs(deps, delivery),
-      ...collaborationJobs(deps),
-      ...diskJobs(disk),
-      flushJob(files),
-    ],
-    (job, error) => log.error({ job, err: error }, 'job failed'),
+  const jobs = startJobs(clock, createJobs(deps, { webhooks, delivery, disk }), (job, error) =>
+    log.error({ job, err: error }, 'job failed'),
   )
   ready()
   disk.start()
@@ -177,6 +156,29 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
     },
   }
 }
+
+type Workers = {
+  webhooks: ReturnType<typeof createWebhookDispatcher>
+  delivery: ReturnType<typeof createNotificationDelivery>
+  disk: ReturnType<typeof openDiskReconciler>
+}
+
+const createJobs = (deps: Deps, { webhooks, delivery, disk }: Workers): Job[] => [
+  ...accountJobs(deps),
+  ...invitationJobs(deps),
+  ...auditJobs(deps),
+  ...openidJobs(deps),
+  ...assetJobs(deps),
+  ...revisionJobs(deps),
+  ...linkJobs(deps),
+  ...taskJobs(deps),
+  ...trashJobs(deps),
+  ...webhookJobs(deps, webhooks),
+  ...notificationDeliveryJobs(deps, delivery),
+  ...collaborationJobs(deps),
+  ...diskJobs(disk),
+  flushJob(deps.files),
+]
 
 const flushJob = (files: Deps['files']): Job => ({
   name: 'files.settle',

@@ -68,10 +68,7 @@ export const createNavGroups = (
       { to: '/user-reports', label: t.userReports, icon: Megaphone, count: counts.userReports },
     ],
   },
-  {
-    label: t.medical,
-    items: [{ to: '/hospitals', label: t.hospitals, icon: Building2 }],
-  },
+  { label: t.medical, items: [{ to: '/hospitals', label: t.hospitals, icon: Building2 }] },
   {
     label: t.community,
     items: [

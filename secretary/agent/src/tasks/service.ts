@@ -99,9 +99,8 @@ export function createSubAgentService(deps: SubAgentQueueDeps, approvals: Approv
     },
     recover() {
       for (const row of store.listOpenSubAgents(db)) {
-        if (row.resumes >= maxSubAgentResumes)
-          recordSubAgentEnd(deps, row.agent_id, subAgentStopEndings.restart)
-        else queue.addLeftOver(row)
+        if (row.resumes < maxSubAgentResumes) queue.addLeftOver(row)
+        else recordSubAgentEnd(deps, row.agent_id, subAgentStopEndings.restart)
         if (row.status === 'running') store.incrementSubAgentResumes(db, row.agent_id)
       }
     },
