@@ -76,7 +76,7 @@ const appRoute = createRoute({
     if (!user) throw redirectToLogin(location.href)
   },
   loader: () => void queryClient.prefetchQuery(projectsQuery),
-  component: lazyRouteComponent(loadShell, 'Shell'),
+  component: lazyRouteComponent(loadShell, 'AppShell'),
 })
 
 const projectsRoute = createRoute({
