@@ -17,12 +17,12 @@ test('a merchant moves a booking from the calendar, and the user reads the reaso
   const shop = await registerApprovedMerchant(page)
   const serviceId = await createService(shop, { title: '陪诊半天', capacity: 2 })
   const token = await openAsNewUser(page)
-  const { orderNo } = await callApi(
+  const { orderNo } = (await callApi(
     shop.url,
     '/api/v1/services/merchant-orders',
     { serviceId, quantity: 1, scheduledAt: `${day}T09:00:00+08:00` },
     token,
-  )
+  )) as { orderNo: string }
   await openMerchantConsole(page, shop.token, `/calendar?day=${day}&view=day`)
   await page.getByRole('button', { name: /陪诊半天/ }).click()
   const panel = page.getByRole('dialog', { name: '预约' })

@@ -85,7 +85,7 @@ export const personTables: TablesOf = ({ users, heavyRows }) => [
       record_type: oneOf(['steps', 'heart_rate', 'blood_pressure', 'blood_sugar', 'sleep']),
       value: `(ARRAY['{"count": 6000}', '{"bpm": 72}', '{"systolic": 120, "diastolic": 80}',
         '{"mmol": 5.6, "timing": "fasting"}', '{"duration_hours": 7}'])[(1 + n % 5)::int]::jsonb`,
-      recorded_at: `${spreadTime('n', users * 2)}`,
+      recorded_at: spreadTime('n', users * 2),
     },
   },
   {

@@ -48,7 +48,7 @@ describe('POST /admin/invoices/:id/number', () => {
       { invoiceNo, ...former },
     ])
     const notices = (await noticesOf('INVOICE_NUMBER_CHANGED')).map(({ content }) => content)
-    expect(notices.toSorted()).toEqual([
+    expect(notices.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
       `您的发票号码已更正为${next}，原号码${invoiceNo}登记有误。`,
       `您的发票号码已更正为${third}，原号码${next}登记有误。`,
     ])

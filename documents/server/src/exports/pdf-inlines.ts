@@ -35,7 +35,7 @@ export async function toContents(
       continue
     }
     const image = await toImage(context, inline)
-    if ('text' in image && image.text !== undefined) text.push(image as ContentText)
+    if ('text' in image && image.text !== undefined) text.push(image)
     else {
       endText()
       contents.push(image)
