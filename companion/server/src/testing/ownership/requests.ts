@@ -43,6 +43,11 @@ export const validBodiesByRoute: Record<string, object | ((app: TestApp) => Prom
   'POST /api/v1/orders/:orderNo/refund': { reason: '不需要了' },
   'POST /api/v1/orders/:orderNo/invoice': { titleType: 'personal', title: '李桂芳' },
   'POST /api/admin/invoices/:id/issue': { invoiceNo: '12345678', issuedOn: '2026-11-21', amount: 1 },
+  'POST /api/admin/invoices/:id/number': {
+    invoiceNo: '12345678',
+    issuedOn: '2026-11-21',
+    reason: 'wrong number',
+  },
   'POST /api/admin/invoices/:id/reject': { reason: '抬头不完整' },
   'POST /api/admin/invoices/:id/correct': { correctionNo: '12345678', correctedOn: '2026-11-21' },
   'POST /api/v1/services/merchant-orders/:id/review': { rating: 5 },
