@@ -80,7 +80,7 @@ async function toList(
       stack: inside,
       margin: [0, 0, 0, -4],
       ...(isTask && { listType: 'none' as const }),
-    } as Content)
+    })
   }
   const margin: [number, number, number, number] = [0, 0, 0, 8]
   return isOrdered ? { ol: lists, start, margin } : { ul: lists, margin }
