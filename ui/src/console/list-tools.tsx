@@ -115,6 +115,9 @@ export function SelectFilter({ label, value = '', options, onChange }: KindFilte
   )
 }
 
+/** The service counts the rows of long lists up to this number. */
+const maxCountedRows = 10_000
+
 type PagerProps = { page: number; pageSize: number; total: number; onPage: (page: number) => void }
 
 /** Number of entries and, if there is more than one page, buttons to turn pages. */
@@ -123,7 +126,7 @@ export function Pagination({ page, pageSize, total, onPage }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   return (
     <div className="mt-3 flex items-center justify-between gap-3 text-[13px] text-muted">
-      <p className="tabular-nums">{t.rows(total)}</p>
+      <p className="tabular-nums">{total === maxCountedRows ? t.countedRows(total) : t.rows(total)}</p>
       {pages > 1 && (
         <div className="flex items-center gap-1">
           <IconButton

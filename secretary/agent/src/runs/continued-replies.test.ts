@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connectExtendedClient, connectStrictClient, type ModelChat, startModelChat } from '#testing'
+import { BrainError } from '#core'
+import {
+  connectExtendedClient,
+  connectStrictClient,
+  createScriptedBrain,
+  type ModelChat,
+  newSessionId,
+  startModelChat,
+  startTestAgent,
+} from '#testing'
 import { decideContinueReplyRefusal, countMessagesToSummarise } from './rules.ts'
 
 let model: ModelChat['model']
@@ -48,6 +57,26 @@ describe('continue frame', () => {
     )
     expect(Object.keys(strict.frames.at(-1) ?? {})).toEqual(['type', 'message_id', 'usage'])
     await strict.close()
+  })
+
+  test('a continue frame replaces the text if the brain answers from the beginning, as agent programs do', async () => {
+    const script = createScriptedBrain()
+    const other = await startTestAgent({}, { ...script.brain, continuesText: false })
+    const client = await connectExtendedClient(other)
+    const session_id = newSessionId()
+    client.sendMessage(session_id, 'Count')
+    const first = await script.next()
+    first.emit('one two')
+    first.fail(new BrainError('cut off', { canContinue: true }))
+    const { message_id } = await client.next('stream_end')
+    client.send({ type: 'continue', message_id: String(message_id) })
+    const second = await script.next()
+    second.emit('one two three')
+    second.done()
+    await client.next('stream_end')
+    const { messages } = await other.device.messages.list({ query: { session_id } })
+    expect(messages.at(-1)).toMatchObject({ message_id, content: 'one two three', status: 'complete' })
+    await other.stop()
   })
 
   test('a continue frame is refused for a complete reply, an unknown message and a reply that is not the newest', async () => {

@@ -119,20 +119,20 @@ export function createRunService(deps: RunDeps, services: ServicesOfRun): RunSer
   }
 }
 
-function continueEndedReply({ db, journal }: RunDeps, queues: RunQueues, messageId: string) {
+function continueEndedReply({ db, journal, brain }: RunDeps, queues: RunQueues, messageId: string) {
   const row = store.findMessage(db, messageId)
   const refusal = decideContinueReplyRefusal(row, row !== undefined && store.isNewestMessage(db, row))
   if (!row || refusal) throw apiError(refusal ?? 'MESSAGE_NOT_FOUND')
-  const soFar = {
-    text: row.content.slice(0, row.content.length - row.notice_length),
-    reasoning: row.reasoning,
-  }
+  // A brain that does not continue texts answers from the beginning, so its text would appear twice.
+  const soFar = brain.continuesText
+    ? { text: row.content.slice(0, row.content.length - row.notice_length), reasoning: row.reasoning }
+    : { text: '', reasoning: '' }
   // The fragment is stored with the status, so that a crash from now on keeps the text.
   journal.commit((append) => {
     const { message_id, session_id } = row
     store.setReplyRunning(db, { message_id, content: soFar.text, reasoning: soFar.reasoning })
     appendReplyStart(db, append, replyIdsOf(row))
-    append(session_id, { type: 'stream_chunk', content: soFar.text, message_id })
+    if (soFar.text) append(session_id, { type: 'stream_chunk', content: soFar.text, message_id })
   })
   const usage = { tokens: row.tokens, estimated: row.tokens_estimated === 1 }
   queues.addContinued(replyIdsOf(row), soFar, usage)
@@ -159,8 +159,8 @@ const replyIdsOf = (row: store.MessageRow) => ({
 })
 
 /**
- * Returns the text and reasoning of an interrupted reply that its run continues; undefined for a reply that had not begun. A brain
- * that does not continue texts begins again with an empty text.
+ * Returns the text and reasoning of an interrupted reply that its run continues; undefined for a reply that had not
+ * begun. A brain that does not continue texts begins again with an empty text.
  */
 function replyToContinue({ db, brain }: RunDeps, { message_id }: store.MessageRow) {
   const fragments = listFragments(db, message_id)
