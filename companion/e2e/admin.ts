@@ -3,7 +3,7 @@ import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { callApi } from './service-api.ts'
 import { getBaseUrl, storeLogin } from './app-session.ts'
 
-/** Administrator of the test services (playwright.config.ts). */
+/** Login of the administrator that playwright.config.ts creates in the test services. */
 export const adminCredentials = { username: 'admin', password: 'correct horse battery' }
 
 /** Returns a token of the administrator, for direct API calls. */

@@ -58,7 +58,7 @@ export function ProductImportPage() {
   )
 }
 
-/** Asks the service what the import would do with each valid line. */
+/** Loads a preview from the service, which says what the import would do with each valid line, and displays it. */
 function CheckedFile({ grocerId, lines }: { grocerId: number; lines: ProductImportLine[] }) {
   const t = useText(productImportLabels)
   const query = useQuery({
