@@ -14,7 +14,7 @@ export const cancelDistancePx = 60
 
 type Edges = { top: number; bottom: number }
 
-/** Returns whether a pointer has left the button far enough to discard the recording. */
+/** Returns whether a pointer is so far above or below the talk button that releasing it discards the recording. */
 export const hasSlidOffTalkButton = (pointerY: number, { top, bottom }: Edges) =>
   pointerY < top - cancelDistancePx || pointerY > bottom + cancelDistancePx
 

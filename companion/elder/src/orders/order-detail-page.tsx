@@ -68,7 +68,10 @@ function Details({ order }: { order: OrderWithRefunds }) {
   )
 }
 
-/** Returns the group of a paid group order whose group has not succeeded or failed yet. */
+/**
+ * Loads the group of a paid group order. Such an order stays `paid` until its group succeeds or fails. Returns
+ * undefined for all other orders.
+ */
 function useGroup(order: Order) {
   const id = order.orderType === 'group_buy' && order.status === 'paid' ? getGroupIdOfOrder(order) : undefined
   return useQuery({ ...groupQuery(id ?? 0), enabled: id !== undefined }).data

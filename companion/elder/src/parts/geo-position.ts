@@ -22,8 +22,8 @@ const locate = () =>
   })
 
 /**
- * Last known position of the phone, for lists that are sorted by distance. An old position is good enough, because
- * users rarely move far.
+ * Last known position of the phone, by which lists are sorted. An old position is accurate enough, because users rarely
+ * move far.
  */
 const lastPlace = localStorageItem<GeoPosition | null>(
   'sanhe.companion.place',

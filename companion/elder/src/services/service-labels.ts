@@ -44,7 +44,7 @@ export const chooseShopOrderBadgeTone = (status: ShopOrderItem['status']) =>
 
 type Cancellable = Pick<ShopOrderItem, 'status' | 'scheduledAt' | 'merchantMove'>
 
-/** Returns whether the shop moved the order and the user may still cancel it with a full refund. */
+/** Returns whether the user can cancel the order with a full refund because the shop has moved it to another time. */
 export const isFreelyCancellable = ({ status, merchantMove }: Cancellable, now: Instant) =>
   (status === 'paid' || status === 'confirmed') &&
   merchantMove !== null &&
@@ -60,11 +60,14 @@ export function canCancelShopOrder(order: Cancellable, now: Instant) {
   return status === 'confirmed' && scheduledAt !== null && now <= fromIso(scheduledAt) - dayMs
 }
 
-/** Describes the refund after a cancellation. Cancelling is free as long as it is possible. */
+/** Describes the refund after a cancellation. An order that can be cancelled is always refunded in full. */
 export const describeShopOrderCancellation = (status: ShopOrderItem['status']) =>
   status === 'pending' ? '还没付款，取消不花钱。' : '付的钱全部退回给您。'
 
-/** Largest number of free places that is shown. More places are no reason to hurry. */
+/**
+ * The number of free places is shown only if it is at most this value. A larger number would not help the user to
+ * decide.
+ */
 const fewPlaces = 3
 
 /** Formats a free start time. The number of free places is shown only when few of several places are left. */
