@@ -16,7 +16,7 @@ export const legalDocumentsQuery = queryOptions({
   queryFn: ({ signal }) => api.legal.documents({}, { signal }),
 })
 
-/** Page size that contains the parents of every child: in practice a child has a few. */
+/** Number of parents that are loaded at once. No child has more parents in practice. */
 const maxParents = 50
 
 export const parentsQuery = queryOptions({

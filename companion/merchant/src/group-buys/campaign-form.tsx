@@ -57,7 +57,7 @@ export function NewCampaignButton() {
   return <FormButton label={t.create} look="primary" form={form} />
 }
 
-/** Returns the form that changes price and time of a campaign. */
+/** Returns the specification of the form dialog that changes the price and the times of a campaign. */
 export function useCampaignForm(campaign: MerchantCampaignItem) {
   const t = useText(groupBuysLabels)
   return defineFormDialogSpec({
