@@ -12,8 +12,8 @@ const accountTables = {
 } satisfies Record<AccountKind, keyof DB>
 
 /**
- * A password that was set after a token was issued invalidates the token. Tokens carry their issue time in whole
- * seconds.
+ * SQL conditions: the token was issued before the current password of its account was set, so the token is no longer
+ * valid. Issue times are whole seconds, so the time of the password is compared in whole seconds too.
  */
 const isIssuedBeforePasswordChange = {
   merchant: sql`EXISTS (
@@ -139,7 +139,9 @@ function toAccountState(
   return { ...account, token, lastUsedAt: row.last_used_at.getTime() }
 }
 
-/** Number of simultaneous queries. The second query lets requests continue while the first one is slow. */
+/**
+ * Number of queries that may run at the same time. Two are allowed, so that one slow query does not delay all requests.
+ */
 const concurrency = 2
 const maxBatchSize = 500
 

@@ -5,8 +5,8 @@ import { tokenLifetimeMs } from './tokens.ts'
 export const maxSessionMs = 90 * dayMs
 
 /**
- * Time for which the previous token is still accepted after a refresh: for requests in flight and for clients that did
- * not receive the new token.
+ * Time for which the previous token is still accepted after a refresh. Requests in flight still use the previous token,
+ * and so do clients that did not receive the new token.
  */
 export const previousTokenGraceMs = minuteMs
 

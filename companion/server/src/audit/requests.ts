@@ -9,7 +9,8 @@ import { type AuditActor, isAudited, type AuditedRequest, toAuditEntry } from '.
 import { createAuditWriter } from './writer.ts'
 
 /**
- * Header of a response that was replayed for a repeated idempotency key. The repeated request had no effect.
+ * Header that marks a response as a repetition of the stored response for an idempotency key. The repeated request had
+ * no effect.
  */
 const repeatedHeader = 'idempotency-replayed'
 

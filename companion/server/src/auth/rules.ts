@@ -13,8 +13,8 @@ const vendorWindows: Window[] = [
   { max: 10, windowMs: dayMs },
 ]
 /**
- * Limits for one IP address. They are smaller than the limits of the provider, so that some codes are left for the
- * owner of the phone number.
+ * Limits of the codes that one IP address can request for a phone number. These limits are lower than the limits of the
+ * provider, so that some codes remain for the owner of the phone number.
  */
 const shareWindows: Window[] = [
   { max: 3, windowMs: hourMs },
