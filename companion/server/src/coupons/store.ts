@@ -26,8 +26,8 @@ export const updateUserCoupon = (tx: Db, id: number, changes: Updateable<DB['use
   tx.updateTable('user_coupons').set(changes).where('id', '=', id).execute()
 
 /**
- * Locks a coupon that an order needs again: the coupon is available, or it has expired since the order was cancelled.
- * Returns nothing if another order has reserved it.
+ * Reserves a coupon again for an order whose payment arrived late. The coupon must be available or expired. Returns
+ * undefined if another order has reserved the coupon.
  */
 export const lockReleasedCouponRow = (tx: Db, id: number, orderNo: string) =>
   tx

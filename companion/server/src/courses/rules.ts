@@ -35,8 +35,8 @@ export function decideCourseEnrollRefusal(
 }
 
 /**
- * Returns the error code if the viewer cannot watch the course. Access to a members’ course ends with the membership,
- * even for enrolled users.
+ * Returns the error code if the viewer cannot watch the course. A course for members requires a membership in addition
+ * to the enrolment.
  */
 export function decideCourseWatchRefusal(
   { memberOnly }: { memberOnly: boolean },

@@ -89,8 +89,8 @@ export async function closeUserReport(
 type CaseInput = { title: string; priority: CasePriority }
 
 /**
- * Creates a case from a report. The case is linked to the reported person, and its first note is the reason
- * of the report.
+ * Creates a case from a report. The case is linked to the reported person. The reason of the report becomes the first
+ * note of the case.
  */
 export async function createCaseFromReport(
   { db, clock }: ReportDeps,

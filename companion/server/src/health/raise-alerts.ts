@@ -21,7 +21,7 @@ import {
 
 export type NotifyFamilyDeps = Pick<Deps, 'clock' | 'emit'>
 
-/** A finding of the health rules with its source: one record, or all records of one local day. */
+/** An alert that the health rules found, with its source: the id of one record, or a local day with all its records. */
 export type HealthFindingWithSource = HealthFinding & { value: unknown; recordedAt: Instant } & (
     | { recordId: number }
     | { day: string }
