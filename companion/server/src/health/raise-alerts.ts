@@ -28,8 +28,9 @@ export type HealthFindingWithSource = HealthFinding & { value: unknown; recorded
   )
 
 /**
- * Stores health alerts, and notifies the user and the family of the alerts that deserve a push notification. Runs in
- * the caller's transaction, in which the user row is locked, so that only one of two concurrent alerts is pushed.
+ * Stores health alerts. Notifies the user and the family of the alerts that need a push notification. Runs in the
+ * caller's transaction, in which the user row is locked. Two concurrent alerts therefore cause only one push
+ * notification.
  */
 export async function raiseHealthAlerts(
   deps: NotifyFamilyDeps,
@@ -88,8 +89,8 @@ async function notifyAlert(
 }
 
 /**
- * Notifies linked children with whom the parent shares this kind of data, except those who turned these notifications
- * off, and returns the number of notified children.
+ * Notifies the linked children with whom the parent shares this kind of data. Children who turned these notifications
+ * off are not notified. Returns the number of notified children.
  */
 export async function notifyLinkedChildren(
   deps: NotifyFamilyDeps,
