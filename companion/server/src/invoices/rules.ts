@@ -11,7 +11,7 @@ export type InvoiceStatus = 'requested' | 'issued' | 'rejected' | 'to_correct' |
 type Order = {
   status: 'pending' | 'paid' | 'completed' | 'cancelled' | 'refunded'
   amountFen: Fen
-  /** Paid amount minus all refunds, including refunds that are still in progress. */
+  /** Paid amount minus all refunds, in fen. Refunds that are still in progress are included. */
   leftFen: Fen
   paidAt: Instant | null
   hasLiveInvoice: boolean

@@ -53,7 +53,10 @@ export const completeAnsweredConsultations = (deps: JobDeps, now: Instant) =>
 
 const neverConfirmed = '医院未确认预约'
 
-/** Refunds paid appointments that a hospital with manual confirmation did not confirm before their start. */
+/**
+ * Refunds paid appointments that the hospital has not confirmed before they start. Only hospitals that confirm
+ * appointments by hand have such appointments.
+ */
 export async function refundUnconfirmedAppointments(deps: EndOrderDeps, now: Instant) {
   const { looked_at } = await tryEachDueItem(
     deps.log,
