@@ -25,7 +25,10 @@ export const parentsQuery = queryOptions({
     (await api.children.parents({ query: { pageSize: maxParents } }, { signal })).parents,
 })
 
-/** Each request adds an entry to the access log of the parent, so the overview is reused for a minute. */
+/**
+ * Query for the overview of a parent. The result is reused for a minute, because each request adds an entry to the
+ * access log of the parent.
+ */
 export const parentOverviewQuery = (id: number) =>
   queryOptions({
     queryKey: ['parent', id, 'overview'],

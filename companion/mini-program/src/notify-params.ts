@@ -15,8 +15,8 @@ export function parseNotifyParams({ ids = '', ticket = '' }: MiniProgramPageQuer
 }
 
 /**
- * Returns the accepted templates of WeChat's answer. Variants such as `acceptWithAudio` count as acceptance; `reject`,
- * `ban` and `filter` do not.
+ * Returns the templates that the user has accepted, from WeChat's answer. `accept` and variants such as
+ * `acceptWithAudio` are acceptance; `reject`, `ban` and `filter` are not.
  */
 export const listAcceptedTemplates = (templateIds: readonly string[], answer: SubscribeAnswer) =>
   templateIds.filter((id) => answer[id]?.startsWith('accept'))

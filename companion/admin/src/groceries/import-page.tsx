@@ -58,7 +58,10 @@ export function ProductImportPage() {
   )
 }
 
-/** Loads a preview from the service, which says what the import would do with each valid line, and displays it. */
+/**
+ * Loads a preview of the import from the service and displays it. The preview says what the import would do with each
+ * valid line.
+ */
 function CheckedFile({ grocerId, lines }: { grocerId: number; lines: ProductImportLine[] }) {
   const t = useText(productImportLabels)
   const query = useQuery({

@@ -1,7 +1,10 @@
 import { dayMs, fromIso, hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { toShanghaiDayText } from '#parts/dates.ts'
 
-/** Shortest time between now and the start of an activity. The server refuses activities that start sooner. */
+/**
+ * Shortest time in milliseconds between now and the start of an activity. The server refuses activities that start
+ * sooner.
+ */
 const leadMs = hourMs
 const daysShown = 30
 const firstHour = 5

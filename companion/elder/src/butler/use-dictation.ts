@@ -50,7 +50,7 @@ export function useDictation(onText: (dictation: Dictation) => void) {
   return {
     recording,
     left,
-    /** True while the browser asks for permission, and while the recording becomes text. */
+    /** True while the browser asks for the microphone, and while the recording is being transcribed. */
     isBusy: beginning.isPending || finishing.isPending || transcription.isPending,
     /** True while the browser asks for permission. */
     isStarting: beginning.isPending,

@@ -77,7 +77,7 @@ const createTalkHandlers = ({ press, release, slideTo, tap, discard }: TalkActio
     event.preventDefault()
     release()
   },
-  // A screen reader clicks without pointer or key events; its click counts as a tap.
+  // A screen reader activates the button with a click, without pointer or key events. Such a click counts as a tap.
   onClick: (event: { detail: number }) => event.detail === 0 && tap(),
   onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
 })

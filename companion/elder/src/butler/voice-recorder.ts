@@ -1,6 +1,6 @@
 import { encodeWav, mixToMono } from './wav.ts'
 
-/** Sample rate of 16 kHz: the files are small, and the speech recognition accepts it. */
+/** Sample rate in hertz. At 16 kHz the files are small, and the speech recognition accepts this rate. */
 const rate = 16_000
 /** A recording is silent if none of its samples is louder than this value. Samples range from -1 to 1. */
 const silencePeak = 0.004

@@ -20,7 +20,7 @@ export type AgendaBookings = {
 }
 
 /**
- * Time in milliseconds that an entry stays on the agenda after its start, because users who are late still look up the
+ * Time in milliseconds for which an entry stays on the agenda after its start. Users who are late still look up the
  * address.
  */
 const staysMs = 60 * minuteMs

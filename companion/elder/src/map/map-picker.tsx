@@ -29,8 +29,9 @@ const maxZoom = 19
 const stepPx = 12
 
 /**
- * Map with a pin that chooses a place. A tap on the map moves the pin, the pin can be dragged, and arrow keys move it.
- * Leaflet draws outside of React, so that the map is created once and reads the newest callback from a reference.
+ * Map with a pin, with which the user chooses a place. The user can tap on the map, drag the pin, or press arrow keys.
+ * Leaflet draws the map outside of React, so the map is created only once. The map calls the newest `onChange` through
+ * a ref.
  */
 export function MapPicker({ tiles, start, zoom, onChange }: MapPickerProps) {
   const box = useRef<HTMLDivElement>(null)

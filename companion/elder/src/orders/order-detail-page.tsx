@@ -110,7 +110,7 @@ function Money({ order }: { order: OrderWithRefunds }) {
   )
 }
 
-/** Link to the page of the ordered item, which shows more than the order. */
+/** Link to the page of the ordered item. This page shows more details than the page of the order. */
 function OrderedThingLink({ order }: { order: Order }) {
   const { orderType, orderNo } = order
   const groupId = orderType === 'group_buy' ? getGroupIdOfOrder(order) : undefined

@@ -51,8 +51,9 @@ export const isFreelyCancellable = ({ status, merchantMove }: Cancellable, now: 
   now <= fromIso(merchantMove.freeCancelUntil)
 
 /**
- * Returns whether the order can be cancelled. The user can always cancel an unconfirmed order, a confirmed order until 24
- * hours before the service, and any order for a day after the shop has moved it.
+ * Returns whether the user can cancel the order. An order that the shop has not confirmed can always be cancelled. A
+ * confirmed order can be cancelled until 24 hours before the service. An order that the shop has moved can be cancelled
+ * for a day after the move.
  */
 export function canCancelShopOrder(order: Cancellable, now: Instant) {
   const { status, scheduledAt } = order

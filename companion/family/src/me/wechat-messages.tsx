@@ -19,7 +19,8 @@ export function WechatMessages() {
     queryKey: ['wechat-messages'],
     queryFn: ({ signal }) => api.wechatMessages.templates({}, { signal }),
     enabled: isInMiniProgram(),
-    // The permissions change in the page of the mini-program, from which the person returns to this page.
+    // The user changes these permissions on a page of the mini-program. The query is repeated when the user returns
+    // from that page.
     refetchOnWindowFocus: 'always',
     staleTime: 0,
   })

@@ -61,8 +61,8 @@ export function DayColumn({ day, isToday, isWide, orders, plan, onOpen }: DayCol
 type PlanOfDayProps = { plan: CalendarDay; isWide: boolean }
 
 /**
- * Shows that the shop is closed, or how many of the day's places are taken (only services booked by time have
- * places).
+ * Shows that the shop is closed, or how many places of the day are taken. Only services that are booked by time have
+ * places.
  */
 function PlanOfDay({ plan: { closure, places, booked, services }, isWide }: PlanOfDayProps) {
   const t = useText(calendarLabels)

@@ -11,7 +11,7 @@ type Service = ReplyValue<MerchantContract['merchantServices']['get']>
 type ShopHours = ReplyValue<MerchantContract['merchants']['settings']>['businessHours']
 export type WeeklyPeriods = Record<Weekday, BookingPeriod[]>
 
-/** Booking times of a service while they are edited. Numbers stay text until they are saved. */
+/** Booking times of a service while they are edited. Numbers are stored as strings until the form is saved. */
 export type EditedBookingTimes = {
   isByTime: boolean
   capacity: string
