@@ -73,9 +73,9 @@ const settings = {
   SERVICE_PHONE: servicePhone.optional(),
   ...smsSettings,
   /**
-   * SMS templates as registered with the provider, with their variables: a login code (`code`), a notice (`title`,
-   * `content`), and the approval of a merchant and the invitation of its employee (both: `name` of the shop, `code`,
-   * `url` of the page to set the password, `days` of validity).
+   * Names of the SMS templates that are registered with the provider, with these variables. Login code: `code`. Notice:
+   * `title` and `content`. Approval of a merchant and invitation of an employee: `name` of the shop, `code`, `url` of
+   * the page that sets the password, and `days` of validity.
    */
   SMS_CODE_TEMPLATE: z.string().default('SMS_LOGIN'),
   SMS_NOTICE_TEMPLATE: z.string().default('SMS_NOTICE'),

@@ -58,8 +58,8 @@ function tokenClaimRows(claims: TokenClaims[]) {
 }
 
 /**
- * Matches tokens without a session id, which were issued before sessions existed. Such a token is valid until it
- * expires, is revoked, or was issued before the cutoff time of its account.
+ * SQL condition: a token without a session id, which was issued before sessions existed, is still valid. The token must
+ * not be revoked, and must have been issued after the cutoff time of its account.
  */
 const isTokenWithoutSession = (type: AccountKind, now: Instant) => sql`
   requested.sid IS NULL
@@ -75,7 +75,7 @@ export type AccountState = {
   /** Role and status of the employee; null for other accounts and for an employee who does not exist. */
   staff: { role: StaffRole; status: 'active' | 'disabled' | 'removed' } | null
   token: TokenState
-  /** Time at which the session was last used; absent for tokens without a session. */
+  /** Time at which the session was last used; undefined for tokens without a session. */
   lastUsedAt: Instant | undefined
   /** Attributes that only administrators have. `doctorId` belongs to the role `doctor`. */
   admin?: { role: AdminRole; doctorId: number | null; hasSecondFactor: boolean }

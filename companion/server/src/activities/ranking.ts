@@ -76,7 +76,10 @@ async function rankPeriod(db: Db, params: RankingParams, period: RankingPeriod, 
     : mergeBest(best, await rankNearby(db, params, period, getMinimumScore(best, params.first)), params.first)
 }
 
-/** Returns the minimum score of the first n activities. The margin allows for rounding. */
+/**
+ * Returns the score of the n-th best activity, minus a margin for rounding. An activity with a lower score cannot be
+ * among the first n.
+ */
 const getMinimumScore = (best: RankedActivity[], first: number) =>
   -(best[first - 1]?.rank ?? 1) - scoreRoundingMargin
 

@@ -20,7 +20,7 @@ const shareWindows: Window[] = [
   { max: 3, windowMs: hourMs },
   { max: 5, windowMs: dayMs },
 ]
-/** Longest period for which sent codes are counted. */
+/** Longest period in milliseconds for which sent codes are counted. */
 export const longestSmsLimitWindowMs = dayMs
 
 /** Number of wrong attempts after which a code becomes invalid. */

@@ -13,8 +13,8 @@ const medicalWords = /吃药|服药|用药|药物|药片|剂量|毫克|治疗|�
 const endsSentence = (text: string) => /[。！？…!?]$/u.test(text)
 
 /**
- * Returns a function that returns the end of a reply: the medical disclaimer if the question or the reply is about
- * medicine, otherwise an empty string.
+ * Returns a function that chooses the end of a reply. The end is the medical disclaimer if the question or the reply is
+ * about medicine, otherwise an empty string.
  */
 export const createMedicalDisclaimerSelector = (isMedical: boolean) => (text: string) =>
   isMedical || medicalWords.test(text) ? medicalDisclaimer : ''

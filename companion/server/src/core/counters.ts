@@ -15,8 +15,9 @@ import type { Db } from './db.ts'
 export type CounterKey = { name: string; subject: string; period: string }
 
 /**
- * Takes up to `requested` units of a counter whose limit is `max`. Returns the number of units that were left and
- * taken. The counter row is locked before it is read, so only one of several concurrent requests gets the last unit.
+ * Takes up to `requested` units of a counter whose limit is `max`. Returns the number of units taken, which is smaller
+ * if fewer units are left. The counter row is locked before it is read, so only one of several concurrent requests gets
+ * the last unit.
  */
 export async function takeCounterUnits(
   db: Db,

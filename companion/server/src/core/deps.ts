@@ -77,7 +77,7 @@ export type Deps = {
   wearables: Map<WearableBrand, WearableVendor>
   /** Checks pictures of posts. Undefined if no check is configured. */
   pictureChecker: PictureChecker | undefined
-  /** Undefined if no service is configured; then users type addresses themselves. */
+  /** Finds the address at a position. Undefined if no service is configured; users then type addresses themselves. */
   geocoder: Geocoder | undefined
   /** Stores images and voice recordings. */
   storage: ObjectStorage

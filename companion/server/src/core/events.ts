@@ -40,7 +40,7 @@ export type EventPayloads = {
   'activity.finished': { activityId: number; creatorId: number }
   /** A user published a post. */
   'post.added': { postId: number; userId: number }
-  /** The author deleted the post, or an administrator hid it. */
+  /** The author deleted a post, or an administrator hid a post. */
   'post.removed': { postId: number; userId: number }
   /** An administrator made a hidden post visible again. */
   'post.restored': { postId: number; userId: number }

@@ -22,6 +22,6 @@ export type NotificationContent = {
    * is the page of the family app that opens when the child taps the message. Requires a channel other than `inApp`.
    */
   wechat?: { kind: 'payment' | 'appointment' | 'alert'; values: [string, string, string]; path: string }
-  /** Key that makes the notification unique: the same key is never sent twice to one recipient. */
+  /** Deduplication key of the notification. A recipient gets only one notification with the same key. */
   dedupKey?: string
 }

@@ -40,7 +40,10 @@ export type RefundableItemHooks = {
  * order. The order row is already locked then. A hook changes only rows of its module.
  */
 export type OrderKind = {
-  /** True if orders of this kind are completed by the payment. Such orders can still be refunded as the kind allows. */
+  /**
+   * True if the payment completes orders of this kind. A completed order can still be refunded if the rules of the kind
+   * allow a refund.
+   */
   isCompletedOnPayment?: true
   /** Throws an error if the order cannot be cancelled or refunded now. */
   assertCancellable(tx: Db, order: OrderRow, now: Instant): Promise<void>

@@ -15,7 +15,8 @@ export type PersonalDataTable = {
    */
   form?: 'id' | 'recipient' | 'holder'
   /**
-   * Columns that the copy omits, because they contain secrets, keys of other people, or internal data of the service.
+   * Columns that the copy of the data omits, because they contain secrets, keys of other people, or internal data of
+   * the service.
    */
   omit?: readonly string[]
 }

@@ -4,8 +4,7 @@ import type { AllowedAdminRoles, WorkQueueName } from './contract.ts'
 import type { Db } from './db.ts'
 
 /**
- * Number of entries in a queue that wait for an administrator, and the time since which the oldest entry has been
- * waiting.
+ * Number of entries in a queue that wait for an administrator, and the time at which the oldest of them began to wait.
  */
 export type WorkQueueLength = { count: number; oldestAt: Date | null }
 

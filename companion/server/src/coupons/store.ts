@@ -79,8 +79,8 @@ type Status = 'available' | 'locked' | 'used' | 'expired'
 export type UserCouponFilter = { userId: number; status?: Status | undefined; now: Instant }
 
 /**
- * SQL expression for the status of a coupon at the given time, which is right even if the job has not yet marked the
- * coupon as expired.
+ * SQL expression for the status of a coupon at the given time. A coupon whose validity has ended is `expired`, even if
+ * the job has not marked it yet.
  */
 const statusAt = (now: Instant) => sql<Status>`CASE
   WHEN user_coupons.status = 'available' AND user_coupons.expires_at <= ${toDate(now)} THEN 'expired'

@@ -20,10 +20,7 @@ export const maxReportsPerDay = 10
 type CaseState = { title: string; status: CaseStatus; priority: CasePriority; assigneeId: number | null }
 type Change = { kind: 'title' | 'status' | 'priority' | 'assignee'; value: string }
 
-/**
- * Returns the fields whose values differ between the request and the case, with the new values for the history of the
- * case.
- */
+/** Returns the fields that the request changes, with their new values for the history of the case. */
 export function listCaseChanges(
   current: CaseState,
   next: { [K in keyof CaseState]?: CaseState[K] | undefined },

@@ -1,6 +1,6 @@
 import { dayMs, type Instant, instantToShanghaiDay, minuteMs } from '@sanhe/kit/runtime/clock'
 
-/** Time for which a copy can be downloaded. */
+/** Time in milliseconds for which a copy of personal data can be downloaded. */
 export const exportLifetimeMs = 7 * dayMs
 
 /**
@@ -9,7 +9,7 @@ export const exportLifetimeMs = 7 * dayMs
  */
 export const exportBuildLeaseMs = 30 * minuteMs
 export const maxBuildAttempts = 5
-/** Delay before a failed build is retried. */
+/** Delay in milliseconds before a failed build is retried. */
 export const buildRetryDelayMs = 10 * minuteMs
 
 /**

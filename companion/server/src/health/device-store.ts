@@ -82,8 +82,8 @@ async function setDevice(db: Db, userId: number, id: number, changes: UpdateObje
 }
 
 /**
- * Updates a watch that the caller has claimed. Returns false if the claim is no longer valid, because the watch was
- * bound again in between.
+ * Updates a watch that the caller has claimed. Returns false if the claim is no longer valid, because the user has
+ * bound the watch again since.
  */
 export async function updateClaimedDevice(
   db: Db,

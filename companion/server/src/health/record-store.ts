@@ -26,8 +26,8 @@ const batchSize = 1000
 const columns = ['id', 'record_type', 'value', 'recorded_at'] as const
 
 /**
- * Inserts the health records that are new and returns them. A larger step count of the same day and device replaces the
- * earlier one.
+ * Inserts the health records that do not exist yet and returns them. A larger step count replaces the stored step count
+ * of the same day and device.
  */
 export async function addHealthRecords(
   tx: Db,

@@ -92,7 +92,9 @@ export const getMeasuredAlertValue = (alertType: HealthAlertType, value: unknown
  * they are more severe.
  */
 export const alertPushIntervalMs = 30 * minuteMs
-/** Largest age of a measurement whose alert is pushed. Alerts of older measurements are only stored. */
+/**
+ * Largest age, in milliseconds, of a measurement whose alert is pushed. Alerts of older measurements are only stored.
+ */
 const maxPushAgeMs = dayMs
 
 type RaisedAlert = { alertType: HealthAlertType; severity: AlertSeverity; recordedAt: Instant }

@@ -1,6 +1,6 @@
 import { dayMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
-/** Time after which an idempotency key is deleted and can be used for another request. */
+/** Time in milliseconds after which an idempotency key is deleted. The key can then be used for another request. */
 export const idempotencyKeyRetentionMs = dayMs
 /**
  * Longest duration of a request in milliseconds; the server then aborts the request. If a claim of a key is older, its

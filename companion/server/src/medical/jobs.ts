@@ -71,8 +71,8 @@ export async function refundUnconfirmedAppointments(deps: EndOrderDeps, now: Ins
 }
 
 /**
- * Flags consultations that are unanswered for more than two hours, notifies their users, and records them in the
- * administrators' list and the audit log.
+ * Marks consultations as overdue that have had no reply for more than two hours. Notifies their users, and records them
+ * in the list of the administrators and in the audit log.
  */
 export const flagOverdueConsultations = (deps: JobDeps, now: Instant) =>
   inTransaction(deps.db, async (tx) => {

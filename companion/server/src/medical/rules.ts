@@ -14,9 +14,9 @@ export const appointmentCancelLeadMs = dayMs
 export const consultationFeeFen: Fen = 1990
 export const maxConsultationImages = 3
 export const consultationReplyTimeLimitMs = 2 * hourMs
-/** Time between the end of an appointment and its completion. */
+/** Time in milliseconds between the end of an appointment and its completion. */
 export const appointmentCompletionDelayMs = 2 * hourMs
-/** Time between a reply and the completion of its consultation. */
+/** Time in milliseconds between a doctor's reply and the completion of the consultation. */
 export const consultationCompletionDelayMs = 2 * dayMs
 
 export const getLastBookableDay = (now: Instant) => addDays(instantToShanghaiDay(now), bookableDays - 1)

@@ -61,7 +61,7 @@ async function lockOwnEntry(tx: Db, userId: number, id: number) {
   return { entry, slot, found }
 }
 
-/** Takes the user off the waiting list. A place that is held for the user is offered to the next one. */
+/** Takes the user off the waiting list. If a place is held for the user, it is offered to the next user on the list. */
 export const leaveWaitingList = (deps: WaitingDeps, userId: number, id: number) =>
   inTransaction(deps.db, async (tx) => {
     const { entry } = await lockOwnEntry(tx, userId, id)

@@ -16,7 +16,7 @@ export const membershipBenefits = [
 ]
 
 export const payLinkLifetimeMs = dayMs
-/** Time after its payment in which a membership can be refunded. */
+/** Time in milliseconds after the payment in which a membership can be refunded. */
 const membershipRefundableMs = dayMs
 
 /**

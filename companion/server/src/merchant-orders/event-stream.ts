@@ -27,7 +27,10 @@ export type NewOrderStreamOptions = {
   checkAccess(): Promise<unknown>
 }
 
-/** Streams a merchant's new orders as server-sent events until the client disconnects or loses access. */
+/**
+ * Streams a merchant's new orders as server-sent events. The stream ends when the client disconnects or may no longer
+ * see the orders.
+ */
 export function streamNewOrders(
   db: Db,
   feed: OrderFeed,
