@@ -113,7 +113,7 @@ const dayOfTrade: ConcurrentPurchaseSteps[] = [
   ...commerceOrderKinds.map((_, nth) => ({ steps: [{ do: 'pay' as const, nth, times: 1 }], minutes: 0 })),
   { steps: [{ do: 'checkIn', buyer: 0, nth: 0 }], minutes: 0 },
   { steps: [{ do: 'redeem', buyer: 0, nth: 0 }], minutes: 0 },
-  // The merchant confirms the order in the first step and completes it in the second.
+  // Steps of the merchant: the first step confirms the order, the second step completes it.
   ...[1, 1].map((times) => ({ steps: [{ do: 'serve' as const, nth: 3, times }], minutes: 0 })),
 ]
 

@@ -10,7 +10,7 @@ export type MerchantCampaignItem = MerchantApiResponse<'groupBuysMerchant', 'lis
 
 const loadContract = async () => await import('@sanhe/companion/group-buys/contract')
 
-/** Services with a price that users can buy, as choices of the form. */
+/** Services that the form offers as choices: services that users can buy and that have a price. */
 function useServiceOptions() {
   const { data = [] } = useQuery({
     queryKey: ['services', 'all'],

@@ -100,7 +100,8 @@ export async function fillFreeActivityPlaces(deps: WaitDeps, tx: Db, id: number,
 type WaitingUser = Awaited<ReturnType<typeof passes.listWaitingUsers>>[number]
 
 /**
- * Gives a free place to one waiting user. A user who may not join at the moment keeps the position for a later place.
+ * Gives a free place to one waiting user. If the user may not join at the moment, the user keeps the position on the
+ * waiting list for a later place.
  */
 async function tryToGivePlace(
   deps: WaitDeps,

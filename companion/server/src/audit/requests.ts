@@ -15,8 +15,8 @@ import { createAuditWriter } from './writer.ts'
 const repeatedHeader = 'idempotency-replayed'
 
 /**
- * Audits each request that changes data, for all routes that are mounted later, before the reply is sent: actor,
- * action, resource and status. Never stores request bodies or other text that users typed.
+ * Audits each request that changes data: records actor, action, resource and status before the reply is sent. Applies
+ * to all routes that are mounted after this call. Never stores request bodies or other text that users typed.
  */
 export function registerAuditHooks(
   app: FastifyInstance,

@@ -27,7 +27,9 @@ export function getAuthorizationUrl(
 
 type BindInput = { brand: store.WearableDeviceBrand; authCode: string; syncInterval: number }
 
-/** Binds a watch and imports its last seven days, or leaves the import to a later fetch if the vendor fails. */
+/**
+ * Binds a watch and imports its measurements of the last seven days. If the vendor fails, a later fetch imports them.
+ */
 export async function bindDevice(deps: SyncDeviceDeps, userId: number, input: BindInput) {
   const vendor = deps.wearables.get(input.brand)
   if (!vendor) throw apiError('DEVICE_NOT_SUPPORTED')

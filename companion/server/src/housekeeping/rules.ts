@@ -94,8 +94,8 @@ export const autoCompletionDelayMs = dayMs
 const startAheadMs = hourMs
 
 /**
- * Returns the error code if a service cannot be started yet. The earliest start is one hour before the booked time.
- * Until the booked time users may still cancel, and no service can be completed.
+ * Returns the error code if a service cannot be started yet. A service can be started at most one hour before the
+ * booked time. Before the booked time users can still cancel the service, and no service can be completed.
  */
 export const decideServiceStartRefusal = (startsAt: Instant, now: Instant) =>
   now < startsAt - startAheadMs ? 'SERVICE_NOT_DUE' : undefined

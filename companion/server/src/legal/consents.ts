@@ -118,7 +118,7 @@ export const recordConsent = (
   request: FastifyRequest,
 ) => addConsents(db, holder, [consent], getLoginOrigin(request).device, clock.now())
 
-/** Agrees to the current versions for an account that is logged in. */
+/** Records that a logged-in account agrees to the current versions of the legal documents. */
 export async function agreeToCurrentVersions(
   deps: ConsentDeps,
   holder: ConsentHolder,

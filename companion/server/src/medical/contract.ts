@@ -83,7 +83,7 @@ export const PlacedOrderResponse = z.object({
   paymentUrl: z.string(),
 })
 
-/** A slot and the patient. Children who book for their parents send the same fields. */
+/** Request fields of a booking: the slot and the patient. Children who book for their parents send the same fields. */
 export const AppointmentBookingInput = z.strictObject({
   hospitalId: idSchema,
   departmentId: idSchema,
