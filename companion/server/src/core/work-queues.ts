@@ -17,6 +17,6 @@ export type WorkQueue = {
   roles: AllowedAdminRoles
   /** Longest time in milliseconds that an entry of the queue may wait; absent if there is no such limit. */
   dueAfterMs?: number
-  /** Returns the number of waiting entries that this administrator can handle, and the age of the oldest entry. */
+  /** Counts the entries that wait for this administrator. Also returns when the oldest of them began to wait. */
   measure(db: Db, now: Instant, admin: Pick<AdminCaller, 'doctorId'>): Promise<WorkQueueLength>
 }
