@@ -16,7 +16,7 @@ async function answerWithReason(page: Page, action: string, reason: string) {
   await dialog.getByRole('button', { name: action, exact: true }).click()
 }
 
-/** A user writes a post and a comment, and another user reports both. */
+/** Creates a post with a comment as one user, and reports both as another user. */
 async function reportedPost(page: Page) {
   const url = await getBaseUrl(page)
   const [author, reader] = [await signIn(url, randomPhoneNumber()), await signIn(url, randomPhoneNumber())]

@@ -5,7 +5,7 @@ import { getBaseUrl, randomPhoneNumber, seedDemoData } from './app-session.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
-/** A new user asks a doctor and pays. Returns the text of the question. */
+/** Creates a paid consultation as a new user. Returns the text of the question. */
 async function askDoctor(page: Page) {
   await seedDemoData(page)
   const url = await getBaseUrl(page)

@@ -7,7 +7,7 @@ test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
 type Doctor = { id: number; name: string }
 
-/** A new user asks a doctor and pays. Returns the text of the question and the token of the user. */
+/** Creates a paid consultation as a new user. Returns the text of the question and the token of the user. */
 async function askDoctor(page: Page, doctorId: number) {
   const url = await getBaseUrl(page)
   const token = await signIn(url, randomPhoneNumber())

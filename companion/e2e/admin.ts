@@ -3,7 +3,7 @@ import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { callApi } from './service-api.ts'
 import { getBaseUrl, storeLogin } from './app-session.ts'
 
-/** Administrator of the test services (playwright.config.ts). */
+/** Login of the administrator that playwright.config.ts creates in the test services. */
 export const adminCredentials = { username: 'admin', password: 'correct horse battery' }
 
 /** Returns a token of the administrator, for direct API calls. */
@@ -22,7 +22,7 @@ export async function createAdminWithRole(url: string, role: string, doctorId?: 
   return username
 }
 
-/** Signs a new administrator with this role in, opens a page and returns the username. */
+/** Creates an administrator with this role, signs in, and opens a page. Returns the username of the administrator. */
 export async function openRolePage(page: Page, role: string, path: string, doctorId?: number) {
   const url = await getBaseUrl(page)
   const username = await createAdminWithRole(url, role, doctorId)
@@ -55,7 +55,7 @@ export async function expectAccessibleConsolePage(page: Page, screen: string) {
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await expect.poll(() => documentWidth(page), `${screen} at ${width}`).toBeLessThanOrEqual(width)
-    // Colours do not depend on the width, so the dark theme is checked once.
+    // Colours are the same at every width, so the dark theme is checked at only one width.
     await expectAccessible(page, `${screen} at ${width}`, width === 320 ? {} : { in: ['light'] })
   }
 }

@@ -12,7 +12,7 @@ export async function readLoginCode(page: Page, phone: string) {
   return messages[0]?.data.code ?? ''
 }
 
-/** Key of the login in localStorage, by client. */
+/** Key in localStorage under which each client stores its login. */
 const loginKeys = {
   elder: 'sanhe.companion.login',
   family: 'sanhe.companion-family.login',

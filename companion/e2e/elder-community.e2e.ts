@@ -21,7 +21,7 @@ const photograph = (page: Page, width: number, height: number) =>
   )
 
 test('a photo post is published, liked, commented on and deleted', async ({ page }) => {
-  // Allows more time: four screens are measured and a photo is resized.
+  // Raises the timeout, because the test measures four screens and scales down a photo.
   test.slow()
   await openAsNewUser(page, '/community/new')
   const words = `阳台上的花开了 ${Math.random()}`
@@ -82,7 +82,7 @@ test('three reports with a reason hide a post from other users', async ({ page }
 })
 
 test('a daily check-in earns points, and a user pays for a course with a coupon', async ({ page }) => {
-  // Allows more time: seven screens are measured.
+  // Raises the timeout, because the test measures seven screens.
   test.slow()
   await seedDemoData(page)
   await openAsNewUser(page, '/points')

@@ -11,7 +11,7 @@ test.use({
   permissions: ['geolocation'],
 })
 
-/** Opens the form of a new address and returns the position that the next request saves. */
+/** Opens the form of a new address and fills in the address, the name and the phone number. */
 async function openAddressForm(page: Page) {
   await openAsNewUser(page, '/me/addresses/new')
   await page.getByLabel('地址', { exact: true }).fill('幸福里1号楼2单元301')

@@ -4,7 +4,7 @@ import { expectElderRequirements } from './elder-requirements.ts'
 import { callApi, signIn } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
-// Allows more time: each test visits and measures all screens of a purchase.
+// Raises the timeout, because each test visits and measures all screens of a purchase.
 test.slow()
 
 /** Pays on the service's payment page and returns to the app. */
@@ -14,7 +14,10 @@ async function pay(page: Page, yuan: string, back: string) {
   await page.goto(back)
 }
 
-/** Chooses a random time in each call, because a worker cannot be booked twice for the same time. */
+/**
+ * Chooses a random day and time. Tests with a fixed time would fail, because a worker cannot be booked twice for the
+ * same time.
+ */
 async function chooseSomeTime(page: Page) {
   const day = page.getByLabel('日期')
   await expect(day).toBeVisible()

@@ -2,7 +2,9 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { openAsNewUser } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
 
-/** Chromium with a microphone that beeps once a second, and that every page may use. */
+/**
+ * Chromium arguments for a fake microphone that beeps once a second. Every page may use the microphone without asking.
+ */
 const fakeMicrophone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 const test = base.extend<object, object>({
   launchOptions: [
@@ -15,7 +17,10 @@ test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
 
 const talkButton = (page: Page) => page.getByRole('button', { name: /按住说话|松开结束|松开取消|说完了/ })
 const field = (page: Page) => page.getByLabel('想问什么')
-/** Long enough for one beep of the fake microphone. */
+/**
+ * Length of a recording in milliseconds. It contains at least one beep of the fake microphone, which beeps once a
+ * second.
+ */
 const beepMs = 1500
 
 async function holdTalkButton(page: Page) {

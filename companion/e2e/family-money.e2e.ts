@@ -173,7 +173,10 @@ test('inside WeChat the payment sheet opens with the parameters of the order', a
   })
 })
 
-/** Makes the page believe that the mini-program shows it, and records the opened page of the mini-program. */
+/**
+ * Imitates the mini-program's web view in the page, and stores the parameters of the mini-program page that the app
+ * opens.
+ */
 const imitateMiniProgram = (page: Page) =>
   page.addInitScript(() => {
     const invoke = (name: string, { arg }: { arg?: object }) =>

@@ -36,8 +36,8 @@ export async function openAsChild(page: Page, path = '/') {
 }
 
 /**
- * Creates a parent with a linked child and logs the child in on this page. `path` returns the path to open for the id
- * of the parent.
+ * Creates a parent with a linked child and logs the child in on this page. `path` receives the id of the parent and
+ * returns the path of the page to open.
  */
 export async function openAsLinkedChild(page: Page, path: (parentId: number) => string = () => '/') {
   const url = await getBaseUrl(page)

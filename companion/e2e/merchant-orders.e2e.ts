@@ -14,7 +14,7 @@ test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 const rows = (page: Page) => page.getByRole('row').filter({ hasText: '陪诊半天' })
 const toast = (page: Page) => page.getByText('新订单：陪诊半天')
 
-/** Makes the page count the tones that it plays, in `window.tones`. */
+/** Replaces a function of the page's audio API, so that `window.tones` counts the tones that the page plays. */
 const countTones = (page: Page) =>
   page.addInitScript(() => {
     const counted = window as unknown as { tones: number }

@@ -17,7 +17,7 @@ export const createApplicationBody = () => {
   return { ...createMerchantApplication(), ...unique, storeName: `康宁照护 ${serial}` }
 }
 
-/** Decides about a merchant application through the API. `decision` is `approve`, `reject` or `suspend`. */
+/** Approves, rejects or suspends a merchant through the API. `decision` is `approve`, `reject` or `suspend`. */
 export async function decideMerchantApplicationAsAdmin(
   page: Page,
   merchantId: number,

@@ -19,7 +19,8 @@ export default defineConfig({
       leaves: ['api', 'dev', 'h5', 'uploads', 'family', 'merchant', 'admin'],
     }),
   ],
-  // CSS target that supports `light-dark()`. Compiling `light-dark()` for older browsers breaks the manual theme.
+  // CSS target whose browsers all support `light-dark()`. Rewriting `light-dark()` for older browsers would break the
+  // manual theme.
   build: {
     cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     sourcemap: false,

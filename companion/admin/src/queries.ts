@@ -6,7 +6,7 @@ import { api } from '#api.ts'
 
 export const queryClient = createQueryClient(5 * secondMs)
 
-/** Interval at which the queues are loaded again while the console is open, in milliseconds. */
+/** Interval in milliseconds at which the work queues are loaded again while the console is open. */
 export const workQueuesRefetchIntervalMs = 30 * secondMs
 
 export const workQueuesQuery = queryOptions({

@@ -50,7 +50,7 @@ async function fillForm(page: Page, open: string, fields: Fields, send: string) 
   await page.getByRole('button', { name: open, exact: true }).first().click()
   for (const [label, value] of Object.entries(fields)) {
     const field = dialogOf(page).getByLabel(new RegExp(`^${label}`))
-    // Fields are filled in the order of the form.
+    // The loop fills the fields one after the other, in the order of the form.
     // oxlint-disable-next-line no-await-in-loop
     await (value.startsWith('=') ? field.selectOption({ label: value.slice(1) }) : field.fill(value))
   }

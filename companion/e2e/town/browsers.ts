@@ -11,8 +11,8 @@ const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } 
 let opened = 0
 
 /**
- * Opens a page of the test service in a new browser context with a different IP address, because the rate limits of
- * production count by IP address.
+ * Opens a page of the test service in a new browser context. Each context has a different IP address, because the rate
+ * limits of production count requests per IP address.
  */
 async function openBrowser(browser: Browser, town: ProductionTestService, device: BrowserContextOptions) {
   opened += 1

@@ -6,9 +6,9 @@ import { systemClock } from '@sanhe/kit/runtime/clock'
 import { createSelfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
 
 /**
- * Starts an HTTPS proxy as in front of a production service, and makes this process trust the certificate of the proxy.
- * `target` returns the URL of the service. The proxy forwards the header X-Forwarded-For, so that each browser of a
- * test can have a different IP address.
+ * Starts an HTTPS proxy in front of the service, as in production, and makes this process trust the certificate of the
+ * proxy. `target` returns the URL of the service. The proxy forwards the header X-Forwarded-For, so that each browser
+ * of a test can have a different IP address.
  */
 export async function startHttpsProxy(target: () => string) {
   const { cert, key } = createSelfSignedCertificate('127.0.0.1', systemClock.now())

@@ -13,9 +13,9 @@ export const ownerCredentials = { username: 'owner', password: 'first password o
 export type ProductionTestService = Awaited<ReturnType<typeof startProductionTestService>>
 
 /**
- * Starts a service in production mode behind an HTTPS proxy: an empty database of its own, no developer tools, no demo
- * data, the rate limits of production, and an administration that requires a second factor. Providers are emulators.
- * Only the clock is injected, as in the tests of settlements, so that a test can wait for the end of a month.
+ * Starts a service in production mode behind an HTTPS proxy. The service has an empty database, no developer tools, no
+ * demo data, the rate limits of production, and an administration that requires a second factor. Emulators replace all
+ * providers. The test moves the clock of the service, for example to the end of a month.
  */
 export async function startProductionTestService() {
   const clock = movableClock()

@@ -9,8 +9,8 @@ import { session } from '#session.ts'
 export const api = createClient<ElderContract>(routes, sendTrackingOnlineStatus(sendWithSession(session)))
 
 /**
- * Messages of internal errors do not help users, so they are not shown. The message of a 503 is shown, because it
- * explains which part is unavailable.
+ * The app does not show the messages of internal errors (500 and above), because they do not help users. A 503 is an
+ * exception: its message explains which part of the service is unavailable.
  */
 const isInternalError = ({ status }: ApiError) => status >= 500 && status !== 503
 

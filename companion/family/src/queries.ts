@@ -16,7 +16,7 @@ export const legalDocumentsQuery = queryOptions({
   queryFn: ({ signal }) => api.legal.documents({}, { signal }),
 })
 
-/** Page size that contains the parents of every child: in practice a child has a few. */
+/** Number of parents that are loaded at once. No child has more parents in practice. */
 const maxParents = 50
 
 export const parentsQuery = queryOptions({
@@ -25,7 +25,10 @@ export const parentsQuery = queryOptions({
     (await api.children.parents({ query: { pageSize: maxParents } }, { signal })).parents,
 })
 
-/** Each request adds an entry to the access log of the parent, so the overview is reused for a minute. */
+/**
+ * Query for the overview of a parent. The result is reused for a minute, because each request adds an entry to the
+ * access log of the parent.
+ */
 export const parentOverviewQuery = (id: number) =>
   queryOptions({
     queryKey: ['parent', id, 'overview'],

@@ -5,7 +5,7 @@ import { api } from '#api.ts'
 
 export const queryClient = createQueryClient(5 * secondMs)
 
-/** Interval at which the figures are loaded again while the console is open, in milliseconds. */
+/** Interval in milliseconds at which the figures are loaded again while the console is open. */
 const figuresIntervalMs = 30 * secondMs
 
 export const settingsQuery = queryOptions({

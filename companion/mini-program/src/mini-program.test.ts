@@ -130,7 +130,10 @@ describe('the payment page', () => {
 describe('the page of subscription messages', () => {
   const query = { ids: encodeURIComponent('t1,t2,t3'), ticket: encodeURIComponent('5-1.a+b') }
 
-  /** Opens the page with a fake WeChat API that answers with `answer` and whose requests end with `statuses`. */
+  /**
+   * Opens the page with a fake WeChat API. The user answers WeChat's question with `answer`. The service answers the
+   * requests of the page with `statuses`, one after the other.
+   */
   function openNotify(answer: Record<string, string> | 'fail', statuses: number[], given = query) {
     const requests: object[] = []
     const wx = {

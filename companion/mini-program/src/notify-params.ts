@@ -5,15 +5,18 @@ export type NotifyParams = { templateIds: string[]; ticket: string }
 /** WeChat asks for at most three templates at a time. */
 const maxTemplates = 3
 
-/** Returns the templates and the ticket that the family app passed in the address of the page. */
+/**
+ * Returns the template ids and the ticket from the URL of the page, which the family app has opened. Undefined if the
+ * ids or the ticket are missing.
+ */
 export function parseNotifyParams({ ids = '', ticket = '' }: MiniProgramPageQuery): NotifyParams | undefined {
   const templateIds = decodeURIComponent(ids).split(',').filter(Boolean).slice(0, maxTemplates)
   return templateIds.length > 0 && ticket ? { templateIds, ticket: decodeURIComponent(ticket) } : undefined
 }
 
 /**
- * Returns the accepted templates of WeChat's answer. Variants such as `acceptWithAudio` count as acceptance; `reject`,
- * `ban` and `filter` do not.
+ * Returns the templates that the user has accepted, from WeChat's answer. `accept` and variants such as
+ * `acceptWithAudio` are acceptance; `reject`, `ban` and `filter` are not.
  */
 export const listAcceptedTemplates = (templateIds: readonly string[], answer: SubscribeAnswer) =>
   templateIds.filter((id) => answer[id]?.startsWith('accept'))

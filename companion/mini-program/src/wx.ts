@@ -19,14 +19,17 @@ export type WechatApi = {
   showModal(options: { title: string; content: string; showCancel: boolean; complete(): void }): void
 }
 
-/** Answer for each template id, such as `accept` or `reject`, and the message of the call. */
+/**
+ * Result of WeChat's question for permission. Each template id has an answer, such as `accept` or `reject`. The result
+ * also contains the message of the API call.
+ */
 export type SubscribeAnswer = Readonly<Record<string, string | undefined>>
 
 export type WechatApiError = { errMsg: string }
 
 /**
- * Request that the server signs for WeChat Pay. The request has no `appId`, because WeChat already knows the `appId` of
- * the mini-program.
+ * Payment parameters that the server has signed for WeChat Pay. They contain no `appId`, because WeChat already has the
+ * `appId` of the mini-program.
  */
 export type WechatPaymentRequest = {
   timeStamp: string
@@ -36,5 +39,5 @@ export type WechatPaymentRequest = {
   paySign: string
 }
 
-/** Parameters of a page's address. WeChat passes them without decoding. */
+/** Query parameters of a page's URL. The values are still URL-encoded, because WeChat does not decode them. */
 export type MiniProgramPageQuery = Readonly<Record<string, string | undefined>>

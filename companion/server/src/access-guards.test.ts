@@ -25,8 +25,8 @@ afterAll(() => app.stop())
 const visitors = ['nobody', 'user', 'admin', 'stranger', 'disabled'] as const
 
 /**
- * For each guard and visitor, the status with which the guard answers before the request is validated. 0 means that the
- * guard lets the visitor pass.
+ * Expected response status of each guard for each visitor. 0 means that the guard lets the visitor pass. Guards answer
+ * before the request is validated.
  */
 const doors: Record<string, Record<(typeof visitors)[number], number>> = {
   none: { nobody: 0, user: 0, admin: 0, stranger: 0, disabled: 0 },

@@ -23,7 +23,10 @@ import {
 } from './testing/commerce/run-history.ts'
 import { findSettlementInconsistencies } from './testing/commerce/settlement-checks.ts'
 
-/** Number of random purchase histories; set `COMMERCE_RUNS=1000` for a longer run. */
+/**
+ * Number of random purchase histories that the test runs. The environment variable `COMMERCE_RUNS=1000` makes a longer
+ * run.
+ */
 const runs = Number(process.env['COMMERCE_RUNS'] ?? 12)
 
 let app: TestApp
@@ -35,8 +38,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /**
- * Resets the clock, so that every history begins on the same day. A history lasts a month or more. Without the reset,
- * the clock would pass the last bookable day after many histories.
+ * Runs one purchase history. The clock is reset first, so that every history begins on the same day. A history takes a
+ * month or more, so the clock would otherwise pass the last bookable day after several histories.
  */
 async function marketAfter(history: ConcurrentPurchaseSteps[]) {
   app.clock.move({ now: startsAt })
@@ -48,7 +51,7 @@ async function marketAfter(history: ConcurrentPurchaseSteps[]) {
 }
 
 /**
- * Lists the inconsistencies of a simulated market after its month has been settled and its bills have been
+ * Lists the inconsistencies of a simulated market. The market's month has been settled, and its bills have been
  * compared.
  */
 const allFaultsOf = async (market: CommerceFixture) =>
@@ -60,7 +63,10 @@ const allFaultsOf = async (market: CommerceFixture) =>
     ])
   ).flat()
 
-/** Counts the group buys in which enough members have paid, including group buys whose orders were cancelled later. */
+/**
+ * Counts the group buys that succeeded because enough members paid. Group buys whose orders were cancelled later are
+ * included.
+ */
 async function groupsThatCameAbout({ campaignId }: CommerceFixture) {
   const found = app.db.selectFrom('group_buy_orders').select('id').where('campaign_id', '=', campaignId)
   return (await found.where('status', '=', 'success').execute()).length
@@ -91,14 +97,14 @@ test('random histories of purchases, cancellations, payment failures and time li
     { numRuns: runs, endOnFailure: true, examples: [[groupBuyPurchaseHistory], [itemRefundPurchaseHistory]] },
   )
   expect(Object.keys(seen).length).toBeGreaterThan(2)
-  // The fixed example history always completes one group buy. With 100 or more random histories, at least one of them
-  // must complete a group buy too.
+  // The fixed example history always completes one group buy. In a run of 100 or more random histories, at least one
+  // random history must complete a group buy too.
   expect(groups).toBeGreaterThan(runs < 100 ? 0 : 1)
   // The fixed example history refunds two items of the first order and one item of the second order.
   expect(itemRefunds).toBeGreaterThanOrEqual(3)
 })
 
-/** Steps that buy and pay one order of each kind. The first order uses a coupon. */
+/** Steps that place one order of each kind and then pay these orders. The first order uses a coupon. */
 const dayOfTrade: ConcurrentPurchaseSteps[] = [
   ...commerceOrderKinds.map((kind, nth) => ({
     steps: [{ do: 'place' as const, kind, buyer: 0, coupon: nth === 0 ? 0 : null }],
@@ -107,7 +113,7 @@ const dayOfTrade: ConcurrentPurchaseSteps[] = [
   ...commerceOrderKinds.map((_, nth) => ({ steps: [{ do: 'pay' as const, nth, times: 1 }], minutes: 0 })),
   { steps: [{ do: 'checkIn', buyer: 0, nth: 0 }], minutes: 0 },
   { steps: [{ do: 'redeem', buyer: 0, nth: 0 }], minutes: 0 },
-  // The merchant confirms the order in the first step and completes it in the second.
+  // Steps of the merchant: the first step confirms the order, the second step completes it.
   ...[1, 1].map((times) => ({ steps: [{ do: 'serve' as const, nth: 3, times }], minutes: 0 })),
 ]
 

@@ -59,11 +59,12 @@ const settings = {
   PUBLIC_URL: httpUrlSettingSchema.optional(),
   ...secretSettings,
   /**
-   * User name of the first administrator, who is created at the first start; later starts do not change the account.
+   * Username of the first administrator, whom the first start of the service creates. Changing the setting later does
+   * not change the account.
    */
   ADMIN_USERNAME: z.string().default('admin'),
   ADMIN_PASSWORD: z.string().refine(isPasswordWithinBcryptLimit, 'is longer than 72 bytes').optional(),
-  /** If this is `1`, administrators without a second factor can only set one up. */
+  /** `1` requires a second factor: an administrator without a second factor can only set one up. */
   ADMIN_REQUIRE_TOTP: z.enum(['0', '1']).default('0'),
   /** City that a new user's profile contains at first. */
   LAUNCH_CITY: z.string().default('北京'),
@@ -72,9 +73,9 @@ const settings = {
   SERVICE_PHONE: servicePhone.optional(),
   ...smsSettings,
   /**
-   * SMS templates as registered with the provider, with their variables: a login code (`code`), a notice (`title`,
-   * `content`), and the approval of a merchant and the invitation of its employee (both: `name` of the shop, `code`,
-   * `url` of the page to set the password, `days` of validity).
+   * Names of the SMS templates that are registered with the provider, with these variables. Login code: `code`. Notice:
+   * `title` and `content`. Approval of a merchant and invitation of an employee: `name` of the shop, `code`, `url` of
+   * the page that sets the password, and `days` of validity.
    */
   SMS_CODE_TEMPLATE: z.string().default('SMS_LOGIN'),
   SMS_NOTICE_TEMPLATE: z.string().default('SMS_NOTICE'),

@@ -34,8 +34,8 @@ const health = () => fetch(`${app.url}/api/health`)
 const isHealthy = () => health().then(({ status }) => status === 200)
 
 /**
- * Sends requests that add records, one after the other, until stopped. Returns the acknowledged records and the status
- * codes of all other responses.
+ * Starts to send requests that add records, one after the other, until the returned function stops them. Collects the
+ * records that the service acknowledged, and the status codes of all other responses.
  */
 function startWriter(user: TestUser, nth: number) {
   const acknowledged: number[] = []
@@ -79,7 +79,7 @@ describe('companion while PostgreSQL is killed', () => {
     const kept = new Set(rows.map(({ id }) => id))
     expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
     expect(acknowledged.length).toBeGreaterThan(kills)
-    // Control: some requests failed while PostgreSQL was down.
+    // Control: some requests must have failed while PostgreSQL was down. Otherwise the test would prove nothing.
     expect(refused.length).toBeGreaterThan(kills)
     expect([...new Set(refused.map(({ status }) => status))]).toEqual([503])
     expect([...new Set(refused.map(({ retryAfter }) => retryAfter))]).toEqual(['1'])

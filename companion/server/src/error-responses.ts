@@ -18,8 +18,8 @@ const ourErrors: Record<string, readonly [code: string, message: string]> = {
 const chinese = /\p{Script=Han}/u
 
 /**
- * Returns code and message of an error. Errors of modules have Chinese messages. Messages of the validator, which
- * repeat the input, and of the framework are replaced.
+ * Returns the code and the message of an error response. Errors of modules have Chinese messages, which are kept.
+ * Messages of the framework and of the validator are replaced, because the validator repeats the input.
  */
 function codeAndMessage({ code, message, details }: Thrown) {
   if (!details && chinese.test(message)) return [code, message] as const

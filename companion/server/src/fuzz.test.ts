@@ -20,7 +20,10 @@ const endpoints = Object.entries(contract).flatMap(([module, all]) =>
   Object.entries<Endpoint>(all).map(([name, endpoint]) => ({ name: `${module}.${name}`, endpoint })),
 )
 
-/** Generates path parameters that often exist, so that requests pass the guard and find rows. */
+/**
+ * Generates path parameters. Small numbers are often ids of existing rows, so that some requests get past the checks
+ * and find a row.
+ */
 const param = fc.oneof(
   fc.integer({ min: 1, max: 20 }).map(String),
   fc.constantFrom('0', '-1', '2147483648', '9223372036854775808', '1e3', '1.5', 'A2611211200001234560'),
@@ -62,7 +65,8 @@ async function callerFor(auth: string) {
 type Answer = { error?: unknown; message?: unknown; success?: unknown }
 
 /**
- * Expects either `{ error, message }` or the envelope `{ success, error }` of refusals that a membership would lift.
+ * Expects an error response: either `{ error, message }`, or `{ success: false, error: { code, message } }` if a
+ * membership would allow the request.
  */
 function expectRefusal(text: string) {
   const answer = JSON.parse(text) as Answer

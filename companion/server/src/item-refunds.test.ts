@@ -40,7 +40,10 @@ async function refund(orderNo: string, chosen: Chosen, given: { amount?: number;
   return admin.money.refundItems({ params: { orderNo }, body })
 }
 
-/** Buys goods for 16.00 yuan, 21.00 yuan with delivery: `units` of tofu for 2.00 yuan each, and rice for the rest. */
+/**
+ * Buys goods for 16.00 yuan plus 5.00 yuan for the delivery: `units` of tofu for 2.00 yuan each, and rice for the rest
+ * of the 16.00 yuan.
+ */
 async function bought(units = 3) {
   const tofu = await addProduct(app, grocer, { name: '豆腐', price: '2.00', stock: 50 })
   const rice = await addProduct(app, grocer, { name: '大米', price: `${16 - 2 * units}.00`, stock: 50 })

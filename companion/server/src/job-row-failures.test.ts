@@ -40,8 +40,8 @@ async function walked(userId: number, daysAgo: number[]) {
 }
 
 /**
- * A row that a job must process: the row that the job writes, the time from which it is due, and whether the job has
- * processed it.
+ * A row that a job must process. `row` is inserted into `table`. The job must process it from the time `at` on.
+ * `isDone` returns whether the job has processed it.
  */
 type Due = {
   at: number

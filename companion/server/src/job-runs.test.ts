@@ -10,7 +10,7 @@ test('POST /dev/jobs/:name/run answers 200 for every job', async () => {
   const { jobs } = (await listed.json()) as { jobs: { name: string }[] }
   expect(jobs.length).toBeGreaterThan(30)
   const statuses: Record<string, number> = {}
-  // Runs one job at a time: a job that is already running in the process is not started again.
+  // Runs the jobs one after the other, because a job that is already running is not started again.
   // oxlint-disable-next-line no-await-in-loop
   for (const { name } of jobs)
     statuses[name] = (await app.visitor.fetch(`/dev/jobs/${name}/run`, { method: 'POST' })).status

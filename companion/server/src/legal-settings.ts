@@ -12,8 +12,8 @@ export const legalSettings = {
   /** Email address for requests about personal data. */
   PRIVACY_EMAIL: z.email().max(100).optional(),
   /**
-   * `1`: login codes and logins are refused without consent to the current legal documents. The default accepts clients
-   * that do not send consents.
+   * `1` refuses logins and requests for login codes without consent to the current legal documents. The default `0`
+   * accepts clients that send no consent.
    */
   REQUIRE_CONSENT: z.enum(['0', '1']).default('0'),
 }

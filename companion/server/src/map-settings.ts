@@ -12,7 +12,7 @@ export const mapSettings = {
     .regex(/^https?:\/\/[^{}\s'";,]+\//, 'must begin with https:// and a host without placeholders')
     .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), 'needs {z}, {x} and {y}')
     .optional(),
-  /** Text that the provider of the tiles asks to show on the map. */
+  /** Copyright notice of the map data, which the provider of the tiles requires on the map. */
   MAP_ATTRIBUTION: z.string().max(200).optional(),
   /** URL of a Nominatim service that finds addresses of positions. If it is absent, users type addresses themselves. */
   GEOCODER_BASE_URL: httpUrlSettingSchema.optional(),

@@ -9,10 +9,7 @@ import { administratorsLabels } from './text.ts'
 
 const pageSize = 50
 
-/**
- * Loads the doctors of all hospitals. An administrator with the role `doctor` works in the name of one of these
- * doctors.
- */
+/** Loads the doctors of all hospitals. An administrator with the role `doctor` acts for one of these doctors. */
 const loadDoctors = (signal: AbortSignal) =>
   loadAllRows(
     async (page) => {
@@ -24,8 +21,8 @@ const loadDoctors = (signal: AbortSignal) =>
   )
 
 /**
- * Returns the form fields for the role and, if the role is `doctor`, for the doctor in whose name the
- * administrator works.
+ * Returns the form fields for the role of an administrator. The role `doctor` needs a second field: the doctor for whom
+ * the administrator acts.
  */
 export function useAdminRoleFields() {
   const t = useText(administratorsLabels)

@@ -3,7 +3,7 @@ import type { AdminApiResponse } from '#api.ts'
 
 export type AppointmentListItem = AdminApiResponse<'medicalAdmin', 'appointments'>['appointments'][number]
 
-/** Status filters of the list of appointments. The statuses that need work come first. */
+/** Status filters of the list of appointments. Statuses in which an administrator must act come first. */
 export const appointmentStatuses = [
   'paid',
   'confirmed',

@@ -19,7 +19,9 @@ const numberIn = ({ detail }: AuditLogListItem, name: string) =>
  */
 const isRefused = (entry: AuditLogListItem) => (numberIn(entry, 'status') ?? 200) >= 400
 
-/** Returns the names of administrators by id. The first page contains all administrators, because there are few. */
+/**
+ * Returns the usernames of administrators by id. Loads only the first page of 50, because there are few administrators.
+ */
 function useAdminNames() {
   const { data } = useQuery({
     queryKey: ['administrators', 'names'],

@@ -3,7 +3,7 @@ import type { AdminApiResponse } from '#api.ts'
 
 export type HomeServiceBooking = AdminApiResponse<'housekeepingAdmin', 'orders'>['orders'][number]
 
-/** Status filters of the list of home service bookings. The statuses that need work come first. */
+/** Status filters of the list of home service bookings. Statuses in which an administrator must act come first. */
 export const bookingStatuses = [
   'to_move',
   'confirmed',

@@ -8,7 +8,8 @@ import { captainsLabels } from './text.ts'
 /** Buttons for the actions that an administrator can take on a captain with this status. */
 export function CaptainActions({ row: captain }: { row: CaptainListItem }) {
   const { honor, endHonor, suspend, restore, revoke } = useDecisions(captain)
-  // The role moderation may only suspend captains. The role operations may also appoint and dismiss them.
+  // Administrators with the role `moderation` can only suspend captains. Those with the role `operations` can also
+  // appoint and dismiss captains.
   const mayRevoke = usePermission('captainsAdmin.revoke')
   const { status, level } = captain
   if (status === 'active')

@@ -9,8 +9,8 @@ import { type SupportCaseItem, caseBadgeTones, casePriorityBadgeTones } from './
 import { casesLabels } from './text.ts'
 
 /**
- * Columns of the table of cases. The pages of a user and of an order set `hasLinks` to false, which leaves
- * out the columns with links to users and orders.
+ * Columns of the table of cases. `hasLinks` is false on the pages of a user and of an order: the columns with links to
+ * users and orders are then left out.
  */
 export function useCaseColumns({ hasLinks }: { hasLinks: boolean }): ListColumn<SupportCaseItem>[] {
   const t = useText(casesLabels)

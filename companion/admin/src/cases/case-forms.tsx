@@ -22,8 +22,8 @@ function useTitleAndPriority() {
 type Linked = { userId?: number; orderNo?: string }
 
 /**
- * Button that creates a case. `linked` is the user or order on whose page the button is displayed; the case
- * is linked to it.
+ * Button that creates a case. `linked` is the user or the order on whose page the button is displayed. The new case is
+ * linked to this user or order.
  */
 export function NewCaseButton({ linked }: { linked?: Linked }) {
   const t = useText(casesLabels)

@@ -50,7 +50,7 @@ export function useContentReviewColumns(): ListColumn<Reviewed>[] {
   ]
 }
 
-/** Column with the number of reports and their different reasons. */
+/** Table cell with the number of reports and the reasons of these reports, each reason once. */
 function Reports({ row: { reportCount, reports } }: { row: Reviewed }) {
   const t = useText(communityLabels)
   const reasons = [...new Set(reports.map(({ reason }) => reason ?? t.noReason))]

@@ -25,8 +25,8 @@ const isMoney = (name: PlatformStatisticName) => name === 'turnover' || name ===
 const formatCount = (value: number) => (Number.isInteger(value) ? String(value) : '')
 
 /**
- * Shows the totals of the selected range, a chart of one figure, and a table of all figures, which can be
- * saved as CSV.
+ * Shows the totals of the selected period, a chart of one figure, and a table of all figures. The table can be saved as
+ * CSV.
  */
 export function PlatformPeriodStatistics({ figures, figure, onFigure }: PeriodFiguresProps) {
   const t = useText(platformStatisticsLabels)
@@ -85,7 +85,7 @@ export function PlatformPeriodStatistics({ figures, figure, onFigure }: PeriodFi
   )
 }
 
-/** Table of the same figures as the chart, newest period first. */
+/** Table of all figures by period, newest period first. The chart shows one of these figures. */
 function PeriodTable({ periods }: { periods: readonly Period[] }) {
   const t = useText(platformStatisticsLabels)
   const dayText = useFormatDay()

@@ -10,14 +10,17 @@ const requiredColumns: readonly ColumnName[] = ['name', 'price', 'stock']
 
 export type ProductImportLineBody = { name: string } & Record<string, unknown>
 export type ProductImportLine = {
-  /** Number of the line in the file. The header is line 1. */
+  /** Line number in the CSV file. The header is line 1. */
   number: number
   name: string
   price: string
   stock: string
-  /** The product of this line as the request to the service contains it. */
+  /** Fields of the product, as the import request sends them. */
   body: ProductImportLineBody
-  /** Error messages in the current language, each with the name of its column. Empty if the line is valid. */
+  /**
+   * Validation errors of the line in the current language, each with the name of its column. Empty if the line is
+   * valid.
+   */
   problems: string[]
 }
 

@@ -58,7 +58,10 @@ export function ProductImportPage() {
   )
 }
 
-/** Asks the service what the import would do with each valid line. */
+/**
+ * Loads a preview of the import from the service and displays it. The preview says what the import would do with each
+ * valid line.
+ */
 function CheckedFile({ grocerId, lines }: { grocerId: number; lines: ProductImportLine[] }) {
   const t = useText(productImportLabels)
   const query = useQuery({

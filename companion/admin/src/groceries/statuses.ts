@@ -10,7 +10,7 @@ export const groceryProductBadgeTones: Record<GroceryProductItem['status'], Badg
   unavailable: 'neutral',
 }
 
-/** Status filters of the list of deliveries. `waiting` selects all deliveries that still need work. */
+/** Status filters of the list of deliveries. `waiting` selects paid orders that are not delivered yet. */
 export const deliveryStatusFilters = [
   'waiting',
   'paid',

@@ -40,7 +40,7 @@ const waitingQuery = {
 
 /**
  * Home page of a doctor. Lists the doctor's unanswered consultations, longest waiting first. Each consultation shows
- * how much of the two hours for the answer is left.
+ * how much time is left for the answer, which is due two hours after the payment.
  */
 export function DoctorHome() {
   const t = useText(doctorHomeLabels)

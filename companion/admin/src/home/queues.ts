@@ -51,7 +51,9 @@ export const workQueuesLabels = dictionary({
   },
 })
 
-/** Page on which the entries of each queue are handled, filtered to the waiting entries. */
+/**
+ * For each work queue, the page on which administrators handle its entries. The page shows only the waiting entries.
+ */
 export const workQueuePages: Partial<Record<DisplayedWorkQueueName, { to: string; status?: string }>> = {
   merchants: { to: '/merchants', status: 'pending' },
   consultations: { to: '/consultations', status: 'paid' },

@@ -99,7 +99,8 @@ function useInvoiceColumns(): ListColumn<InvoiceListItem>[] {
 }
 
 /**
- * Page with the requested and the issued invoices. The CSV file of a month has all columns that the tax report needs.
+ * Page with the requested and the issued invoices. An administrator can save the invoices of a month as a CSV file for
+ * the tax report.
  */
 export function InvoicesPage() {
   const t = useText(invoicesLabels)

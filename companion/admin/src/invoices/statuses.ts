@@ -5,7 +5,7 @@ import type { AdminApiResponse } from '#api.ts'
 export type InvoiceListItem = AdminApiResponse<'invoicesAdmin', 'list'>['invoices'][number]
 export type InvoiceStatus = InvoiceListItem['status']
 
-/** Status filters of the list of invoices. The statuses that need work come first. */
+/** Status filters of the list of invoices. Statuses in which an administrator must act come first. */
 export const invoiceStatuses = [
   'requested',
   'to_correct',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type SectionProps = { title: string; actions?: ReactNode; children: ReactNode }
 
-/** Section of a page, with a title and buttons next to it. */
+/** Section of a page with a title, and with buttons next to the title. */
 export const TitledSection = ({ title, actions, children }: SectionProps) => (
   <section>
     <div className="mb-2 flex min-h-control flex-wrap items-center justify-between gap-2">

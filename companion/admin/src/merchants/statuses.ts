@@ -15,6 +15,9 @@ export const merchantBadgeTones: Record<MerchantDisplayStatus, BadgeTone> = {
 
 export type MerchantListItem = AdminApiResponse<'merchantApplications', 'list'>['merchants'][number]
 
-/** Status for the filter of the list. The server stores a rejected application as `pending` with a review result. */
+/**
+ * Returns the status that the list displays. The server stores a rejected application as `pending` with the review
+ * result `rejected`.
+ */
 export const toMerchantDisplayStatus = ({ status, reviewResult }: MerchantListItem): MerchantDisplayStatus =>
   status === 'pending' && reviewResult === 'rejected' ? 'rejected' : (status as MerchantDisplayStatus)

@@ -134,7 +134,7 @@ export const eventHandlerLabels = dictionary({
   },
 })
 
-/** Labels of groups of event handlers. They are shown for handlers that have no separate label. */
+/** Labels of groups of event handlers. A handler without its own label is shown with the label of its group. */
 export const eventHandlerGroupLabels = dictionary({
   en: { erase: 'Erase data of a deleted account', inform: 'Notify the merchant', other: 'Process an event' },
   zh: { erase: '清除已注销账号的数据', inform: '通知商家', other: '处理事件' },

@@ -60,7 +60,10 @@ function useOrderColumns(): ListColumn<ServiceProductOrderItem>[] {
   ]
 }
 
-/** Devices are shipped and then completed; other products are only completed. */
+/**
+ * Button for the next step of a product order. An order of a device is first shipped and then completed. Orders of
+ * other products are completed directly.
+ */
 function ProductOrderActions({ row: { id, status, product } }: { row: ServiceProductOrderItem }) {
   const t = useText(serviceProductsLabels)
   const isShipped = status === 'paid' && product.category === 'device'

@@ -10,7 +10,8 @@ import { settlementsLabels } from './text.ts'
 /** Shows the masked bank account of a settlement. While the payout is due, a button shows the full number. */
 export function BankAccountPanel({ settlement }: { settlement: AdminApiResponse<'settlements', 'getAny'> }) {
   const t = useText(settlementsLabels)
-  // The full number is kept only in the state of this component, so it is gone when the user leaves the page.
+  // The full account number is stored only in the state of this component. Leaving the page therefore removes the
+  // number.
   const shown = useMutation({
     mutationFn: () => api.settlements.account({ params: { id: settlement.id } }),
     onError: (error) => showError(describeError(error)),

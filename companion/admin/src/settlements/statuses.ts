@@ -3,7 +3,7 @@ import type { AdminApiResponse } from '#api.ts'
 
 export type SettlementListItem = AdminApiResponse<'settlements', 'listAll'>['settlements'][number]
 
-/** Status filters of the list of settlements. The statuses that need work come first. */
+/** Status filters of the list of settlements. Statuses in which an administrator must act come first. */
 export const settlementStatuses = ['objected', 'confirmed', 'pending', 'paid'] as const
 export type SettlementDisplayStatus = (typeof settlementStatuses)[number]
 

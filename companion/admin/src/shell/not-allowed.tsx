@@ -21,7 +21,10 @@ export const notAllowedLabels = dictionary({
   },
 })
 
-/** Replaces a page that the role may not open, for example after a link from a colleague. */
+/**
+ * Message that replaces a page which the administrator's role may not open. A link from a colleague, for example, can
+ * lead to such a page.
+ */
 export function NotAllowed({ role }: { role: AdminRole }) {
   const t = useText(notAllowedLabels)
   const shell = useText(shellLabels)

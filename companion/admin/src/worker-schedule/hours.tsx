@@ -12,7 +12,7 @@ import { workerScheduleLabels } from './text.ts'
 type WorkingHoursSection = WorkerScheduleResponse['weeklyHours']
 type HoursProps = { workerId: number; hours: WorkingHoursSection }
 
-/** Working hours of a usual day. The form suggests these hours for a worker who has no working hours yet. */
+/** Working hours that the form suggests for a worker who has no working hours yet. */
 const usualDay = [{ from: '08:00', to: '18:00' }]
 const usualWeek = {
   mon: usualDay,

@@ -27,7 +27,7 @@ export function NewWorkerLeaveButton({ workerId }: { workerId: number }) {
 
 type Input = { startsAt: string; endsAt: string; reason: string }
 
-/** Returns a value of a date and time input as an instant in Shanghai. */
+/** Converts the value of a date and time input to a timestamp with the UTC offset of Shanghai. */
 const toInstant = (input: string) => `${input}:00+08:00`
 
 function useCollisions(workerId: number, { startsAt, endsAt }: Input) {

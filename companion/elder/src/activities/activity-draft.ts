@@ -8,8 +8,9 @@ export type CreateActivityRequest = Parameters<typeof api.activities.create>[0][
 type UpdateActivityRequest = Parameters<typeof api.activities.update>[0]['body']
 type Position = { lat: number; lng: number }
 /**
- * Location that the user has entered in the form for an activity. Without `position`, participants cannot check in.
- * `positionOf` names the place where the position was measured, which may differ from the postal address.
+ * Location that the user has entered in the form for an activity. `position` is undefined until the user has chosen a
+ * position. `positionOf` is the name of the place where the position was measured, which may differ from the postal
+ * address.
  */
 export type ActivityDraftLocation = {
   name: string

@@ -68,8 +68,8 @@ function KnownPlaces({ place, onChange }: Pick<LocationFieldsProps, 'place' | 'o
 }
 
 /**
- * Check-in measures the distance to this position. The position therefore comes from the phone or from an existing
- * activity, and cannot be typed.
+ * The position comes from the phone or from an existing activity and cannot be typed, because the check-in measures
+ * each participant's distance to this position.
  */
 function PositionField({ place, isMissing, onChange }: LocationFieldsProps) {
   const locate = useLocateDevice()

@@ -1,7 +1,10 @@
 import { dayMs, fromIso, hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { toShanghaiDayText } from '#parts/dates.ts'
 
-/** Shortest time between now and the start of an activity. The server refuses activities that start sooner. */
+/**
+ * Shortest time in milliseconds between now and the start of an activity. The server refuses activities that start
+ * sooner.
+ */
 const leadMs = hourMs
 const daysShown = 30
 const firstHour = 5
@@ -16,7 +19,10 @@ const halfHours = Array.from({ length: lastHour - firstHour + 1 }, (_, nth) =>
 const isAhead = (day: string, time: string, now: Instant) =>
   fromIso(`${day}T${time}:00+08:00`) >= now + leadMs
 
-/** Returns the start times to choose from on a day. The current start of the activity (`before`) stays available. */
+/**
+ * Returns the start times that the user can choose on a day. The current start of the activity (`before`) is always
+ * included on its day.
+ */
 export const listStartTimesOnDay = (day: string, now: Instant, before?: ActivityStartTime) =>
   [
     ...new Set([
@@ -42,7 +48,10 @@ export const defaultStartTime = (now: Instant): ActivityStartTime => ({
   time: usualTime,
 })
 
-/** Returns the same time of day on another day if that day offers it, otherwise the first offered time. */
+/**
+ * Moves a start time to another day. Keeps the time of day if the other day offers it, otherwise returns the first time
+ * that the other day offers.
+ */
 export function moveStartTimeToDay(
   day: string,
   { time }: ActivityStartTime,

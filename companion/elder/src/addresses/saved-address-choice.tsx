@@ -8,8 +8,8 @@ import { addressesQuery } from './queries.ts'
 type SavedAddressChoiceProps = { contact: ContactDetails; onChoose: (contact: ContactDetails) => void }
 
 /**
- * Saved addresses, shown above the address field of an order. Choosing an address fills the fields of the order, which
- * the user can still change.
+ * List of the saved addresses above the address field of an order form. Choosing a saved address fills the address,
+ * name and phone fields. The user can still change these fields.
  */
 export function SavedAddressChoice({ contact, onChoose }: SavedAddressChoiceProps) {
   const { data } = useQuery(addressesQuery)

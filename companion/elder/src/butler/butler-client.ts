@@ -8,10 +8,12 @@ export type ButlerAnswer = {
   reply: string
   actions: QuickReplyAction[]
 }
-/** Words of a recording. An emergency is sent at once, without correction. */
+/**
+ * Transcript of a recording. If `isEmergency` is true, the app sends the text at once, before the user can correct it.
+ */
 export type Dictation = { text: string; isEmergency: boolean }
 
-/** The connection broke while the butler's reply was streaming. The server still stores the whole reply. */
+/** Error when the connection breaks while the butler's reply is streaming. The server still stores the whole reply. */
 export class ConnectionLostError extends Error {
   override name = 'LineLost'
 }

@@ -17,12 +17,12 @@ type MessageComposerProps = {
 }
 
 /**
- * Text field and talk button. Spoken words come into the field for correction. They are sent at once if the user chose
- * so, or if they report an emergency.
+ * Text field and talk button. The transcript of a recording is put into the text field, where the user can correct it.
+ * The transcript is sent at once if the user has chosen this setting, or if it reports an emergency.
  */
 export function MessageComposer({ text, isBusy, onTextChange, onSend }: MessageComposerProps) {
   const sending = useVoiceSendingMode()
-  /** True while the field holds spoken words, whose answer is read aloud. */
+  /** True while the field contains a transcript. The butler's reply to a spoken message is read aloud. */
   const isSpoken = useRef(false)
   const dictation = useDictation(({ text: words, isEmergency }) => {
     if (sending === 'direct' || isEmergency) return onSend({ words, isSpoken: true })

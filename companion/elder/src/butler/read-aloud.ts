@@ -55,7 +55,10 @@ function subscribeToPlaying(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Returns the key of the text that is being read aloud. */
+/**
+ * Returns the key with which the caller started the text that is being read aloud now. Undefined while no text is read
+ * aloud.
+ */
 export const useKeyOfTextReadAloud = () => useSyncExternalStore(subscribeToPlaying, () => playing?.key)
 
 /** Calls the listener when the browser has loaded its voices, which happens some time after the page. */

@@ -35,8 +35,8 @@ export function SuggestedQuestions({ isFirst, onSend }: OnSend & { isFirst: bool
 }
 
 /**
- * Buttons below a reply. `said` is the text of the reply; phone numbers that already have a button inside the reply are
- * left out.
+ * Buttons below a reply. `said` is the text of the reply. Phone numbers in this text already have a button, so they get
+ * no second button here.
  */
 export function ReplyButtons({
   actions,
@@ -74,7 +74,10 @@ function ReplyButtonControl({ offer, onSend }: OnSend & { offer: ReplyButton }) 
   )
 }
 
-/** Displayed when a reply is missing, because the connection broke or because the butler is still writing the reply. */
+/**
+ * Notice with a reload button for a reply that has not arrived. Either the connection broke, or the butler is still
+ * writing the reply.
+ */
 export function MissingReplyNotice({ error, onLook }: { error: unknown; onLook: () => void }) {
   return (
     <div className="flex flex-col gap-3">

@@ -9,7 +9,7 @@ import type { VoiceRecording } from './voice-recorder.ts'
 
 type TalkPanelProps = { dictation: DictationControls; isDisabled: boolean }
 
-/** Large button for speaking, with time and level while it records. */
+/** Large talk button. While it records, the panel shows the remaining time and the loudness. */
 export function TalkPanel({ dictation, isDisabled }: TalkPanelProps) {
   const { recording, left, isBusy, isTranscribing } = dictation
   const { state, handlers, discard } = useTalkButton(dictation)
@@ -68,7 +68,7 @@ function RecordingStatus({ recording, left, state }: RecordingStatusProps) {
   )
 }
 
-/** Time between two measurements of the level. */
+/** Interval in milliseconds at which the displayed loudness is updated. */
 const levelIntervalMs = 100
 
 function LevelBar({ recording }: { recording: VoiceRecording }) {

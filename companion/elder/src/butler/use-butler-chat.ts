@@ -6,7 +6,7 @@ import { appendToChatHistory } from './chat-history.ts'
 import { chatHistoryQuery } from './queries.ts'
 import { getTodaysButlerSessionId } from './todays-butler-session.ts'
 
-/** `isSpoken`: the user said the words, so that the answer is read aloud. */
+/** A message that the user sends. If `isSpoken` is true, the user spoke the message, and the reply is read aloud. */
 export type OutgoingChatMessage = { words: string; isSpoken?: boolean }
 
 type Hooks = {
@@ -50,7 +50,10 @@ export function useButlerChat({ onAnswer, onRefused }: Hooks) {
     ask: mutate,
     isPending,
     error: error instanceof ConnectionLostError ? null : error,
-    /** Message and streamed reply of the request in flight. */
+    /**
+     * The message that is being sent, and the part of its reply that has arrived. Undefined when no request is in
+     * flight.
+     */
     live: isPending && variables ? { said: variables.words, reply } : undefined,
     actions: isPending ? [] : (data?.actions ?? []),
   }

@@ -5,14 +5,14 @@ import { type Dictation, transcribeRecording } from './butler-client.ts'
 import { maxRecordingSeconds, startVoiceRecording, type VoiceRecording } from './voice-recorder.ts'
 
 /**
- * Records a voice and turns it into text. A recording whose transcription failed stays in memory, so that the user can
- * try again without speaking again.
+ * Records speech and transcribes it. A recording whose transcription failed stays in memory, so that the user can retry
+ * the transcription without speaking again.
  */
 export function useDictation(onText: (dictation: Dictation) => void) {
   const [recording, setRecording] = useState<VoiceRecording>()
   const [sound, setSound] = useState<Blob>()
   const { left, start } = useCountdownSeconds()
-  /** False after the user cancelled while the browser was still asking for permission. */
+  /** False after the user has cancelled. If the browser grants the microphone only then, the recording is discarded. */
   const isRequested = useRef(false)
   const transcription = useMutation({
     mutationFn: transcribeRecording,
@@ -50,13 +50,13 @@ export function useDictation(onText: (dictation: Dictation) => void) {
   return {
     recording,
     left,
-    /** True while the browser asks for permission, and while the recording becomes text. */
+    /** True while the browser asks for the microphone, and while the recording is being transcribed. */
     isBusy: beginning.isPending || finishing.isPending || transcription.isPending,
     /** True while the browser asks for permission. */
     isStarting: beginning.isPending,
     isTranscribing: finishing.isPending || transcription.isPending,
     error: beginning.error ?? finishing.error ?? transcription.error,
-    /** Sends the recording again whose transcription failed; undefined if there is none. */
+    /** Transcribes the recording again after a failed transcription. Undefined if no transcription has failed. */
     retry: transcription.isError && sound ? () => transcription.mutate(sound) : undefined,
     clear,
     begin() {

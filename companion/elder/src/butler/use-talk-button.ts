@@ -6,8 +6,8 @@ import type { DictationControls } from './use-dictation.ts'
 const isTalkKey = ({ key }: KeyboardEvent) => key === ' ' || key === 'Enter'
 
 /**
- * Event handlers of the talk button. It records while a pointer, the space bar or Enter holds it; after a tap it
- * records until a second tap. Escape discards the recording.
+ * Event handlers of the talk button. The button records while a pointer, the space bar or Enter holds it. After a tap,
+ * the button records until a second tap. Escape discards the recording.
  */
 export function useTalkButton({ recording, isStarting, isTranscribing, ...dictation }: DictationControls) {
   const [pressed, setPressed] = useState<{ state: TalkButtonState; at: Instant }>({ state: 'idle', at: 0 })
@@ -49,7 +49,7 @@ export function useTalkButton({ recording, isStarting, isTranscribing, ...dictat
 type TalkActions = {
   press: () => void
   release: () => void
-  /** Called while a pointer moves. `isAway`: releasing it would discard the recording. */
+  /** Called while the pointer moves. If `isAway` is true, releasing the button would discard the recording. */
   slideTo: (isAway: boolean) => void
   tap: () => void
   discard: () => void
@@ -77,7 +77,7 @@ const createTalkHandlers = ({ press, release, slideTo, tap, discard }: TalkActio
     event.preventDefault()
     release()
   },
-  // A screen reader clicks without pointer or key events; its click counts as a tap.
+  // A screen reader activates the button with a click, without pointer or key events. Such a click counts as a tap.
   onClick: (event: { detail: number }) => event.detail === 0 && tap(),
   onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
 })

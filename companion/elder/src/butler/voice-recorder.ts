@@ -1,8 +1,8 @@
 import { encodeWav, mixToMono } from './wav.ts'
 
-/** Sample rate of 16 kHz: the files are small, and the speech recognition accepts it. */
+/** Sample rate in hertz. At 16 kHz the files are small, and the speech recognition accepts this rate. */
 const rate = 16_000
-/** Largest sample of a recording that counts as silent. */
+/** A recording is silent if none of its samples is louder than this value. Samples range from -1 to 1. */
 const silencePeak = 0.004
 /** The server accepts recordings of at most one minute. */
 export const maxRecordingSeconds = 60
@@ -12,7 +12,7 @@ export type VoiceRecording = {
    * Returns the recording as a WAV file. Throws an error with a message for the user when the recording is unusable.
    */
   finish: () => Promise<Blob>
-  /** Returns the current loudness between 0 and 1. */
+  /** Returns the loudness of the microphone at this moment, from 0 to 1. */
   getLevel: () => number
   /** Discards the recording and releases the microphone. Further calls have no effect. */
   discard: () => void
@@ -80,8 +80,8 @@ async function microphone() {
 }
 
 /**
- * Converts the browser's recording to WAV. Browsers record in different formats, and each browser can decode its own
- * format.
+ * Converts the browser's recording to WAV, because the recording format differs between browsers. Each browser can
+ * decode the format that it records.
  */
 async function toWav(recorded: Blob) {
   const sound = await new OfflineAudioContext(1, 1, rate)

@@ -10,7 +10,7 @@ export const captainLevelLabels: Record<CaptainDashboard['level'], string> = {
 /** Formats the average rating of a captain. 0 means that the captain has no ratings, because the lowest rating is 1. */
 export const formatCaptainRating = (rating: number) => (rating > 0 ? `${rating.toFixed(1)} 分` : '还没有评分')
 
-/** Returns the month of a day and the month before it: 2026-11 and 2026-10. */
+/** Returns the month of the given day and the month before, for example 2026-11 and 2026-10. */
 export function getRankingMonths(day: string) {
   const [year = 0, month = 0] = day.split('-').map(Number)
   const last = month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 }

@@ -12,7 +12,7 @@ import { type PostComment, useInvalidatePosts } from './queries.ts'
 
 type CommentDialogProps = {
   postId: number
-  /** Target of the new comment: the post or another comment. Undefined while the dialog is closed. */
+  /** The new comment belongs to the post or replies to another comment. Undefined while the dialog is closed. */
   target: PostComment | 'post' | undefined
   onClose: () => void
 }

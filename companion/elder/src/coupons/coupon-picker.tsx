@@ -13,8 +13,8 @@ function useUsable(purchase: PurchaseForCoupon) {
 }
 
 /**
- * Returns the price with the chosen coupon, and the id of the coupon to send. The id is undefined when the coupon no
- * longer applies, for example after the quantity was reduced.
+ * Returns the price after the discount, and the coupon id for the order request. There is no discount and no coupon id
+ * if the coupon does not apply, for example after the user reduced the quantity.
  */
 export function usePriceWithCoupon(purchase: PurchaseForCoupon, chosenId: number | null) {
   const chosen = useUsable(purchase).find(({ coupon }) => coupon.id === chosenId)

@@ -69,6 +69,6 @@ export function computeCourseProgressToReport({ seconds, duration, isEnded }: Wa
   return percent >= reported + reportStep ? percent : undefined
 }
 
-/** Returns the second at which a video continues. A completed course starts again. */
+/** Returns the position in seconds at which a video continues. A completed course starts from the beginning. */
 export const computeResumePositionSeconds = (progress: number, duration: number) =>
   Number.isFinite(duration) && progress < 100 ? (progress / 100) * duration : 0

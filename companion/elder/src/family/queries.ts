@@ -21,8 +21,8 @@ export const familyAccessLogQuery = infiniteQueryOptions({
 })
 
 /**
- * Query for a family member by id; null if there is no such child. One page contains all members of a user, because a
- * user has few.
+ * Query for a child of the user by id; null if the user has no such child. Loads only the first page of 50 family
+ * members, because a user has few.
  */
 export const familyMemberQuery = (memberId: string) =>
   queryOptions({

@@ -8,7 +8,9 @@ export type DailyMetricValue = {
   mean: number
   low: number
   high: number
-  /** Value that the chart draws: the mean, or the value farthest outside the usual range. */
+  /**
+   * Value that the chart draws: the mean, or the value farthest outside the usual range if the day has such a value.
+   */
   shown: number
   isUnusual: boolean
 }
@@ -18,12 +20,15 @@ type UsualRange = { from: number; to: number } | undefined
 
 const average = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Wearables report steps and sleep repeatedly during a day, and these values only grow. */
+/**
+ * Returns whether the value of a day is its largest measurement. Wearables send the steps and the sleep of a day
+ * several times, as a total that grows during the day.
+ */
 export const isSummarisedByDailyMaximum = (metric: HealthMetric) => metric === 'steps' || metric === 'sleep'
 
 /**
- * Summarises the values of one day. The mean could hide a dangerous value, so the chart draws the value outside the
- * usual range instead.
+ * Summarises the values of one day. If a value lies outside the usual range, the chart draws it instead of the mean,
+ * because the mean could hide a dangerous value.
  */
 function summariseDay(values: number[], usual: UsualRange): DailyMetricValue {
   const [mean, low, high] = [average(values), Math.min(...values), Math.max(...values)]

@@ -1,8 +1,8 @@
 import { dayMs, fromIso, toIso } from '@sanhe/kit/runtime/clock'
 
 /**
- * Returns the ISO week before the week that begins on this Monday, such as `2026-W53`. An ISO week belongs to the year
- * of its Thursday.
+ * Returns the ISO week that ends on the day before this Monday, such as `2026-W53`. An ISO week belongs to the year of
+ * its Thursday.
  */
 export function getPreviousIsoWeek(monday: string) {
   const thursday = fromIso(`${monday}T00:00:00Z`) - 4 * dayMs

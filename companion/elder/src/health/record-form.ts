@@ -16,7 +16,7 @@ export const emptyHealthRecordForm: HealthRecordForm = { numbers: {}, timing: ''
 
 type FieldError = { field: string; words: string }
 
-/** Safety margin for phones whose clock is fast, because the server refuses measurements in the future. */
+/** Safety margin in milliseconds for phones whose clock is fast. The server refuses measurements in the future. */
 const clockSkewMarginMs = minuteMs
 
 export function validateHealthRecordForm(

@@ -22,7 +22,10 @@ export const wearableSyncIntervalOptions = [
   { minutes: 0, label: '手动' },
 ] as const
 
-/** Describes the status of a wearable to the user, without the error message of the manufacturer. */
+/**
+ * Returns the status of a wearable as a text for the user. The text does not contain the error message of the
+ * manufacturer.
+ */
 export function wearableStatusLabel({ status, lastError }: Pick<Wearable, 'status' | 'lastError'>) {
   if (status === 'inactive') return { isGood: false, words: '授权过期了，请重新绑定' }
   return lastError === null

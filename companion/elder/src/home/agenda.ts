@@ -3,7 +3,7 @@ import type { OwnActivityItem } from '#activities/types.ts'
 import type { HousekeepingBooking } from '#housekeeping/queries.ts'
 import type { Appointment } from '#medical/queries.ts'
 
-/** An activity, appointment or home service that the user has booked or joined, with its time. */
+/** An activity that the user has joined, or an appointment or home service that the user has booked. */
 export type AgendaEntry = {
   kind: 'activity' | 'appointment' | 'home-help'
   id: number
@@ -19,7 +19,10 @@ export type AgendaBookings = {
   bookings: HousekeepingBooking[]
 }
 
-/** An entry stays on the agenda for this long after it began, because people look for the address on the way. */
+/**
+ * Time in milliseconds for which an entry stays on the agenda after its start. Users who are late still look up the
+ * address.
+ */
 const staysMs = 60 * minuteMs
 const maxDays = 7
 const maxEntries = 4

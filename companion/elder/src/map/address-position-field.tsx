@@ -12,13 +12,13 @@ import type { MapPosition } from './map-position.ts'
 type AddressPositionFieldProps = {
   position: MapPosition | null
   onChange: (position: MapPosition | null) => void
-  /** Called with the address at the position when the user takes it over. */
+  /** Called when the user replaces the written address by the address at the position. */
   onAddress: (address: string) => void
 }
 
 /**
- * Optional position of an address: from the phone, or chosen on the map if the service offers one. The written address
- * stays as it is, unless the user takes over the address of the position.
+ * Optional position of an address: from the phone, or chosen on the map if the service offers one. The app finds the
+ * address at this position, and the user can replace the written address by it.
  */
 export function AddressPositionField({ position, onChange, onAddress }: AddressPositionFieldProps) {
   const tiles = useMapTiles()
@@ -40,7 +40,7 @@ export function AddressPositionField({ position, onChange, onAddress }: AddressP
       <ErrorMessage error={locate.error} />
       {isMapOpen && tiles && (
         <LazyMapPicker
-          // The map opens again at the position that the phone found.
+          // A new key opens the map again, at the position that the phone has just reported.
           key={locate.submittedAt}
           tiles={tiles}
           start={position ?? near}
@@ -65,7 +65,7 @@ export function AddressPositionField({ position, onChange, onAddress }: AddressP
   )
 }
 
-/** Shows the address at the position, if the service can find addresses. */
+/** Shows the postal address of the position, if the service can look up addresses. */
 function FoundAddress({
   position,
   onAddress,
@@ -76,7 +76,7 @@ function FoundAddress({
     queryFn: ({ signal }) => api.addresses.at({ query: position }, { signal }),
     enabled: settings?.findsAddresses === true,
     staleTime: Number.POSITIVE_INFINITY,
-    // The address is only a help; the user can always write it.
+    // A failed lookup is not repeated, because the user can always type the address.
     retry: false,
   })
   const address = data?.address

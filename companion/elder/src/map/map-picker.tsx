@@ -29,8 +29,9 @@ const maxZoom = 19
 const stepPx = 12
 
 /**
- * Map with a pin that chooses a place. A tap on the map moves the pin, the pin can be dragged, and arrow keys move it.
- * Leaflet draws outside of React, so that the map is created once and reads the newest callback from a reference.
+ * Map with a pin, with which the user chooses a place. The user can tap on the map, drag the pin, or press arrow keys.
+ * Leaflet draws the map outside of React, so the map is created only once. The map calls the newest `onChange` through
+ * a ref.
  */
 export function MapPicker({ tiles, start, zoom, onChange }: MapPickerProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -89,7 +90,7 @@ const pinIcon = () =>
     html: '<svg viewBox="0 0 24 24" width="60" height="60" aria-hidden="true"><path d="M12 1.5a7.5 7.5 0 0 0-7.5 7.5c0 5.6 7.5 13.4 7.5 13.4S19.5 14.6 19.5 9A7.5 7.5 0 0 0 12 1.5Z"/><circle cx="12" cy="9" r="2.7"/></svg>',
   })
 
-/** Adds the pin, which reports each place that the user chooses. */
+/** Adds the pin to the map. Calls `onMove` with each position that the user chooses. */
 function addPin(drawn: LeafletMap, start: LatLngExpression, onMove: (position: MapPosition) => void) {
   const pin = marker(start, { icon: pinIcon(), draggable: true, autoPan: true, keyboard: true }).addTo(drawn)
   const report = () => onMove(roundPosition(pin.getLatLng()))

@@ -1,7 +1,7 @@
 /** A position in WGS-84. */
 export type MapPosition = { lat: number; lng: number }
 
-/** Digits behind the decimal point of a coordinate, which is about 0.1 metres. */
+/** Coordinates have six digits after the decimal point. The last digit is about 0.1 metres. */
 const precision = 1e6
 const round = (degrees: number) => Math.round(degrees * precision) / precision
 
@@ -24,7 +24,7 @@ export function movePointByArrowKey(key: string, { x, y }: { x: number; y: numbe
   return direction && { x: x + direction.x * step, y: y + direction.y * step }
 }
 
-/** Where the map opens when no position is known: the whole of China. */
+/** Centre and zoom level of the map when no position is known. The map then shows the whole of China. */
 export const chinaMapView = { start: { lat: 35.5, lng: 105 }, zoom: 4 }
 /** Zoom level at which streets and buildings have names. */
 export const streetMapZoom = 17

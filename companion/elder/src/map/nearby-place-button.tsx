@@ -7,8 +7,8 @@ import { LazyMapPicker, useMapTiles } from './lazy-map-picker.tsx'
 import type { MapPosition } from './map-position.ts'
 
 /**
- * Button that chooses on the map from where lists sort by distance, for users who do not share the position of their
- * phone. Renders nothing if the service offers no map.
+ * Button that opens a map. The user chooses the position from which lists are sorted by distance, for example because
+ * the phone does not share its position. Renders nothing if the service offers no map.
  */
 export function NearbyPlaceButton() {
   const tiles = useMapTiles()

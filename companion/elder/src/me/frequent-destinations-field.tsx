@@ -11,8 +11,8 @@ type FrequentDestinationsFieldProps = {
 }
 
 /**
- * Field for places that the user often visits, each with the user's own name. The places are saved with the rest of the
- * form.
+ * Field for places that the user often visits. The user gives each place a name. The places are saved with the rest of
+ * the form.
  */
 export function FrequentDestinationsField({ destinations, onChange }: FrequentDestinationsFieldProps) {
   return (

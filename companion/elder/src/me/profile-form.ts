@@ -68,7 +68,10 @@ export function toProfileRequest(form: ProfileForm): Body {
   }
 }
 
-/** Names the empty fields that activity recommendations need, or returns undefined. */
+/**
+ * Returns a text that names the empty fields that activity recommendations need. Returns undefined if none of these
+ * fields is empty.
+ */
 export function describeMissingProfileFields({ nickname, birthYear, interests }: ProfileForm) {
   const missing = [
     !nickname.trim() && '昵称',

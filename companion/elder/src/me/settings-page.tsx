@@ -104,7 +104,7 @@ function TextSizeChoice({ onChange }: { onChange: (size: TextSize) => void }) {
   )
 }
 
-/** This setting belongs to the phone, not to the account. */
+/** Choice whether spoken messages are sent at once. The setting is stored on this phone, not in the account. */
 function VoiceSendingChoice() {
   const value = useVoiceSendingMode()
   return (

@@ -18,7 +18,10 @@ export const useSignOut = () =>
     onSettled: deleteLocalData,
   })
 
-/** Signs out all devices, including this one. Without a connection the request fails and no device is signed out. */
+/**
+ * Signs the user out on all devices, including this one. Without a connection the request fails, and every device stays
+ * signed in.
+ */
 export const useSignOutEverywhere = () =>
   useMutation({
     mutationFn: () => api.auth.logoutEverywhere({ body: undefined }),

@@ -82,7 +82,7 @@ function Hours({ schedules }: Pick<DoctorWithSchedule, 'schedules'>) {
   )
 }
 
-/** Breaks lines only between the date and the weekday: 11月25日 | 周三. */
+/** CSS classes of a button whose label may wrap only between the date and the weekday: 11月25日 | 周三. */
 const key = 'h-full w-full flex-col gap-0 py-2 text-center break-keep'
 
 type DayKeyProps = { day: FreeSlotsOfDay; canWait: boolean; onChoose: () => void }

@@ -6,7 +6,10 @@ import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { useInvalidateMedicalQueries, waitingListQuery } from './queries.ts'
 
-/** Joins the waiting list of a full day, or shows that the user waits already. */
+/**
+ * Button that adds the user to the waiting list of a full day. If the user is already on the waiting list, a link shows
+ * the position or the offered place.
+ */
 export function JoinWaitingListAction({ doctorId, day }: { doctorId: number; day: string }) {
   const invalidate = useInvalidateMedicalQueries()
   const { data: entries = [] } = useQuery(waitingListQuery)

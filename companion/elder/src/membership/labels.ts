@@ -18,6 +18,9 @@ export function explainMembershipStatus(
   return { title: '您还不是会员', text: '不开会员也能用。开了会员，下面这些没有限制。' }
 }
 
-/** The server decides about the refund only when it is requested, so this text describes both outcomes. */
+/**
+ * Terms for cancelling a membership. The text describes both outcomes, because the server decides about a refund only
+ * when the user requests it.
+ */
 export const describeMembershipCancellationTerms =
   '付款不到 24 小时、还没用过会员权益的，全额退款。其他情况不退款，会员可以用到到期。'

@@ -9,7 +9,7 @@ export type DataExport = ReplyValue<ElderContract['dataExports']['list']>['expor
 /** Interval in milliseconds at which the page queries whether the copy is ready. */
 const buildingIntervalMs = 5 * secondMs
 
-/** The newest copy of the user's own data; null if there is none. */
+/** Query for the newest copy of the user's own data; null if the user has requested no copy. */
 export const newestDataExportQuery = queryOptions({
   queryKey: ['data-exports'],
   queryFn: async ({ signal }) =>

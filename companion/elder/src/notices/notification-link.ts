@@ -21,15 +21,15 @@ const pages: [name: string, page: (value: string) => string][] = [
   ['orderNo', (orderNo) => `/orders/${orderNo}`],
 ]
 
-/** Pages by the beginning of the notification type, for notifications whose page needs no id. */
+/** Pages of notifications that need no id. The key is the beginning of the notification type. */
 const byType: [start: string, page: string][] = [
   ['MEMBERSHIP_', '/membership'],
   ['CAPTAIN_', '/captains'],
 ]
 
 /**
- * Beginning of the types of notifications that a child receives about a parent. The elder app shows only the user's own
- * data, so these notifications have no page.
+ * Prefix of notification types that a child receives about a parent. These notifications have no page in the elder app,
+ * because the app shows only the user's own data.
  */
 const parentPrefix = 'PARENT_'
 

@@ -11,5 +11,5 @@ const labels: Record<Status, Label> = {
   corrected: { words: '已红冲', tone: 'plain', meaning: '这张发票已经作废。' },
 }
 
-/** Returns the status of an invoice in words, and what happens next. */
+/** Returns a text with the status of an invoice and the next step. */
 export const getInvoiceStatusLabel = (status: Status) => labels[status]

@@ -5,7 +5,10 @@ import type { OrderWithRefunds } from './queries.ts'
 
 type Refund = OrderWithRefunds['refunds'][number]
 
-/** Describes a failed refund as pending, because the platform retries it until it succeeds. */
+/**
+ * Describes the state of a refund. A failed refund is described as in progress, because the platform retries it until
+ * it succeeds.
+ */
 const describeState = ({ status }: Refund) =>
   status === 'succeeded' ? '已原路退回' : '正在退款，1 到 3 个工作日内到账'
 

@@ -3,7 +3,7 @@ import { explainGroupStatus, getGroupStatusLabel, countMissingGroupMembers } fro
 import type { GroupBuyGroup } from '#group-buys/queries.ts'
 import type { Order } from './queries.ts'
 
-/** Section of the app in which an order of this kind is placed. */
+/** Path of the section of the app in which the user places orders of each kind. */
 export const sectionPathByOrderKind: Record<Order['orderType'], string> = {
   appointment: '/medical',
   consultation: '/medical',
@@ -27,8 +27,8 @@ type OrderStatusInput = Pick<
 type OrderStatusExplanation = { word: string; tone: Tone; meaning: string }
 
 /**
- * Returns a badge and an explanation for the status of an order. `group` is the group of a group order, once it is
- * loaded.
+ * Returns a badge and an explanation for the status of an order. `group` is the group of a group order; undefined for
+ * other orders and while the group is loading.
  */
 export function explainOrderStatus(
   order: OrderStatusInput,

@@ -68,7 +68,10 @@ function Details({ order }: { order: OrderWithRefunds }) {
   )
 }
 
-/** Returns the group of a paid group order whose group has not succeeded or failed yet. */
+/**
+ * Loads the group of a paid group order. Such an order stays `paid` until its group succeeds or fails. Returns
+ * undefined for all other orders.
+ */
 function useGroup(order: Order) {
   const id = order.orderType === 'group_buy' && order.status === 'paid' ? getGroupIdOfOrder(order) : undefined
   return useQuery({ ...groupQuery(id ?? 0), enabled: id !== undefined }).data
@@ -107,7 +110,7 @@ function Money({ order }: { order: OrderWithRefunds }) {
   )
 }
 
-/** Link to the page of the ordered item, which shows more than the order. */
+/** Link to the page of the ordered item. This page shows more details than the page of the order. */
 function OrderedThingLink({ order }: { order: Order }) {
   const { orderType, orderNo } = order
   const groupId = orderType === 'group_buy' ? getGroupIdOfOrder(order) : undefined

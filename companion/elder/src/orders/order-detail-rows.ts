@@ -25,7 +25,7 @@ export const listOrderItemRows = ({ items }: OrderDetail) =>
       }))
     : []
 
-/** Formats the title of an order. The server writes dates as 2026-11-25. */
+/** Returns the title of an order with readable dates. The server writes dates in titles as 2026-11-25. */
 export const formatOrderTitle = (title: string) =>
   title.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => formatIsoDay(day))
 

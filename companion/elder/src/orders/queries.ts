@@ -11,8 +11,8 @@ export type OrderWithRefunds = ReplyValue<ElderContract['orders']['get']>
 export type OrderStatus = Order['status']
 
 /**
- * Polling interval: the longest time until the app notices a payment that was made on another page or by another
- * person.
+ * Polling interval in milliseconds. The payment may be made on another page or by another person, so the app polls for
+ * it.
  */
 const askAgainMs = 10 * secondMs
 

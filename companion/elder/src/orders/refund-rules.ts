@@ -5,7 +5,10 @@ import type { Order } from './queries.ts'
 /** Order kinds that are completed on payment but stay refundable for a period. */
 const completedOnPayment: Order['orderType'][] = ['membership', 'course']
 
-/** Returns whether a refund can be requested. The server then decides by the rules of the order kind. */
+/**
+ * Returns whether the app offers a refund for an order. The server decides about the request by the refund rules of the
+ * order kind.
+ */
 export const canRequestRefund = ({ status, orderType }: Pick<Order, 'status' | 'orderType'>) =>
   status === 'paid' || (status === 'completed' && completedOnPayment.includes(orderType))
 

@@ -10,7 +10,9 @@ export function Card({ className, ...props }: ComponentProps<'section'>) {
 
 type LabelledValueProps = { name: string; children: ReactNode }
 
-/** Label and value in a `<dl>`: "时间  明天 09:00". Behind a long label the value begins a new line. */
+/**
+ * A label with its value, as one row of a `<dl>`: "时间 明天 09:00". After a long label, the value starts on a new line.
+ */
 export function LabelledValue({ name, children }: LabelledValueProps) {
   return (
     <div className="flex flex-wrap gap-x-3">

@@ -1,6 +1,6 @@
 /** Postal address, name and phone number for a visit or a delivery. */
 export type ContactDetails = { address: string; name: string; phone: string }
-/** Contact details on this phone. Entries stored before the name field existed have no name. */
+/** Contact details that are stored on this phone. Entries from older versions of the app have no name. */
 export type StoredContactDetails = Omit<ContactDetails, 'name'> & { name?: string; userId: number }
 
 type ProfileContact = Partial<Pick<ContactDetails, 'address' | 'name'>> & {
@@ -9,8 +9,9 @@ type ProfileContact = Partial<Pick<ContactDetails, 'address' | 'name'>> & {
 }
 
 /**
- * Returns the typed values, otherwise the default address, otherwise the values that this user typed last, otherwise the
- * values of the profile. Never returns the contact of another account on the same phone.
+ * Returns the values for the contact fields of a form. The first available source is used, in this order: values that
+ * the user has typed, the default address, the values that this user entered last on this phone, the profile. Values
+ * that another account entered on this phone are never used.
  */
 export function prefillContactDetails(
   userId: number | undefined,

@@ -7,8 +7,8 @@ export type GeoPosition = { lat: number; lng: number; accuracy: number }
 const timeoutMs = 15_000
 
 /**
- * Requests the position of the phone. Called only after a tap, so that the user understands the browser's question.
- * Throws an error with a message for the user when the position is unavailable.
+ * Requests the position of the phone. Call this function only after a tap, so that the user understands why the browser
+ * asks for permission. Throws an error with a message for the user when the position is unavailable.
  */
 const locate = () =>
   new Promise<GeoPosition>((resolve, reject) => {
@@ -22,8 +22,8 @@ const locate = () =>
   })
 
 /**
- * Last known position of the phone, for lists that are sorted by distance. An old position is good enough, because
- * users rarely move far.
+ * Last known position of the phone, by which lists are sorted. An old position is accurate enough, because users rarely
+ * move far.
  */
 const lastPlace = localStorageItem<GeoPosition | null>(
   'sanhe.companion.place',

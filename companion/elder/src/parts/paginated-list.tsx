@@ -8,9 +8,12 @@ type PaginatedListProps<Page, Row> = {
   query: UseInfiniteQueryResult<InfiniteData<Page>>
   getRows: (page: Page) => Row[]
   getKey: (row: Row) => string | number
-  /** Content for an empty list: the purpose of the page and the first step. */
+  /** Content that replaces an empty list. It explains the purpose of the page and the first step for the user. */
   empty: ReactNode
-  /** `grid` shows two columns where they fit: cards with little text and a picture. Default `list`. */
+  /**
+   * `grid` shows two or three columns on wide enough screens, for cards with a picture and little text. Default:
+   * `list`.
+   */
   layout?: 'list' | 'grid'
   children: (row: Row) => ReactNode
 }

@@ -4,7 +4,7 @@ import { toShanghaiDayText } from './dates.ts'
 const days = 30
 const firstHour = 8
 const lastHour = 19
-/** Shortest time between now and the start of a visit. */
+/** Shortest time in milliseconds between now and the start of a visit. */
 const minLeadTimeMs = hourMs
 
 /** Half hours of a day at which a visit can start: 08:00, 08:30 … 19:00. */

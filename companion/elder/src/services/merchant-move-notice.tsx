@@ -3,7 +3,10 @@ import { formatDateTime } from '#parts/dates.ts'
 import type { ShopOrderItem } from './queries.ts'
 import { isFreelyCancellable } from './service-labels.ts'
 
-/** Says that the shop has moved an open order, why, and until when the user can cancel it without charge. */
+/**
+ * Notice that the shop has moved the order to another time. Shows the reason, and until when the user can cancel the
+ * order free of charge.
+ */
 export function MerchantMoveNotice({ order }: { order: ShopOrderItem }) {
   const { merchantMove, scheduledAt, status } = order
   if (!merchantMove || !scheduledAt || (status !== 'paid' && status !== 'confirmed')) return null

@@ -71,7 +71,9 @@ export const serviceProductQuery = (id: number) =>
 
 const searchPageSize = 20
 
-/** Query that searches services. The server returns no total, so a full page may be followed by another one. */
+/**
+ * Query that searches services. The response contains no total, so the app offers another page after every full page.
+ */
 export const serviceSearchQuery = (
   { q = '', category, sort }: ServiceSearchParams,
   place: GeoPosition | null,

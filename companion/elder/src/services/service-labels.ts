@@ -44,15 +44,16 @@ export const chooseShopOrderBadgeTone = (status: ShopOrderItem['status']) =>
 
 type Cancellable = Pick<ShopOrderItem, 'status' | 'scheduledAt' | 'merchantMove'>
 
-/** Returns whether the shop moved the order and the user may still cancel it with a full refund. */
+/** Returns whether the user can cancel the order with a full refund because the shop has moved it to another time. */
 export const isFreelyCancellable = ({ status, merchantMove }: Cancellable, now: Instant) =>
   (status === 'paid' || status === 'confirmed') &&
   merchantMove !== null &&
   now <= fromIso(merchantMove.freeCancelUntil)
 
 /**
- * Returns whether the order can be cancelled. The user can always cancel an unconfirmed order, a confirmed order until 24
- * hours before the service, and any order for a day after the shop has moved it.
+ * Returns whether the user can cancel the order. An order that the shop has not confirmed can always be cancelled. A
+ * confirmed order can be cancelled until 24 hours before the service. An order that the shop has moved can be cancelled
+ * for a day after the move.
  */
 export function canCancelShopOrder(order: Cancellable, now: Instant) {
   const { status, scheduledAt } = order
@@ -60,11 +61,14 @@ export function canCancelShopOrder(order: Cancellable, now: Instant) {
   return status === 'confirmed' && scheduledAt !== null && now <= fromIso(scheduledAt) - dayMs
 }
 
-/** Describes the refund after a cancellation. Cancelling is free as long as it is possible. */
+/** Describes the refund after a cancellation. An order that can be cancelled is always refunded in full. */
 export const describeShopOrderCancellation = (status: ShopOrderItem['status']) =>
   status === 'pending' ? '还没付款，取消不花钱。' : '付的钱全部退回给您。'
 
-/** Largest number of free places that is shown. More places are no reason to hurry. */
+/**
+ * The number of free places is shown only if it is at most this value. A larger number would not help the user to
+ * decide.
+ */
 const fewPlaces = 3
 
 /** Formats a free start time. The number of free places is shown only when few of several places are left. */

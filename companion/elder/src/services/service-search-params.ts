@@ -53,7 +53,10 @@ export const serviceSortOptions = [
 /** Search parameters of the service search. The best match comes first if `sort` is absent. */
 export type ServiceSearchParams = { q?: string; category?: Category; sort?: 'sales' | 'near' }
 
-/** Parses the search parameters of the order list. The list contains orders from shops if `of` is absent. */
+/**
+ * Parses the search parameters of the page with the user's orders. The page lists orders from shops, or orders of
+ * products if `of` is `products`.
+ */
 export const parseServiceOrdersSearchParams = ({ of }: Record<string, unknown>): { of?: 'products' } =>
   of === 'products' ? { of } : {}
 

@@ -32,7 +32,7 @@ export function FreeStartTimeFields({ offered, visit: { day, time }, onChange }:
     const start = formatTime(fromIso(at))
     return { value: start, label: formatStartTime(start, left, capacity) }
   })
-  // Deselects the chosen time when another user has taken it in the meantime.
+  // Clears the chosen time if it is no longer free, for example because another user has booked it.
   const chosen = options.some(({ value }) => value === time) ? time : ''
   if (free.length === 0) return <output>14天内都约满了，请过几天再来看看。</output>
   return (

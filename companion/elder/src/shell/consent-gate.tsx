@@ -4,7 +4,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { api, getChineseErrorMessage } from '#api.ts'
 import { useSignOut } from '#me/sign-out.ts'
 
-/** Pages that stay open without consent: an account can be deleted instead of agreeing. */
+/** Pages that need no consent. A user who does not agree to the legal documents can still delete the account. */
 const openPaths = ['/me/end']
 
 /** Asks for consent to the current legal documents before any page of a signed-in user. */

@@ -53,6 +53,9 @@ export const moreAppSections: AppSection[] = [
 
 const sections = [...mainAppSections, ...moreAppSections]
 
-/** Returns the section that a path belongs to; the home page and the user's own pages belong to none. */
+/**
+ * Returns the section that a path belongs to. Returns undefined for the home page and the user's own pages, which
+ * belong to no section.
+ */
 export const findSectionByPath = (path: string): AppSection | undefined =>
   sections.find(({ to }) => path === to || path.startsWith(`${to}/`))

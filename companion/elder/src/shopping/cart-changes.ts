@@ -3,7 +3,7 @@ import { api } from '#api.ts'
 import { setCartItemQuantity } from './cart-rules.ts'
 import { groceryCartQuery } from './queries.ts'
 
-/** Mutation scope that sends changes of the cart one at a time, however fast the user taps. */
+/** Mutations in this scope run one after the other, so fast taps do not send simultaneous changes of the cart. */
 const cartMutationScope = { mutationKey: ['shopping', 'cart'], scope: { id: 'cart' } }
 
 /**

@@ -15,7 +15,10 @@ const openStatuses = ['pending', 'paid', 'confirmed']
 
 type ActionsProps = { parentId: number; appointment: ParentAppointmentItem }
 
-/** Buttons that pay or cancel an appointment, shown until it has taken place or was cancelled. */
+/**
+ * Buttons that pay or cancel an appointment. The buttons are not shown after the appointment has taken place or was
+ * cancelled.
+ */
 export function AppointmentActions({ parentId, appointment }: ActionsProps) {
   const t = useText(bookingLabels)
   const pay = useOpenPaymentPage()

@@ -11,7 +11,7 @@ import { waitingListLabels } from './waiting-text.ts'
 
 type FullDaysProps = { parentId: number; doctorId: number }
 
-/** Days of a doctor without a free place, each with a button that joins the waiting list for the parent. */
+/** List of the fully booked days of a doctor. Each day has a button that adds the parent to the waiting list. */
 export function FullyBookedDays({ parentId, doctorId }: FullDaysProps) {
   const t = useText(waitingListLabels)
   const dates = useDateFormatters()

@@ -22,7 +22,7 @@ export const doctorsQuery = (hospitalId: number, departmentId: number) =>
       (await api.medicalChild.doctors({ query: { hospitalId, departmentId } }, { signal })).doctors,
   })
 
-/** Query for the coming days of a doctor without a free place. */
+/** Query for the coming days on which a doctor is fully booked. */
 export const fullyBookedDaysQuery = (doctorId: number) =>
   queryOptions({
     queryKey: ['full-days', doctorId],

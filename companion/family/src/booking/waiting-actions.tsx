@@ -24,7 +24,7 @@ export function WaitingListOfferActions({ parentId, id, fee }: EntryProps & { fe
       await client.invalidateQueries({ queryKey: ['parent', parentId, 'appointments'] })
       await pay({ orderNo: orderId, payParams, paymentUrl: amount > 0 ? paymentUrl : null })
     },
-    // The offer may have expired, or the parent may have accepted it.
+    // The loaded entries may be outdated: the offer has expired, or the parent has accepted it.
     onError: () => client.invalidateQueries({ queryKey: ['parent', parentId, 'waiting'] }),
   })
   return (

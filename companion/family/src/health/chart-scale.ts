@@ -38,7 +38,9 @@ export function computeDayPosition(day: string, { from, to }: { from: string; to
 export const computeValuePosition = (value: number, { low, high }: ChartValueRange) =>
   (high - value) / (high - low || 1)
 
-/** Splits the days at each gap, so that the chart draws no line across a day without measurement. */
+/**
+ * Splits the days into runs of consecutive days, so that the chart draws no line across a day without a measurement.
+ */
 export function splitAtMissingDays(days: MetricDayValues[]): MetricDayValues[][] {
   const parts: MetricDayValues[][] = []
   for (const day of days) {

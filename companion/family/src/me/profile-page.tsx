@@ -11,8 +11,8 @@ import { profileRoute } from './routes.ts'
 import { meLabels } from './text.ts'
 
 /**
- * Form of the child's name and phone number. After the first login it also leads to the page that the child
- * requested.
+ * Form for the child's name and phone number. After the first login, the page also links to the page that the child
+ * opened first.
  */
 export function ProfilePage() {
   const t = useText(meLabels)

@@ -10,8 +10,8 @@ import { getTranslatedErrorMessage } from '#parts/error-text.ts'
 import { wechatMessageLabels } from './wechat-messages-text.ts'
 
 /**
- * Subscription messages in WeChat with the remaining permissions. Shown only inside the mini-program, because only
- * there WeChat can ask for permission, and only if the service sends such messages.
+ * Shows the subscription messages of WeChat and how many of each the user still permits. Shown only inside the
+ * mini-program, because WeChat asks for permission only there. Shown only if the service sends such messages.
  */
 export function WechatMessages() {
   const t = useText(wechatMessageLabels)
@@ -19,7 +19,8 @@ export function WechatMessages() {
     queryKey: ['wechat-messages'],
     queryFn: ({ signal }) => api.wechatMessages.templates({}, { signal }),
     enabled: isInMiniProgram(),
-    // The permissions change in the page of the mini-program, from which the person returns to this page.
+    // The user changes these permissions on a page of the mini-program. The query is repeated when the user returns
+    // from that page.
     refetchOnWindowFocus: 'always',
     staleTime: 0,
   })

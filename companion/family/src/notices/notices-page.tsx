@@ -58,7 +58,10 @@ function ReadAll() {
   )
 }
 
-/** The service writes notifications in Chinese; known types have an English text. */
+/**
+ * Returns the title and the content of a notification. The service writes both in Chinese; the app has English texts
+ * for the known types.
+ */
 function useNoticeText({ type, title, content }: ChildNotificationItem) {
   const t = useText(noticesLabels)
   const known = type in t.types ? (type as keyof typeof t.types) : undefined

@@ -18,8 +18,8 @@ import { orderRoute } from './routes.ts'
 import { ordersLabels } from './text.ts'
 
 /**
- * Interval in milliseconds at which an unpaid order is queried. WeChat reports the payment to the service and not to
- * this page.
+ * Interval in milliseconds at which the page polls an unpaid order. Polling is needed because WeChat reports the
+ * payment to the service, not to this page.
  */
 const pollMs = 3 * secondMs
 
@@ -85,9 +85,7 @@ function OrderContent({ order }: { order: ChildOrderDetail }) {
   )
 }
 
-/**
- * Shows the pay button while the order waits for payment, and a link to the purchased item after the payment.
- */
+/** Shows the pay button while the order waits for payment. After the payment, shows a link to the purchased item. */
 function Actions({ order }: { order: ChildOrderDetail }) {
   const t = useText(ordersLabels)
   const pay = useOpenPaymentPage()

@@ -27,8 +27,8 @@ function openPaymentPage(paymentUrl: string) {
 }
 
 /**
- * Loads the payment sheet of an order that was left unpaid. Shows the reason and returns undefined if the order cannot
- * be paid now.
+ * Loads the parameters of WeChat's payment sheet for an unpaid order. If the order cannot be paid now, shows the reason
+ * and returns undefined.
  */
 async function loadPayParams(orderNo: string) {
   try {
@@ -39,9 +39,9 @@ async function loadPayParams(orderNo: string) {
 }
 
 /**
- * Returns a function that opens the payment page of the mini-program, the payment sheet inside WeChat, or the payment
- * page of the service in other browsers. The order page shows the result of the payment, because only the service
- * receives it.
+ * Returns a function that pays an order. In the mini-program, the function opens the payment page of the mini-program;
+ * in WeChat, the payment sheet; in other browsers, the payment page of the service. The result of the payment appears
+ * on the order page, because WeChat reports it to the service only.
  */
 export function useOpenPaymentPage() {
   const router = useRouter()

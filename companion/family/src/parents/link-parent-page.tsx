@@ -14,8 +14,8 @@ import { linkParentRoute } from './routes.ts'
 import { parentsLabels } from './text.ts'
 
 /**
- * Page on which a child links with a parent by an invite code, which the parent reads out or a QR code
- * contains.
+ * Page on which a child enters the invite code of a parent and thereby links with the parent. The parent reads the code
+ * out, or the child scans it as a QR code.
  */
 export function LinkParentPage() {
   const t = useText(parentsLabels)

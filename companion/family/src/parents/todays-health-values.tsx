@@ -7,7 +7,7 @@ import { BloodPressureBadge } from './blood-pressure-badge.tsx'
 import { parentsLabels } from './text.ts'
 
 type Health = FamilyApiResponse<'children', 'overview'>['health']
-/** Metrics of the overview of a parent, which contains no blood sugar. */
+/** Metrics that the overview of a parent shows. The overview does not show blood sugar. */
 type FigureMetric = Exclude<HealthMetric, 'bloodSugar'>
 
 /** Shows the health values of today. Each value links to the chart of its metric. */

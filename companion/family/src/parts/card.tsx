@@ -1,7 +1,7 @@
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import type { ComponentProps, ReactNode } from 'react'
 
-/** Classes of a card, for links that are cards. */
+/** CSS classes of a card, for links that look like a card. */
 export const cardClasses = 'block rounded-[12px] border border-line bg-surface p-4 shadow-raised'
 
 export function Card({ className, ...props }: ComponentProps<'section'>) {

@@ -22,8 +22,8 @@ type DayColumnProps = {
 /** Column of the calendar with the orders that are scheduled for one day, earliest first. */
 export function DayColumn({ day, isToday, isWide, orders, plan, onOpen }: DayColumnProps) {
   const t = useText(calendarLabels)
-  // The number of orders is left out if it equals the number of taken places, which is shown below. The numbers
-  // differ when some orders take no place.
+  // True if the number of orders equals the number of taken places, which is shown below. The number of orders is then
+  // not shown a second time. The two numbers differ if some orders take no place.
   const isCountedByPlan = plan && plan.places > 0 && plan.booked === orders.length
   const weekday = useFormatDay({ weekday: 'short', month: 'short', day: 'numeric' })
   return (
@@ -61,8 +61,8 @@ export function DayColumn({ day, isToday, isWide, orders, plan, onOpen }: DayCol
 type PlanOfDayProps = { plan: CalendarDay; isWide: boolean }
 
 /**
- * Shows that the shop is closed, or how many of the day's places are taken (only services booked by time have
- * places).
+ * Shows that the shop is closed, or how many places of the day are taken. Only services that are booked by time have
+ * places.
  */
 function PlanOfDay({ plan: { closure, places, booked, services }, isWide }: PlanOfDayProps) {
   const t = useText(calendarLabels)

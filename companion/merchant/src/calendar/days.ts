@@ -18,7 +18,9 @@ export function listDaysOfView(view: CalendarView, day: string) {
   return view === 'day' ? [day] : listDaysOfWeek(day)
 }
 
-/** Returns the day that is one day later or earlier in the day view, and one week later or earlier in the week view. */
+/**
+ * Returns the next or the previous day in the day view. In the week view, returns the day one week later or earlier.
+ */
 export const getAdjacentPeriodDay = (view: CalendarView, day: string, direction: 1 | -1) =>
   addDays(day, direction * (view === 'day' ? 1 : weekDays))
 

@@ -13,7 +13,10 @@ async function loadCoupons({ page }: ListSearch & { page: number }, signal?: Abo
   return { rows: coupons, ...counts }
 }
 
-/** Returns the share to pay, such as 0.85, as 折 (8.5) and as percentage off (15). */
+/**
+ * Returns a function that formats the value of a coupon. A discount whose value is 0.85 becomes 8.5 折 in Chinese and
+ * 15% off in English.
+ */
 function useValueText() {
   const t = useText(couponsLabels)
   return ({ type, value }: MerchantCouponItem) =>

@@ -10,7 +10,7 @@ export type MerchantCampaignItem = MerchantApiResponse<'groupBuysMerchant', 'lis
 
 const loadContract = async () => await import('@sanhe/companion/group-buys/contract')
 
-/** Services with a price that users can buy, as choices of the form. */
+/** Services that the form offers as choices: services that users can buy and that have a price. */
 function useServiceOptions() {
   const { data = [] } = useQuery({
     queryKey: ['services', 'all'],
@@ -57,7 +57,7 @@ export function NewCampaignButton() {
   return <FormButton label={t.create} look="primary" form={form} />
 }
 
-/** Returns the form that changes price and time of a campaign. */
+/** Returns the specification of the form dialog that changes the price and the times of a campaign. */
 export function useCampaignForm(campaign: MerchantCampaignItem) {
   const t = useText(groupBuysLabels)
   return defineFormDialogSpec({

@@ -15,8 +15,8 @@ const minPasswordLength = 8
 const codeLength = 6
 
 /**
- * Saves a new password with the code and logs in with it. The login may need consent, and the code works once, so
- * consent is asked before the password is saved.
+ * Saves a new password with the code and logs in with the password. The code works only once, and the login may need
+ * consent. The form therefore requests the consent before the password is saved.
  */
 export function NewPasswordForm({ phone }: { phone: string }) {
   const t = useText(loginLabels)

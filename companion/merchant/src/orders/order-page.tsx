@@ -109,7 +109,10 @@ function Visit({ order }: { order: MerchantOrderDetail }) {
   )
 }
 
-/** The latest move by the merchant: former time, reason, employee, and until when the customer can cancel. */
+/**
+ * Notice about the latest move by the merchant: former time, reason, employee, and the time until which the customer
+ * can cancel.
+ */
 function LastMove({ order: { merchantMove, movedBy } }: { order: MerchantOrderDetail }) {
   const t = useText(movingLabels)
   const dateTime = useFormatDateTime()

@@ -8,8 +8,8 @@ export type MerchantOrderDetail = MerchantApiResponse<'merchantOrders', 'get'>
 export const orderStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] as const
 
 /**
- * Status that the console shows. An order without payment is `unpaid`, because the merchant cannot confirm or
- * reject it yet.
+ * Status that the console shows. A pending order that is not paid is shown as `unpaid`, because the merchant cannot
+ * confirm or reject it yet.
  */
 export type MerchantOrderDisplayStatus = MerchantOrderDetail['status'] | 'unpaid'
 export const getMerchantOrderStatus = ({

@@ -1,2 +1,2 @@
-/** Filters of the list of reviews: numbers of stars, as texts because they are part of the URL. */
+/** Filters of the list of reviews: the numbers of stars. The values are strings because they are part of the URL. */
 export const ratingFilters = ['5', '4', '3', '2', '1'] as const

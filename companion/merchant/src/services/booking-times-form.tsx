@@ -109,10 +109,10 @@ function SlotFields({ edited: { slotMinutes, capacity }, onChange }: FieldsProps
 }
 
 const minLeadChoices = [0, 30, 60, 120, 240, 720, 1440, 2880, 4320, 10_080]
-/** `0` stands for a year, the limit of every order. */
+/** Choices, in days, for how far ahead users can book. `0` means a year, which is the limit for all orders. */
 const maxLeadChoices = [7, 14, 30, 60, 90, 0]
 
-/** Returns the choices with the stored value, which another client may have set to any number. */
+/** Adds the stored value to the choices if it is not one of them. Another client may have stored any number. */
 const withStored = (choices: readonly number[], stored: number) =>
   choices.includes(stored) ? choices : [stored, ...choices]
 

@@ -11,7 +11,7 @@ type Service = ReplyValue<MerchantContract['merchantServices']['get']>
 type ShopHours = ReplyValue<MerchantContract['merchants']['settings']>['businessHours']
 export type WeeklyPeriods = Record<Weekday, BookingPeriod[]>
 
-/** Booking times of a service while they are edited. Numbers stay text until they are saved. */
+/** Booking times of a service while they are edited. Numbers are stored as strings until the form is saved. */
 export type EditedBookingTimes = {
   isByTime: boolean
   capacity: string
@@ -19,7 +19,7 @@ export type EditedBookingTimes = {
   hasOwnHours: boolean
   periods: WeeklyPeriods
   minLeadMinutes: number
-  /** Days after today that can be booked, `0` for a year. */
+  /** Number of days after today that users can book; `0` means a year. */
   maxLeadDays: number
 }
 
@@ -37,7 +37,10 @@ export const toShopPeriods = (hours: ShopHours): WeeklyPeriods =>
     return open ? [open] : []
   })
 
-/** Own hours start as a copy of the opening hours of the shop. */
+/**
+ * Returns the booking times of a service in the form in which they are edited. If the service uses the opening hours of
+ * the shop, the edited hours start as a copy of these opening hours.
+ */
 export const toEditedBookingTimes = (service: Service, shopHours: ShopHours): EditedBookingTimes => ({
   isByTime: service.capacity !== null,
   capacity: String(service.capacity ?? 1),
@@ -58,11 +61,14 @@ export const toBookingTimesBody = (edited: EditedBookingTimes) => ({
   maxLeadDays: edited.maxLeadDays || null,
 })
 
-/** Returns the first weekday whose own periods are incomplete, overlap or close before they open. */
+/**
+ * Returns the first weekday with invalid periods: incomplete, overlapping, or ending before they start. Undefined if
+ * all periods are valid, or if the service uses the opening hours of the shop.
+ */
 export const findInvalidDay = ({ hasOwnHours, periods }: EditedBookingTimes) =>
   hasOwnHours ? weekdays.find((day) => !arePeriodsOrdered(periods[day])) : undefined
 
-/** Returns for each weekday the times that users are offered, and the number of bookings that they allow. */
+/** Returns for each weekday the start times that users are offered, and how many bookings these times allow. */
 export function previewWeek(edited: EditedBookingTimes, shopPeriods: WeeklyPeriods) {
   const week = edited.hasOwnHours ? edited.periods : shopPeriods
   const [slotMinutes, capacity] = [Number(edited.slotMinutes), Number(edited.capacity)]

@@ -67,7 +67,7 @@ export function NewServiceButton() {
   return <FormButton label={t.create} look="primary" form={form} />
 }
 
-/** Returns the form that changes a service. */
+/** Returns the specification of the form dialog that changes a service. */
 export function useServiceForm(service: MerchantServiceItem) {
   const t = useText(servicesLabels)
   return defineFormDialogSpec({

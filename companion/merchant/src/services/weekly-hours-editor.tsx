@@ -31,7 +31,7 @@ type DayPeriodsProps = {
   onChange: (periods: BookingPeriod[]) => void
 }
 
-/** Times of a period that is added: the first one of a day, or one after a break. */
+/** The first period of a weekday starts with these times. Further periods start empty. */
 const firstPeriod: BookingPeriod = { open: '09:00', close: '18:00' }
 const laterPeriod: BookingPeriod = { open: '', close: '' }
 

@@ -14,7 +14,9 @@ import { settingsLabels } from './text.ts'
 type Closure = MerchantApiResponse<'merchantSchedule', 'closures'>['closures'][number]
 
 type ClosuresPanelProps = {
-  /** Shows only the closed days of this service. Default: those of the store and of all services. */
+  /**
+   * Id of the service whose closed days are shown. Undefined shows the closed days of the store and of all services.
+   */
   serviceId?: number
   hint: string
   isReadOnly: boolean

@@ -14,13 +14,16 @@ import { LocationSection } from './location-section.tsx'
 import { ProfileSection } from './profile.tsx'
 import { settingsLabels } from './text.ts'
 
-/** `isReadOnly` is true if the store is suspended, or if the employee's role may not change this part. */
+/**
+ * `isReadOnly` is true if the store is suspended, or if the employee's role may not change the settings of this
+ * section.
+ */
 export type StoreSettingsSectionProps = {
   store: MerchantApiResponse<'merchants', 'settings'>
   isReadOnly: boolean
 }
 
-/** Settings of the store, in parts that are edited one by one. */
+/** Page with the settings of the store. Each section is edited and saved separately. */
 export function StoreSettingsPage() {
   const t = useText(settingsLabels)
   const { data: store, error, refetch } = useQuery(settingsQuery)

@@ -15,7 +15,7 @@ import { monthFormatOptions } from './settlements-page.tsx'
 import { type OwnSettlementItem, getOwnSettlementStatus, ownSettlementBadgeTones } from './statuses.ts'
 import { settlementsLabels } from './text.ts'
 
-/** Page of a monthly settlement: its amounts, its lines, and the objection to it. */
+/** Page of a monthly settlement: its amounts, its orders, and the objection of the merchant. */
 export function SettlementPage() {
   const t = useText(settlementsLabels)
   const month = useFormatDay(monthFormatOptions)

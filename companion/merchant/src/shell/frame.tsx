@@ -58,7 +58,10 @@ function Console() {
 const accountName = ({ me, storeName, companyName }: Store) =>
   [me.name, storeName ?? companyName].filter(Boolean).join(' · ')
 
-/** Returns the number of paid orders without an answer. Clerks may not read the figures that contain it. */
+/**
+ * Returns the number of paid orders that the merchant has not answered. Managers and owners read it from the dashboard.
+ * Clerks may not read the dashboard, so the loaded orders are counted for them.
+ */
 function useOrdersToAnswer(store: Store | undefined) {
   const isActive = store?.status === 'active'
   const seesFigures = hasStaffRole(store?.me.role, 'manager')

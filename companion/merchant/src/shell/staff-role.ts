@@ -2,7 +2,7 @@ import type { MerchantApiResponse } from '#api.ts'
 
 export type StaffRole = MerchantApiResponse<'merchants', 'settings'>['me']['role']
 
-/** Roles of the employees, lowest first; each includes the lower ones. */
+/** Roles of the employees, lowest first. Each role includes the rights of the lower roles. */
 export const staffRoles = ['clerk', 'manager', 'owner'] as const satisfies readonly StaffRole[]
 
 /**

@@ -5,7 +5,7 @@ import { getCurrentText, useText } from '@sanhe/ui/i18n.ts'
 import type { DailyStatistics } from './period-statistics.tsx'
 import { statisticsLabels } from './text.ts'
 
-/** Table of the same figures as the chart, newest day first. */
+/** Table of all figures by day, newest day first. The chart shows one of these figures. */
 export function DailyStatisticsTable({ days }: { days: readonly DailyStatistics[] }) {
   const t = useText(statisticsLabels)
   const dayText = useFormatDay()

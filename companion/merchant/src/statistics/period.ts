@@ -10,7 +10,7 @@ export type StatisticsSearchParams = { from?: string; to?: string; figure?: Stor
 export const maxStatisticsPeriodDays = 92
 export const statisticsPeriodDayOptions = [7, 30, 90] as const
 
-/** Reads the search parameters. An impossible or too long period is left out. */
+/** Parses the search parameters. A period that is invalid or too long is left out. */
 export function parseStatisticsSearchParams(search: Record<string, unknown>): StatisticsSearchParams {
   const name = storeStatisticNames.find((one) => one === search['figure'])
   return { ...parsePeriodSearchParams(search, maxStatisticsPeriodDays), ...(name && { figure: name }) }

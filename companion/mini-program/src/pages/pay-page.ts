@@ -10,7 +10,8 @@ const messages: Record<Exclude<PaymentOutcome, 'paid'>, string> = {
 
 /** Page that opens the payment sheet, which a web view cannot do, and then returns to the family app. */
 export function createPayPage(wx: PayWx) {
-  // WeChat may restore the mini-program at this page, so that there is no page to go back to.
+  // There may be no previous page, because WeChat can restore the mini-program at this page. The home page is opened
+  // then.
   const leave = () => wx.navigateBack({ delta: 1, fail: () => wx.reLaunch({ url: '/pages/home/home' }) })
   const explain = (content: string) =>
     wx.showModal({ title: '未完成支付', content, showCancel: false, complete: leave })

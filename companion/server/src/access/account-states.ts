@@ -12,8 +12,8 @@ const accountTables = {
 } satisfies Record<AccountKind, keyof DB>
 
 /**
- * A password that was set after a token was issued invalidates the token. Tokens carry their issue time in whole
- * seconds.
+ * SQL conditions: the token was issued before the current password of its account was set, so the token is no longer
+ * valid. Issue times are whole seconds, so the time of the password is compared in whole seconds too.
  */
 const isIssuedBeforePasswordChange = {
   merchant: sql`EXISTS (
@@ -58,8 +58,8 @@ function tokenClaimRows(claims: TokenClaims[]) {
 }
 
 /**
- * Matches tokens without a session id, which were issued before sessions existed. Such a token is valid until it
- * expires, is revoked, or was issued before the cutoff time of its account.
+ * SQL condition: a token without a session id, which was issued before sessions existed, is still valid. The token must
+ * not be revoked, and must have been issued after the cutoff time of its account.
  */
 const isTokenWithoutSession = (type: AccountKind, now: Instant) => sql`
   requested.sid IS NULL
@@ -75,7 +75,7 @@ export type AccountState = {
   /** Role and status of the employee; null for other accounts and for an employee who does not exist. */
   staff: { role: StaffRole; status: 'active' | 'disabled' | 'removed' } | null
   token: TokenState
-  /** Time at which the session was last used; absent for tokens without a session. */
+  /** Time at which the session was last used; undefined for tokens without a session. */
   lastUsedAt: Instant | undefined
   /** Attributes that only administrators have. `doctorId` belongs to the role `doctor`. */
   admin?: { role: AdminRole; doctorId: number | null; hasSecondFactor: boolean }
@@ -139,7 +139,9 @@ function toAccountState(
   return { ...account, token, lastUsedAt: row.last_used_at.getTime() }
 }
 
-/** Number of simultaneous queries. The second query lets requests continue while the first one is slow. */
+/**
+ * Number of queries that may run at the same time. Two are allowed, so that one slow query does not delay all requests.
+ */
 const concurrency = 2
 const maxBatchSize = 500
 

@@ -7,8 +7,8 @@ import { deleteExpiredSessions, deleteExpiredLogoutCutoffs } from './session-sto
 import { tokenLifetimeMs } from './tokens.ts'
 
 /**
- * Deletes rows that no longer affect any decision: revocations of expired tokens, sessions whose IP address no longer
- * counts as known, and cutoff times that apply only to expired tokens.
+ * Deletes rows that no longer affect any decision: revocations of expired tokens, cutoff times of expired tokens, and
+ * sessions whose IP address no longer counts as known.
  */
 export const loginSessionJobs = (db: Db): PgJob[] => [
   {

@@ -13,14 +13,13 @@ export type LoginAttempt = {
    */
   account: string
   /**
-   * Returns the account whose earlier logins make an IP address known, or undefined if there is no such account.
-   * Called only if the device of the attempt is unknown.
+   * Returns the account whose earlier logins are looked up: the IP addresses of these logins count as known. Undefined
+   * if there is no such account. Called only if the device of the attempt is unknown.
    */
   findHolder(): TokenHolder | undefined | Promise<TokenHolder | undefined>
   request: FastifyRequest
   /**
-   * True if the login code was requested from the IP address of this attempt. Such an attempt counts as one
-   * from a known IP address.
+   * True if the login code was requested from the same IP address as this attempt. The IP address then counts as known.
    */
   isOtherwiseKnown?: boolean
 }

@@ -1,19 +1,25 @@
 import { dayMs, hourMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { tokenLifetimeMs } from './tokens.ts'
 
-/** Longest lifetime of a login, however often its token is refreshed. */
+/** Longest lifetime of a session in milliseconds. Refreshing the token does not extend this lifetime. */
 export const maxSessionMs = 90 * dayMs
 
 /**
- * Time for which the previous token is still accepted after a refresh: for requests in flight and for clients that did
- * not receive the new token.
+ * Time for which the previous token is still accepted after a refresh. Requests in flight still use the previous token,
+ * and so do clients that did not receive the new token.
  */
 export const previousTokenGraceMs = minuteMs
 
-/** Shortest interval between two writes of a session's time of last use, so that read requests rarely write. */
+/**
+ * Shortest interval in milliseconds between two updates of the time at which a session was last used. Read requests
+ * therefore rarely write to the database.
+ */
 export const lastUsedWriteIntervalMs = hourMs
 
-/** Time after the last use of a session for which the IP address of its login counts as known. */
+/**
+ * Time in milliseconds after the last use of a session. In this time the IP address of the session's login counts as
+ * known.
+ */
 export const knownIpAddressLifetimeMs = 90 * dayMs
 
 /**

@@ -98,7 +98,9 @@ export async function listSessions(
   return { rows, total }
 }
 
-/** The condition on `before` lets only one of several simultaneous requests write the time of last use. */
+/**
+ * Stores when a session was last used. The condition on `before` lets only one of several simultaneous requests write.
+ */
 export const setSessionLastUsed = (db: Db, id: string, before: Instant, now: Instant) =>
   db
     .updateTable('auth_sessions')

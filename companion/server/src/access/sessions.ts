@@ -23,8 +23,8 @@ export const getLoginOrigin = ({ ip, headers }: FastifyRequest): LoginOrigin => 
 })
 
 /**
- * Hashes an IP address with a secret key together with the account, so that the table reveals neither IP addresses nor
- * which accounts share an IP address.
+ * Hashes an IP address together with the account and a secret key. The table therefore does not reveal IP addresses,
+ * nor which accounts share an IP address.
  */
 function hashIpAddress({ config }: Pick<Deps, 'config'>, { type, id }: TokenHolder, ip: string) {
   const key = deriveKey(config.jwtSecret, 'login addresses')

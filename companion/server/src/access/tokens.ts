@@ -11,8 +11,8 @@ const maxCachedTokens = 10_000
 const issuer = 'sanhe-companion'
 
 /**
- * Issues and reads tokens. Each kind of account has its own signing key, so a token never works for another kind of
- * account, whatever its claims say.
+ * Issues and reads tokens. Each kind of account has its own signing key, so a token of one kind of account is never
+ * valid for another kind.
  */
 export function createTokenService(secret: string, clock: Clock): TokenService {
   const keys = new Map<AccountKind, Buffer>()

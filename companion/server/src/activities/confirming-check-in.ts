@@ -17,8 +17,8 @@ type ParticipantRef = { id: number; userId: number }
 type Refusal = ReturnType<typeof decideHostCheckInConfirmationRefusal>
 
 /**
- * Confirms a participant's check-in on behalf of an administrator, for example when the phone has no position. A
- * participant who was marked absent becomes present again.
+ * Confirms a participant's check-in on behalf of an administrator, for example when the phone cannot determine its
+ * position. A participant who was marked absent becomes present again.
  */
 export const confirmCheckInByAdmin = (
   deps: ConfirmDeps,

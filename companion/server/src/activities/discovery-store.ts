@@ -27,7 +27,8 @@ const isUpcoming =
     ])
 
 /**
- * Counts the upcoming activities. Rows of the first day are counted one by one; the following days use stored counts.
+ * Counts the upcoming activities. The activities of the first day are counted in the table. The following days use
+ * stored counts.
  */
 function countUpcomingInSql(db: Db, { starts, category }: UpcomingActivityFilter) {
   const nextDay = addDays(instantToShanghaiDay(starts.from), 1)

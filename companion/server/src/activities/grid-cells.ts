@@ -10,8 +10,8 @@ const halfTurn = 180 * cellsPerDegree
 const farthestLat = 80
 
 /**
- * Margin in kilometres that is subtracted from the distance to the nearest point of a square. The error of that
- * distance on the globe is far smaller.
+ * Safety margin in kilometres. It is subtracted from the computed distance to the nearest point of a square, whose
+ * error is far smaller.
  */
 const slackKm = 0.1
 

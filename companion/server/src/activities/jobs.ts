@@ -12,8 +12,8 @@ import { addToParticipantCount, getActivityState, lockActivityRow, updateActivit
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 
 /**
- * Stores the status of activities at the current time, and marks participants who have not checked in as absent after
- * the end.
+ * Updates the stored status of activities that have started or ended. When an activity ends, participants who have not
+ * checked in are marked as absent.
  */
 export async function updateActivityStatuses(deps: JobDeps, now: Instant) {
   await due.markActivitiesOngoing(deps.db, now)

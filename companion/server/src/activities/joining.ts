@@ -30,7 +30,7 @@ export async function joinActivity(deps: JoinDeps, id: number, userId: number) {
     const join = await consumeMonthlyJoin(tx, user, now)
     if (!join) throw membershipRequiredError('FREE_LIMIT_EXCEEDED')
     const count = await addActivityParticipant(deps, tx, activity, { user, ...join })
-    // The error also rolls back the use of the monthly quota.
+    // The thrown error rolls back the transaction, so the join does not use the monthly quota.
     if (count === undefined) throw apiError('ACTIVITY_FULL')
     return count
   })

@@ -95,7 +95,8 @@ export async function changeActivity(
     if (hasLocationChanged(activity, columns)) {
       const hasNewStart = activity.start_time.getTime() !== columns.start_time.getTime()
       await store.resetActivityReminders(tx, id)
-      // A new start is at least one hour away, so no participant can be present yet.
+      // The check-ins can be undone, because the new start is at least one hour away and no participant can be present
+      // yet.
       if (hasNewStart) await store.allowLeavingAfterReschedule(tx, id)
       await notifyActivityChanged(deps, tx, { ...activity, ...columns, hasNewStart }, now)
     }

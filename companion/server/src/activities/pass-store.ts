@@ -8,7 +8,7 @@ export const addActivityPass = (tx: Db, pass: Insertable<DB['activity_passes']>)
 export const updateActivityPass = (tx: Db, id: number, changes: Updateable<DB['activity_passes']>) =>
   tx.updateTable('activity_passes').set(changes).where('id', '=', id).execute()
 
-/** SQL condition: the user of the pass is on the waiting list of an upcoming activity with this pass. */
+/** SQL condition: the pass is unused and is on the waiting list of an upcoming activity. */
 const isWaiting = (now: Instant) =>
   sql<boolean>`(p.used_at IS NULL AND a.id IS NOT NULL AND a.status = 'upcoming' AND a.start_time > ${toDate(now)})`
 
@@ -29,7 +29,7 @@ export const lockUsableActivityPassRow = (tx: Db, userId: number, now: Instant) 
     .forUpdate('p')
     .executeTakeFirst()
 
-/** Takes all passes of a user out of the waiting lists. */
+/** Removes all unused passes of a user from the waiting lists. */
 export const removeActivityPassesFromWaitingLists = (db: Db, userId: number) =>
   db
     .updateTable('activity_passes')

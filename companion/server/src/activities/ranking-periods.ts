@@ -4,13 +4,13 @@ import { maxRecommendedHoursAhead, recommendationWeights, type ActivityStartRang
 const weekMs = maxRecommendedHoursAhead * hourMs
 
 /**
- * Period of activity starts that is ranked by one stored column. `pull` ranks the next week, in which an earlier start
- * scores higher. `heat` ranks the time after that week. Each column holds the part of the score that is equal for all
- * users.
+ * A period in which activities start, with the stored column that ranks these activities. `pull` ranks starts in the
+ * next week, where an earlier start scores higher. `heat` ranks later starts. Each column stores the part of the score
+ * that is equal for all users.
  */
 export type RankingPeriod = {
   column: 'pull' | 'heat'
-  /** Constant part of the time and occupancy score, which the stored column does not contain. */
+  /** Constant part of the time and occupancy score. The stored column does not contain this part. */
   base: number
   from: Instant
   to: Instant | undefined

@@ -20,15 +20,15 @@ type RankingParams = {
   here: Position | undefined
   starts: ActivityStartRange
   now: Instant
-  /** Number of best-ranked activities to return. */
+  /** Number of activities to return, best score first. */
   first: number
   total: number
 }
 
 /**
- * Largest score gap of the first searches. These searches read only activities whose score may be at most this much
- * below the best possible score. If there are many activities, the first search uses a smaller gap, because the number
- * of candidates grows with about the fourth power of the gap. The last search has no such limit.
+ * Largest gap between the best possible score and the scores that the first searches consider. If there are many
+ * activities, the first search uses a smaller gap, because the number of candidates grows with about the fourth power
+ * of the gap. The last search considers all scores.
  */
 const maxScoreGap = 0.28
 function scoreGapsToTry({ total }: RankingParams) {
@@ -76,7 +76,10 @@ async function rankPeriod(db: Db, params: RankingParams, period: RankingPeriod, 
     : mergeBest(best, await rankNearby(db, params, period, getMinimumScore(best, params.first)), params.first)
 }
 
-/** Returns the minimum score of the first n activities. The margin allows for rounding. */
+/**
+ * Returns the score of the n-th best activity, minus a margin for rounding. An activity with a lower score cannot be
+ * among the first n.
+ */
 const getMinimumScore = (best: RankedActivity[], first: number) =>
   -(best[first - 1]?.rank ?? 1) - scoreRoundingMargin
 

@@ -12,14 +12,14 @@ import {
   scoreRoundingMargin,
 } from './recommendation.ts'
 
-/** Activity with its place in the list; `rank` is the negative score. */
+/** Id and start of an activity, and its `rank`, the negative score: the best activity has the lowest rank. */
 export type RankedActivity = { id: number; start_time: Date; rank: number }
-/** Number of activities to return. */
+/** `first` is the number of activities to return. */
 type ListParams = { first: number }
 
 /**
- * Search in several map squares for activities of categories that have the same value for the user. `floors` contains
- * for each square the smallest column value that an activity needs.
+ * Search in several map squares, for activities of categories that interest the user equally. `floors` contains, for
+ * each square in `cells`, the smallest value of the stored column that an activity needs.
  */
 export type InterestGridSearch = { taste: CategoryInterestGroup; cells: number[]; floors: number[] }
 

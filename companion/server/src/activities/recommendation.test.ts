@@ -81,7 +81,7 @@ describe('GET /activities?sort=recommended', () => {
     return activities.map((activity, nth) => ({ ...activity, id: rows[nth]!.id }))
   }
 
-  /** Computes the expected order by applying the formula to all activities. */
+  /** Returns the expected list. Computes the score of every activity with the formula. */
   function naive(
     all: Seeded[],
     viewer: Parameters<typeof calculateRecommendationScore>[1],
@@ -143,8 +143,8 @@ describe('GET /activities?sort=recommended', () => {
     })
     await fc.assert(
       fc.asyncProperty(input, async ({ activities, interests: own, category, pageSize, page, ...where }) => {
-        // The user's position is the exact position of an activity, or any position. In the first case the map square
-        // of that activity has the highest possible score.
+        // The user is at the position of an activity, or at any other position. The map square of the user has the
+        // highest possible distance score.
         const at = where.isAtFirst ? activities[0]?.place : where.anywhere
         const user = await app.user({ interests: own })
         const expected = naive(await seed(activities), { interests: own, here: at }, category)

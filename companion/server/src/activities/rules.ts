@@ -29,8 +29,8 @@ export const getActivityEnd = (startAt: Instant, endAt: Instant | null | undefin
   endAt ?? startAt + defaultDurationMs
 
 /**
- * Returns the status of an activity at a given moment. The stored status may be a minute late. At the moment of the end
- * the activity still counts as ongoing.
+ * Returns the status of an activity at a given time. The status in the database may be a minute late. At its end time,
+ * an activity is still ongoing.
  */
 export function getActivityStatusAt({ status, startAt, endAt }: ActivityState, now: Instant): ActivityStatus {
   if (status === 'cancelled') return status

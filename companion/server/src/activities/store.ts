@@ -11,7 +11,7 @@ export const getActivityTimes = (row: Pick<ActivityRow, 'start_time' | 'end_time
   endAt: getActivityEnd(row.start_time.getTime(), row.end_time?.getTime()),
 })
 
-/** Returns the fields of an activity that the rules need. */
+/** Returns the times and the status of an activity, for the functions in rules.ts. */
 export const getActivityState = (row: Pick<ActivityRow, 'start_time' | 'end_time' | 'status'>) => ({
   ...getActivityTimes(row),
   status: row.status,

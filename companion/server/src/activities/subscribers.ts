@@ -3,8 +3,8 @@ import { leaveActivitiesOfDeletedUser } from './account-deletion.ts'
 import { cancelActivitiesOfDisabledUser } from './cancelling.ts'
 
 /**
- * When an account is deleted or disabled, the user leaves upcoming activities, and activities that the user organises
- * are cancelled, so that no participant waits for an absent organiser.
+ * When an account is deleted or disabled, the user leaves upcoming activities. Activities that the user organises are
+ * cancelled, so that no participant waits for an absent organiser.
  */
 export const activitySubscribers = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>): EventSubscriber[] => [
   {

@@ -168,7 +168,7 @@ describe('POST /activities/:id/wait', () => {
     expect(await getRefusal((await app.again(user)).activities.wait(other.by))).toMatchObject({
       error: 'NO_PRIORITY',
     })
-    // A user who began to wait before the pass expired still gets a place.
+    // The user began to wait before the pass expired, and therefore still gets the place.
     await activity.people[0].activities.cancel(activity.by)
     expect((await passesOf(user)).map(({ status }) => status)).toEqual(['expired', 'used'])
   })

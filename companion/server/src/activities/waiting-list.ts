@@ -12,9 +12,9 @@ import { decideActivityJoinRefusal, activityPassLifetimeMs } from './rules.ts'
 import * as store from './store.ts'
 import { toActivityPassResponse } from './views.ts'
 
-/*
+/**
  * A user with a pass waits for a place in a full activity and gets the next released place before other users can join.
- * The transaction that releases a place also fills it, while the activity row is locked.
+ * The transaction that releases a place also gives it to the waiting user, while the activity row is locked.
  */
 
 type WaitDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
@@ -100,7 +100,8 @@ export async function fillFreeActivityPlaces(deps: WaitDeps, tx: Db, id: number,
 type WaitingUser = Awaited<ReturnType<typeof passes.listWaitingUsers>>[number]
 
 /**
- * Gives a free place to one waiting user. A user who may not join at the moment keeps the position for a later place.
+ * Gives a free place to one waiting user. If the user may not join at the moment, the user keeps the position on the
+ * waiting list for a later place.
  */
 async function tryToGivePlace(
   deps: WaitDeps,
@@ -111,7 +112,7 @@ async function tryToGivePlace(
 ) {
   const user = await findUser(tx, waiting.user_id)
   const mine = await store.findParticipant(tx, activity.id, waiting.user_id)
-  // A waiting user who kept the position may have joined directly in between.
+  // The waiting user may have joined the activity directly, while keeping the position on the waiting list.
   if (mine?.status === 'registered') return releasePass(tx, waiting)
   const join = user?.status === 'active' ? await consumeMonthlyJoin(tx, user, now) : undefined
   if (!user || !join) return

@@ -5,7 +5,10 @@ import { apiError } from './errors.ts'
 
 export type AddressLookupDeps = Pick<Deps, 'geocoder' | 'log'>
 
-/** Returns the address at a position, or null if no service is configured or knows one. The position is not stored. */
+/**
+ * Returns the address at a position. Returns null if no geocoding service is configured, or if the service finds no
+ * address. The position is not stored.
+ */
 export async function findAddressAtPosition({ geocoder, log }: AddressLookupDeps, position: Position) {
   if (!geocoder) return null
   const address = await geocoder.findAddress(position).catch((error: unknown) => {

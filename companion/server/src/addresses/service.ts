@@ -41,7 +41,10 @@ export const addAddress = ({ db, clock }: AddressDeps, userId: number, input: Ad
     })
   })
 
-/** Replaces an address. The default address stays the default until another address becomes the default. */
+/**
+ * Replaces the fields of a saved address. The default address stays the default until the user makes another address
+ * the default.
+ */
 export const updateAddress = ({ db, clock }: AddressDeps, userId: number, id: number, input: AddressInput) =>
   inTransaction(db, async (tx) => {
     await lockOwner(tx, userId)

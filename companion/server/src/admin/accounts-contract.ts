@@ -16,10 +16,7 @@ const newPassword = z
 
 const Doctor = z.object({ id: z.number().int(), name: z.string() })
 
-/**
- * The role of an administrator. The role `doctor` also needs the doctor in whose name the administrator
- * works.
- */
+/** The role of an administrator. The role `doctor` also needs the doctor for whom the administrator acts. */
 const roleFields = { role: z.enum(adminRoles), doctorId: idSchema.optional() }
 const isDoctorGivenForDoctors = ({ role, doctorId }: { role: AdminRole; doctorId?: number | undefined }) =>
   (role === 'doctor') === (doctorId !== undefined)

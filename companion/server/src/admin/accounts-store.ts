@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { type AdminRole, type Db, getPageOffset, type PageParams } from '#core'
 
 /**
- * Selects administrators. For administrators with the role `doctor`, also selects the name of the doctor in whose name
- * they work.
+ * Selects administrators. For administrators with the role `doctor`, also selects the name of the doctor for whom they
+ * act.
  */
 const selectAdmins = (db: Db) =>
   db
@@ -34,7 +34,7 @@ export const getAdmin = (db: Db, id: number) =>
 type PasswordReplacement = { from: string; to: string }
 
 /**
- * Replaces the password hash `from` by `to` and returns whether `from` was still stored. Only one of two simultaneous
+ * Replaces the password hash `from` by `to`. Returns false if `from` was no longer stored. Only one of two simultaneous
  * changes succeeds.
  */
 export async function replaceAdminPassword(

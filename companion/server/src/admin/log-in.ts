@@ -16,7 +16,7 @@ import { issueLoginTicket, loginTicketLifetimeMs } from './login-tickets.ts'
 import { addAdmin, findAdmin, findAnyAdmin, setAdminLastLogin } from './store.ts'
 
 export type AdminLoginDeps = LoginAttemptDeps & Pick<Deps, 'tokens'>
-/** A request that contains a password, and the reply whose cookie may mark the device as known. */
+/** The request with the password, and the reply, whose cookie marks the device as known after a login. */
 export type LoginRequestAndReply = { request: FastifyRequest; reply: FastifyReply }
 type Credentials = { username: string; password: string }
 

@@ -2,7 +2,7 @@ import { type Clock, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { deriveKey, sha256, signValue, verifySignedValue } from '@sanhe/kit/security/secrets'
 import type { Deps } from '#core'
 
-/** Longest time between the password and the second factor of a login. */
+/** Longest time in milliseconds between the password and the second factor of a login. */
 export const loginTicketLifetimeMs = 5 * minuteMs
 
 type TicketDeps = { config: Pick<Deps['config'], 'jwtSecret'>; clock: Clock }
@@ -10,8 +10,8 @@ type TicketHolder = { id: number; password_hash: string }
 
 const keyOf = ({ config }: TicketDeps) => deriveKey(config.jwtSecret, 'second factor tickets')
 /**
- * The signed value contains a hash of the password hash, so that a change of the password invalidates all
- * tickets issued before.
+ * The signed value contains a hash of the password hash. A change of the password therefore invalidates all earlier
+ * tickets.
  */
 const valueOf = ({ id, password_hash }: TicketHolder, expiresAt: Instant) =>
   `${id}.${expiresAt}.${sha256(password_hash).slice(0, 16)}`

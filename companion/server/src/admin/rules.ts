@@ -1,8 +1,8 @@
 type ChangeInput = { id: number; byId: number; activeOwnerIds: number[] }
 
 /**
- * Returns the error code if an administrator may not disable another administrator or change the role. The
- * caller must still be an active owner and cannot change their own account, so at least one active owner
+ * Returns the error code if an administrator may not disable another administrator or change that administrator's role.
+ * The caller must still be an active owner and cannot change their own account. At least one active owner therefore
  * always remains.
  */
 export function decideAdminChangeRefusal({ id, byId, activeOwnerIds }: ChangeInput) {

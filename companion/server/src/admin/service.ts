@@ -27,8 +27,8 @@ export async function searchUsers(
 }
 
 /**
- * Returns a user with personal data for customer service, and records this access in the audit log and in the access
- * log of the user.
+ * Returns a user with personal data for customer service. Records this access in the audit log, and in the access log
+ * that the user can read.
  */
 export async function getUser(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -40,8 +40,8 @@ export type UserListFilter = { q?: string | undefined; status?: UserStatus | und
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /**
- * Selects users whose nickname contains the text. An index first finds nicknames that contain all characters of the
- * text in any order. The LIKE pattern then checks those rows.
+ * SQL condition: the nickname contains all characters of the text, in any order. An index supports this condition. The
+ * LIKE pattern of `matchesName` then checks the order of the characters.
  */
 const containsCharacters = (text: string) => sql<boolean>`
   (nickname IS NOT NULL AND string_to_array(lower(nickname), NULL) @> string_to_array(lower(${text}), NULL))`

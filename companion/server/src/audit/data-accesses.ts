@@ -5,7 +5,10 @@ import type { Db } from '#core'
 /** Kinds of data that the access log names when an administrator opens a user's data. */
 export type AdminAccessedDataKind = 'profile' | 'appointments' | 'consultations'
 
-/** Time during which repeated accesses by one administrator to the same data of a user are recorded as one entry. */
+/**
+ * Time in milliseconds in which repeated accesses are recorded as one entry. The accesses must be by one administrator
+ * to the same data of a user.
+ */
 const foldMs = hourMs
 
 /** Records in the access log, which users can read, that an administrator opened data of these users. */

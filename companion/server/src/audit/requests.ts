@@ -9,13 +9,14 @@ import { type AuditActor, isAudited, type AuditedRequest, toAuditEntry } from '.
 import { createAuditWriter } from './writer.ts'
 
 /**
- * Header of a response that was replayed for a repeated idempotency key. The repeated request had no effect.
+ * Header that marks a response as a repetition of the stored response for an idempotency key. The repeated request had
+ * no effect.
  */
 const repeatedHeader = 'idempotency-replayed'
 
 /**
- * Audits each request that changes data, for all routes that are mounted later, before the reply is sent: actor,
- * action, resource and status. Never stores request bodies or other text that users typed.
+ * Audits each request that changes data: records actor, action, resource and status before the reply is sent. Applies
+ * to all routes that are mounted after this call. Never stores request bodies or other text that users typed.
  */
 export function registerAuditHooks(
   app: FastifyInstance,

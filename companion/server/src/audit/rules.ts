@@ -23,8 +23,8 @@ const readMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 const tooManyRequestsStatus = 429
 
 /**
- * Returns whether a request is audited. All changes by logged-in callers are audited. Login attempts are audited unless
- * a rate limit refused them, because strangers could otherwise fill the table.
+ * Returns whether a request is audited. All changes by logged-in callers are audited. Login attempts are audited too,
+ * except those that a rate limit refused. Otherwise strangers could fill the table.
  */
 export function isAudited({ method, route, actor, status }: AuditedRequest) {
   if (readMethods.has(method)) return false

@@ -107,7 +107,7 @@ describe('POST /auth/login', () => {
   })
 
   test('20 simultaneous logins with the same code: exactly one succeeds', async () => {
-    // A phone number has five login attempts a minute, so at most five of the requests reach the check of the code.
+    // A phone number has five login attempts a minute. The code of at most five of the requests is therefore checked.
     const code = await codeOf()
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => logIn(code)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -33,7 +33,8 @@ export async function sendSmsCode(deps: CodeDeps, request: CodeRequest) {
 }
 
 /**
- * Stores and counts a code before it is sent, because an SMS may arrive even if the answer of the provider was lost.
+ * Stores a code before the SMS is sent. The stored code counts toward the limits even if the response of the provider
+ * is lost, because the SMS may still arrive.
  */
 async function storeCode({ config, db, clock }: CodeDeps, { phone, purpose, ip }: CodeRequest, code: string) {
   const requestedFrom = hashIpAddress(config, phone, ip)
@@ -102,8 +103,9 @@ async function verifyCode(
   const where = { ...guess, requestedFrom: isGuarded ? requestedFrom : undefined }
   const ids = (await store.listValidSmsCodes(db, where, now)).map(({ id }) => id)
   if (isGuarded && !ids.length) return 'tooOften' as const
-  // An attempt does not count if the phone number has no valid code: there is nothing to guess, and strangers could
-  // lock the phone number with such attempts. An expired code that was really sent does not count either.
+  // An attempt is not counted if the phone number has no valid code. There is nothing to guess then, and strangers
+  // could lock the phone number with such attempts. An attempt with an expired code that was sent to this phone number
+  // is not counted either.
   if (!ids.length || (await store.wasSmsCodeSent(db, where))) return 'wrong' as const
   await takeCounterUnits(db, wrongAttemptsCounter(phone, now), maxWrongCodeAttemptsPerDay)
   await store.countWrongCodeAttempt(db, ids, isGuarded ? 1 : maxWrongCodeAttempts)

@@ -13,14 +13,14 @@ const vendorWindows: Window[] = [
   { max: 10, windowMs: dayMs },
 ]
 /**
- * Limits for one IP address. They are smaller than the limits of the provider, so that some codes are left for the
- * owner of the phone number.
+ * Limits of the codes that one IP address can request for a phone number. These limits are lower than the limits of the
+ * provider, so that some codes remain for the owner of the phone number.
  */
 const shareWindows: Window[] = [
   { max: 3, windowMs: hourMs },
   { max: 5, windowMs: dayMs },
 ]
-/** Longest period for which sent codes are counted. */
+/** Longest period in milliseconds for which sent codes are counted. */
 export const longestSmsLimitWindowMs = dayMs
 
 /** Number of wrong attempts after which a code becomes invalid. */

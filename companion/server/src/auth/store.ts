@@ -18,8 +18,8 @@ const phoneLock = (phone: string) =>
 export const acquirePhoneNumberLock = (tx: Db, phone: string) => phoneLock(phone).execute(tx)
 
 /**
- * Lists when codes were sent to a phone number since `since`, newest first, and whether the given IP address requested
- * each of them.
+ * Lists the times at which codes were sent to a phone number since `since`, newest first. Each time says whether the
+ * given IP address requested the code.
  */
 export async function listSentSmsCodes(db: Db, phone: string, requestedFrom: string, since: Instant) {
   const rows = await db

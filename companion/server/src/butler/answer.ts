@@ -107,8 +107,8 @@ async function createQuestion(
 }
 
 /**
- * Looks up facts for the reply (activities, doctors or groceries) in the modules that own the data, limited to data
- * that this user may see.
+ * Looks up facts for the reply: activities, doctors or groceries. The modules that own the data return only data that
+ * this user may see.
  */
 async function findReplyFacts(
   db: Db,

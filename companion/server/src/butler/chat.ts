@@ -17,7 +17,10 @@ export function streamButlerReply(
   const sendMessage = (content: string, actions: ReplyAction[]) =>
     send('message', { role: 'assistant', content, actions })
   let heldPiece = ''
-  /** Delays each piece of the reply until the next one, because only the last piece contains the actions. */
+  /**
+   * Holds each piece of the reply back until the next piece arrives, because the last piece is sent together with the
+   * actions.
+   */
   function sendPiece(piece: string) {
     if (heldPiece) sendMessage(heldPiece, [])
     heldPiece = piece

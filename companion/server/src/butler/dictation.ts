@@ -10,8 +10,9 @@ import type { VoiceRecording } from './voice-form.ts'
 type DictationDeps = Pick<Deps, 'db' | 'clock' | 'speech' | 'log'>
 
 /**
- * Transcribes a recording for the message field. Neither the recording nor the text is stored, and no message is
- * counted. A recording that the provider could not process does not count toward the limit of the day.
+ * Transcribes a recording for the message field. Neither the recording nor the text is stored, and the daily quota of
+ * messages does not change. A recording that the provider could not process does not count toward the daily limit of
+ * recordings.
  */
 export async function transcribeDictation(
   { db, clock, speech, log }: DictationDeps,
@@ -31,5 +32,8 @@ export async function transcribeDictation(
   return { text, isEmergency: detectEmergency(text) !== undefined }
 }
 
-/** A recording without words was paid for, so that it counts. */
+/**
+ * Returns whether a recording contains no words. Such a recording counts toward the daily limit, because the provider
+ * charges for the transcription.
+ */
 const isNotHeard = (error: unknown) => error instanceof Refusal && error.code === 'NOT_HEARD'

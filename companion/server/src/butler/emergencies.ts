@@ -2,10 +2,13 @@ import { type EmergencyKind, emergencySigns } from './emergency-signs.ts'
 
 export type { EmergencyKind }
 
-/** Matches words that stand directly before a sign of an emergency and mean that the sign is absent or only feared. */
+/** Matches words that stand directly before an emergency phrase and say that the emergency is absent or only feared. */
 const negation =
   /(没有?|不再|(?<!是)不是|(?<!会)不会|无|未|(?<![特分])别|(?<![恐可])怕|担心|万一|防止?|避免|预防)(再|过|什么|任何|觉得|感到|感觉|发生|出现|得了?)*$/
-/** Matches words of general conversation about emergencies. */
+/**
+ * Matches words that show that a text is general conversation about emergencies, for example about prevention or a
+ * film.
+ */
 const generalTalk =
   /预防|怎么防|防(跌|摔|止)|讲座|知识|科普|课程|保险|比赛|(新闻|电视剧?|电影|小说|书)(里|上|中|说|讲)|听说/
 /** Matches words that mean that the emergency is happening now, even in a general conversation. */

@@ -1,6 +1,6 @@
 /**
- * Kinds of emergencies. `body`: an acute illness or injury. `despair`: thoughts of suicide. `fire`: a fire or gas leak.
- * `water`: a person in the water. `cry`: a general call for help.
+ * Kinds of emergencies. `body`: an acute illness or injury. `fall`: a person has fallen. `despair`: thoughts of
+ * suicide. `fire`: a fire or gas leak. `water`: a person in the water. `cry`: a general call for help.
  */
 export type EmergencyKind = 'body' | 'fall' | 'despair' | 'fire' | 'water' | 'cry'
 

@@ -48,8 +48,8 @@ const commandWords =
   /我|想|要|需要|帮|请|给|来|买|订|送|点|些|一|两|二|三|几|个|斤|瓶|袋|盒|吗|吧|呢|啊|的|了|货|菜|东西|有没有|超市/g
 
 /**
- * Returns the product that the user wants to buy: the rest of a short message after the usual words for buying are
- * removed.
+ * Returns the product that the user wants to buy. Removes the usual words for buying from the message. If the rest is
+ * empty or too long for a product, returns undefined.
  */
 export function extractRequestedGrocery(content: string) {
   const left = content.replace(commandWords, '').replace(/[^\p{Script=Han}A-Za-z]/gu, '')

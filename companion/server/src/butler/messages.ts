@@ -31,7 +31,9 @@ export type PendingReply = {
   person: store.ButlerUser
   /** Earlier messages of the chat session, oldest first. */
   before: ModelMessage[]
-  /** The quota counter that the message used; undefined for members and for calls for help. */
+  /**
+   * Counter of the daily quota that the message used. Undefined for members and for calls for help, which use no quota.
+   */
   count: CounterKey | undefined
 }
 
@@ -110,7 +112,7 @@ async function storeMessage(tx: Db, message: Parameters<typeof store.addChatMess
   return { id, gone: await store.deleteOldChatMessages(tx, message.user_id, maxStoredMessages) }
 }
 
-/** Deletes the voice recordings of deleted messages, after the commit. A failure does not affect the reply. */
+/** Deletes the voice recordings of deleted messages. Called after the commit. A failed deletion is only logged. */
 export const deleteVoiceRecordings = (deps: ButlerMessageDeps, urls: string[]) =>
   Promise.all(
     urls.map((url) =>

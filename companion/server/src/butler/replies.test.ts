@@ -28,7 +28,7 @@ describe('replies of the butler', () => {
     expect(reply).toMatch(words)
     expect(messages).toHaveLength(1)
     expect(options).toEqual(['拨打120', '联系家人', ...more])
-    // The queued reply of the model is still available, which shows that the model was not called before.
+    // The model gives the queued reply only now, which shows that the emergency was answered without the model.
     expect((await say('今天心情不错')).reply).toContain('睡一觉')
   })
 

@@ -8,7 +8,7 @@ import {
   medicalDisclaimer,
 } from './reply-filter.ts'
 
-/** Returns the pieces of a reply that are sent for these deltas of the model. */
+/** Filters a reply that the model streams in these deltas. Returns the pieces that are sent to the user. */
 function sayAll(deltas: string[], isMedical = false) {
   const reply = createReplyFilter(createMedicalDisclaimerSelector(isMedical))
   const pieces = [...deltas.flatMap((delta) => reply.push(delta)), ...reply.end()]

@@ -1,6 +1,6 @@
 import { countCharacters, sanitiseClause, splitClauses } from './clauses.ts'
 
-/** Largest number of characters of a reply. Counts Unicode characters, not UTF-16 units. */
+/** Largest number of characters of a reply. A Unicode code point counts as one character. */
 export const maxReplyLength = 100
 /**
  * Number of characters after which only complete sentences are sent, so that the reply does not end within a sentence.
@@ -13,8 +13,8 @@ const medicalWords = /吃药|服药|用药|药物|药片|剂量|毫克|治疗|�
 const endsSentence = (text: string) => /[。！？…!?]$/u.test(text)
 
 /**
- * Returns a function that returns the end of a reply: the medical disclaimer if the question or the reply is about
- * medicine, otherwise an empty string.
+ * Returns a function that chooses the end of a reply. The end is the medical disclaimer if the question or the reply is
+ * about medicine, otherwise an empty string.
  */
 export const createMedicalDisclaimerSelector = (isMedical: boolean) => (text: string) =>
   isMedical || medicalWords.test(text) ? medicalDisclaimer : ''
@@ -52,7 +52,7 @@ export function createReplyFilter(tail: (text: string) => string) {
   }
 
   return {
-    /** Returns true if the reply is full, so that further text is dropped. */
+    /** Returns whether the reply has reached its largest length. Further text is discarded then. */
     isFull: () => isFull,
     text: () => sent,
     push(delta: string): string[] {
@@ -60,7 +60,7 @@ export function createReplyFilter(tail: (text: string) => string) {
       rest = left
       return clauses.flatMap(offer)
     },
-    /** Returns the last pieces of the reply: the text that was held back, and `tail`. */
+    /** Returns the last pieces of the reply: the text that was not sent yet, and `tail`. */
     end(): string[] {
       const last = offer(rest)
       rest = ''
@@ -72,8 +72,8 @@ export function createReplyFilter(tail: (text: string) => string) {
       return [...last, ...left, ...(ending ? [ending] : [])]
     },
     /**
-     * Ends an incomplete reply. `words` are added if the reply has room for them. `tail` is added only if text was
-     * already sent.
+     * Returns the last piece of a reply that the model did not finish. Adds `words` if the reply has room for them.
+     * Adds `tail` only if a part of the reply was already sent.
      */
     breakOff(words: string): string[] {
       const ending = sent ? tail(sent) : ''

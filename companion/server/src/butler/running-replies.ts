@@ -1,6 +1,9 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
 
-/** Time that a stopping service waits for running replies. Connections are closed a little later. */
+/**
+ * Time in milliseconds that a stopping service waits for running replies. It is shorter than the time after which the
+ * service closes its connections.
+ */
 const graceMs = 3 * secondMs
 
 /** Tracks running replies, so that they are completed even if the client disconnects or the service stops. */

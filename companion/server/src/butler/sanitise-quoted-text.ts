@@ -7,8 +7,9 @@ const instructionWords =
   /忽略|无视|忘记|忘掉|指令|命令|提示词|系统|管理员|扮演|假装|你(现在|必须|要|是|的)|必须|回复|告诉|转账|汇款|付款|支付|打钱|下单|密码|验证码|银行|账户|微信|扫码|二维码|点击|链接|网址|加我|致电|推荐购买|买药|ignore|disregard|system|prompt|instruct|assistant|developer|http|www|\.c/i
 
 /**
- * Makes text of other users (a title, a location, a name) safe to repeat in replies and prompts: shortens it and
- * removes URLs and long numbers. Returns `instead` if the text looks like an instruction or an offer.
+ * Makes text that other users wrote (a title, a location, a name) safe for replies and prompts: shortens the text, and
+ * removes URLs and long numbers. Returns `instead` if the text looks like an instruction to the model or a fraudulent
+ * offer.
  */
 export function sanitiseQuotedText(text: string, instead: string) {
   const plain = text.normalize('NFKC')

@@ -121,7 +121,7 @@ export async function saveButlerPreferences(
     .execute()
 }
 
-/** Saves the speech settings in the user's profile. The profile endpoint changes the same values. */
+/** Saves the speech settings in the user's profile. The endpoint of the profile can also change these settings. */
 export const saveSpeechSettings = (
   tx: Db,
   userId: number,

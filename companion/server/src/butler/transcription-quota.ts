@@ -18,9 +18,9 @@ import {
 } from './rules.ts'
 
 /**
- * Reserves the transcription of a voice recording, which costs money, or throws an error. Only the transcript shows a
- * call for help, so users without messages left still have a limited number of transcriptions. Returns the counter that
- * was used, or undefined.
+ * Reserves the transcription of a voice recording, which costs money. A user without messages left has a limited number
+ * of extra transcriptions, because only the transcript can show a call for help. Returns the counter of extra
+ * transcriptions if it was used, otherwise undefined. Throws an error if no extra transcription is left.
  */
 export async function reserveTranscription({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number) {
   const now = clock.now()
@@ -37,6 +37,6 @@ async function hasMessagesLeft(db: Db, userId: number, now: Instant) {
   return (await readCounter(db, getDailyMessagesCounterKey(userId, now))) < freeMessagesPerDay
 }
 
-/** Returns a used transcription to the quota, because the recording resulted in a message after all. */
+/** Returns an extra transcription to its counter, because the recording was counted as a message after all. */
 export const releaseTranscription = async (db: Db, count: CounterKey | undefined) =>
   void (count && (await releaseCounterUnits(db, count)))

@@ -6,8 +6,8 @@ import { apiError } from './errors.ts'
 import { maxRecordingBytes } from './rules.ts'
 
 /**
- * Limits of the form parser. The parser accepts one byte more than the size limit, so that a file of exactly 10 MB can
- * be told apart from a truncated one.
+ * Limits of the form parser. The size limit is one byte larger than the largest recording. A file of exactly 10 MB is
+ * therefore accepted, and a longer file is recognised as too large.
  */
 export const voiceFormLimits = {
   limits: {

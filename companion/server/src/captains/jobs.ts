@@ -18,7 +18,8 @@ import * as store from './store.ts'
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 
 /**
- * Number of captains per statement, because the organiser statistics are computed from all activities of each captain.
+ * Number of captains per statement. The number is small, because the statistics of a captain are computed from all
+ * activities of this captain.
  */
 const captainsPerStatement = 200
 
@@ -72,8 +73,8 @@ const refreshCaptain = (deps: JobDeps, userId: number, figures: OrganiserStatist
   })
 
 /**
- * Computes the captain ranking of this month. On the first day of a month it also computes the previous month, whose
- * last day was not yet complete.
+ * Computes the captain ranking of this month. On the first day of a month, also computes the ranking of the previous
+ * month, because its last day was not complete before.
  */
 export const refreshCaptainRanking = ({ db }: Pick<Deps, 'db'>, now: Instant) =>
   inTransaction(db, async (tx) => {

@@ -87,7 +87,9 @@ export const getCaptainLevel = (level: CaptainLevel, figures: OrganiserStatistic
 export const calculateAverageRating = ({ ratingSum, ratingCount }: OrganiserStatistics) =>
   ratingCount === 0 ? 0 : Math.round((ratingSum * 10) / ratingCount) / 10
 
-/** Returns the average rating, rounded down to two decimals so that a requirement never looks met before it is. */
+/**
+ * Returns the average rating, rounded down to two decimals. A rounded-up rating could look as if it met a requirement.
+ */
 const ratingReached = ({ ratingSum, ratingCount }: OrganiserStatistics) =>
   ratingCount === 0 ? 0 : Math.floor((ratingSum * 100) / ratingCount) / 100
 

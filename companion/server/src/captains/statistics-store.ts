@@ -5,9 +5,9 @@ import type { Db } from '#core'
 import { minGoodRating, type OrganiserStatistics } from './rules.ts'
 
 /**
- * Returns the organiser statistics of these users. Participants who left are not counted, and neither is the organiser.
- * A participant counts as new in the first activity that the participant joined and did not leave and that was not
- * cancelled.
+ * Returns the organiser statistics of these users. Neither the organiser nor participants who left are counted. A
+ * participant counts as new in the first activity in which they took part. An activity that was cancelled or that the
+ * participant left does not count as first.
  */
 export async function listOrganiserStatistics(db: Db, userIds: number[], now: Instant) {
   const { rows } = await sql<OrganiserStatistics & { userId: number }>`

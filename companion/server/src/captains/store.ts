@@ -94,7 +94,10 @@ export const setCaptainBadge = (tx: Db, userId: number, level: CaptainLevel | nu
     .where('id', '=', userId)
     .execute()
 
-/** Lists up to `limit` captains with active accounts whose ids follow `afterId`. */
+/**
+ * Lists active captains with active accounts in ascending order of id. `afterId` is the last id of the previous batch,
+ * and `limit` the largest number of captains.
+ */
 export const listActiveCaptains = (db: Db, afterId: number, limit: number) =>
   db
     .selectFrom('captains')

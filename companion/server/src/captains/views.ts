@@ -124,7 +124,9 @@ export const toCaptainProfileResponse = ({ captain, coming, reviews }: CaptainPr
   })),
 })
 
-/** A captain as administrators see it. `listCaptains` returns no pending rows. */
+/**
+ * Converts a captain to the response for administrators. `listCaptains` returns no captains with the status `pending`.
+ */
 export const toAdminCaptainResponse = (row: CaptainListRow) => ({
   userId: row.user_id,
   nickname: row.nickname,

@@ -128,8 +128,8 @@ describe('POST /api/child/appointments/:id/cancel', () => {
         .select('status')
         .where('out_trade_no', '=', orderId)
         .executeTakeFirstOrThrow()
-      // Checks all possible outcomes: cancelled without payment, paid and refunded, or paid because the payment was
-      // applied before the cancellation.
+      // Three outcomes are possible: the order is cancelled without a payment; it is paid and refunded; or it stays
+      // paid, because the payment was applied before the cancellation.
       if (refunds.length) expect(refunds).toEqual([{ amount_fen: 5000 }])
       else expect([status, payment.status]).not.toEqual(['cancelled', 'paid'])
       expect(await countTakenPlaces(app, clinic)).toBe(status === 'paid' ? 1 : 0)

@@ -22,7 +22,7 @@ const noticesOf = async ({ notifications }: Pick<TestUser, 'notifications'>) =>
 
 describe('POST /api/child/parents/:id/proxy-order', () => {
   let taken = 0
-  /** Returns a free appointment slot, a different one at each call. */
+  /** Returns a free appointment slot. Each call returns another slot. */
   async function slot() {
     const { hospitals } = await child.medicalChild.hospitals({ query: {} })
     const { id: hospitalId, departments } = hospitals[0] ?? expect.fail()

@@ -45,8 +45,8 @@ export async function bookAppointmentForParent(
 }
 
 /**
- * Returns the payment sheet of an unpaid order that this child placed, for the child's WeChat account. Orders of parents
- * who are no longer linked cannot be paid.
+ * Returns the payment sheet of an unpaid order that this child placed, for the child's WeChat account. The child cannot
+ * pay the order after the link with the parent has ended.
  */
 export async function payOrderForParent(deps: CheckoutDeps, childId: number, orderNo: string) {
   const order = await findChildOrder(deps.db, childId, orderNo)
@@ -99,8 +99,8 @@ export async function cancelAppointmentOfParent(
   if (!appointment) throw refuseCommon('NOT_FOUND')
   const parent = await getLinkedParent(deps, childId, appointment.user_id)
   const cancelled = await cancelAppointment(deps, parent.id, appointment.order_no, reason)
-  // The parent is notified only by the first cancellation. A repeated request does not notify the parent. A request
-  // after the parent's own cancellation does not notify the parent either.
+  // The parent is notified once. There is no notification if the appointment was already cancelled, by an earlier
+  // request of the child or by the parent.
   if (appointment.cancelled_at === null) {
     const child = await getChild(deps.db, childId)
     await inTransaction(deps.db, (tx) =>

@@ -72,12 +72,12 @@ export async function getSharingParent(
   return parent
 }
 
-/** Names under which the access log records kinds of data; kinds that are not listed keep their name. */
+/** Names of the kinds of data in the access log. Kinds without an entry are recorded under their own name. */
 const accessNames: Partial<Record<SharedKind, string>> = { records: 'health' }
 
 /**
- * Returns a parent who shares this kind of data, and records the access in the access log. An access that is refused
- * shows nothing, so it is not recorded.
+ * Returns a parent who shares this kind of data, and records the access in the access log. A refused access is not
+ * recorded, because the child has seen no data.
  */
 export async function getSharingParentAndLogAccess(
   deps: ReadDeps,

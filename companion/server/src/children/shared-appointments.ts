@@ -15,8 +15,8 @@ export async function lockAndAssertAppointmentsShared(tx: Db, childId: number, p
 type PatientInput = { patientName?: string | undefined; patientPhone?: string | undefined }
 
 /**
- * Fills in the parent's name and phone number for a patient whom the child left out. If the parent has no name, the
- * error names the input `field`.
+ * Sets the parent as the patient if the child has named no patient: fills in the parent's name and phone number. If the
+ * parent has no name, the error names the input field `field`.
  */
 export function fillInPatientOfParent<T extends PatientInput>(input: T, parent: LinkedParent, field: string) {
   const patientName = input.patientName ?? parent.real_name ?? parent.nickname

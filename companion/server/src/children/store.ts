@@ -44,8 +44,8 @@ export async function isLinkedWithParent(db: Db, childId: number, parentId: numb
 }
 
 /**
- * Locks the family link and its shared kinds of data until the transaction ends. Returns false if there is no
- * link or this kind of data is not shared.
+ * Locks the link between the child and the parent, and the kinds of data that the parent shares, until the transaction
+ * ends. Returns false if there is no link, or if this kind of data is not shared.
  */
 export async function lockParentLinkWithSharedKind(
   tx: Db,

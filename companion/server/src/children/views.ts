@@ -55,8 +55,8 @@ const nothingMeasured = {
 }
 
 /**
- * Data that is not shared is null, like data that was not measured. Clients distinguish the two cases by `sharedKinds`
- * of the parent.
+ * Data that the parent does not share is null. Data that was not measured is null too. Clients tell the two cases apart
+ * by the parent's `sharedKinds`.
  */
 export function toParentOverviewResponse<Alert>(
   parent: LinkedParent,

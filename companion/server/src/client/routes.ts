@@ -8,8 +8,8 @@ export const isServerPath = (path: string) => /^\/(api|dev|h5|uploads)(\/|$)/.te
 export const isClientRoute = (route: string) => /^\/((family|merchant|admin)\/)?\*$/.test(route)
 
 /**
- * Serves the apps of families, merchants and administrators below their prefixes, and the elder app for each path that
- * no other module serves. Mount this module last.
+ * Serves the apps of families, merchants and administrators below their URL prefixes. Serves the elder app for every
+ * other path that no module serves, so this module must be mounted last.
  */
 export const webClientRoutes =
   ({ config: { webDirs } }: Pick<Deps, 'config'>): MountCompanionRoutes =>

@@ -4,8 +4,8 @@ import type { Deps } from '#core'
 import { deleteAppealsOfUser } from './appeal-store.ts'
 
 /**
- * Deletes the posts, comments and likes of an account and corrects the counters of posts and topics. Each step counts
- * only rows that still exist, so the deletion can run again after a failure.
+ * Deletes the posts, comments and likes of an account, and reduces the counters of posts and topics. Only rows that
+ * still exist reduce a counter, so the deletion can be repeated after a failure.
  */
 export const deleteUserContent = ({ db }: Pick<Deps, 'db'>, userId: number) =>
   inTransaction(db, async (tx) => {

@@ -2,7 +2,7 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
 import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
 
-/** Subject of an appeal: a post, or with `commentId` one of its comments. */
+/** Subject of an appeal: a post, or one of its comments. `commentId` is null if the subject is the post. */
 export type AppealSubject = { postId: number; commentId: number | null }
 export type AppealStatus = 'open' | 'accepted' | 'rejected' | 'withdrawn'
 

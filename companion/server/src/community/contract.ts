@@ -5,8 +5,8 @@ import { SuccessResponse, PageQuery, paginationFields, countedPaginationFields }
 
 const textLength = 500
 /**
- * Largest number of images that the schema accepts. It is larger than the limit of a post, so that a post with too many
- * images gets a specific error code. It also bounds the size of the request.
+ * Largest number of images that the schema accepts. A post may have fewer images, so that a post with too many images
+ * gets a specific error code instead of a validation error. This limit bounds the size of the request.
  */
 const maxSentImages = 50
 /** Largest request body in bytes: nine images of 2 MB as base64, and the other fields. */

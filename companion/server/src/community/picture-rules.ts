@@ -13,8 +13,8 @@ export function findStrictestVerdict(verdicts: readonly Verdict[]) {
 }
 
 /**
- * Returns the new status of a post after the check of its pictures, or undefined if an administrator or the
- * author has already decided.
+ * Returns the new status of a post after the check of its pictures. Returns undefined if the status stays, because an
+ * administrator or the author has already decided.
  */
 export function getPostStatusAfterPictureCheck(
   verdict: 'review' | 'block',

@@ -3,9 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core'
 import type { PostStatus } from './rules.ts'
 
-/**
- * Table with the reports of posts or of comments, and its column with the id of the reported post or comment.
- */
+/** Table that stores the reports of posts or of comments. `column` contains the id of the reported post or comment. */
 export type ContentReportTable =
   | { table: 'post_reports'; column: 'post_id' }
   | { table: 'post_comment_reports'; column: 'comment_id' }
@@ -57,7 +55,10 @@ export async function listReportSummaries(db: Db, { table, column }: ContentRepo
   return rows
 }
 
-/** Returns a SQL condition on the status. `review` also selects reported rows that are still visible. */
+/**
+ * Returns a SQL condition that selects posts or comments by status. The status `review` also selects visible posts or
+ * comments that users have reported.
+ */
 export function createReviewStatusCondition(tableAlias: 'posts' | 'c', status: PostStatus | undefined) {
   const statusColumn = sql.ref(`${tableAlias}.status`)
   if (status === undefined) return sql<boolean>`true`

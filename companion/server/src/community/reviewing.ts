@@ -53,12 +53,12 @@ export type ReviewableContentKind<Row extends Reported, Place, Shown> = {
   called: string
   reports: ContentReportTable
   /**
-   * Functions that lock a row, in the same order as other transactions. `lockShown` requires that the viewer may see
-   * the row; `lock` accepts any status.
+   * Locks a row. `lockShown` throws unless the viewer may see the row; `lock` accepts any status. Rows are locked in
+   * the same order as in other transactions.
    */
   lockShown: (tx: Db, place: Place, viewerId: number) => Promise<Row>
   lock: (tx: Db, id: number) => Promise<Row | undefined>
-  /** The post or comment as the subject of an appeal. */
+  /** Returns the post or comment in the form in which an appeal refers to it. */
   subjectOf: (row: Row) => AppealSubject
   wordsOf: (row: Row) => string[]
   markReported: (tx: Db, id: number, at: Date) => Promise<unknown>

@@ -50,8 +50,8 @@ export const shouldHideContentUntilReview = (
 ) => status === 'active' && reportsSince >= (isSensitive && !wasReviewed ? 1 : reportsToHide)
 
 /**
- * Returns whether an administrator may hide or restore content. `restore` is also the decision to keep reported content
- * that is visible.
+ * Returns whether an administrator may hide or restore content. Restoring is also allowed for visible content that was
+ * reported: the administrator thereby decides to keep the content.
  */
 export const isReviewDecisionAllowed = (
   decision: 'hide' | 'restore',

@@ -29,7 +29,10 @@ export async function listTopicsForAdmin(
   return { topics: topics.map(toAdminTopicResponse), total, ...page }
 }
 
-/** Returns only the columns of the fields that were sent; the other columns stay unchanged. */
+/**
+ * Converts the fields of the request to columns. Fields that the request does not contain are left out, so that their
+ * columns stay unchanged.
+ */
 const topicColumns = (input: TopicChanges) => ({
   ...(input.name !== undefined && { name: input.name }),
   ...(input.description !== undefined && { description: input.description }),

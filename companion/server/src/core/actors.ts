@@ -27,8 +27,5 @@ export type AuthenticatedCaller = {
   expiresAt: Instant
 }
 
-/**
- * A signed-in administrator. With the role `doctor`, `doctorId` is the doctor in whose name the administrator
- * works.
- */
+/** A signed-in administrator. `doctorId` is the doctor for whom an administrator with the role `doctor` acts. */
 export type AdminCaller = AuthenticatedCaller & { role: AdminRole; doctorId: number | null }

@@ -22,7 +22,7 @@ test('forEachDueItem processes each due item once, even an item that remains due
   const done: number[] = []
   const work = (id: number) => {
     done.push(id)
-    // Item 2 cannot be processed and stays in the list.
+    // Simulates a failure of item 2: the item stays in the list of due items.
     if (id !== 2) due.splice(due.indexOf(id), 1)
   }
   expect(

@@ -16,9 +16,9 @@ export async function processAllBatches(takeBatch: () => Promise<number>) {
 }
 
 /**
- * Processes the due items one after the other until `list` returns no new item, and returns the number of items. An
- * item that could not be processed stays due for the next run. `list` may use `last`, the item processed most recently,
- * as a cursor, so that such an item does not block the items after it.
+ * Processes the due items one after the other until `list` returns no new item. Returns the number of items. An item
+ * that could not be processed stays due for the next run. `list` receives the item processed last, and may use it as a
+ * cursor. With a cursor, an item that stays due does not block the items after it.
  */
 export function forEachDueItem<T>(
   list: (last: T | undefined) => Promise<T[]>,
@@ -40,8 +40,8 @@ export function forEachDueItem<T>(
 }
 
 /**
- * Runs `work` and returns whether it did something. A failure is logged, and the item stays due for the next run.
- * `work` returns `false` if there was nothing to do.
+ * Runs `work` and returns true if it succeeds. Returns false if it fails, or if it returns `false` because there was
+ * nothing to do. A failure is logged, and the item stays due for the next run.
  */
 export async function tryAndLogFailure(log: Deps['log'], due: number | string, work: () => Promise<unknown>) {
   try {
@@ -53,9 +53,9 @@ export async function tryAndLogFailure(log: Deps['log'], due: number | string, w
 }
 
 /**
- * Like `forEachDueItem`, but a failing item does not stop the other items: the failure is logged and the item stays due for
- * the next run. Returns the number of processed items (`looked_at`) and of items for which `work` succeeded without
- * returning `false` (`done`).
+ * Processes due items as `forEachDueItem` does, but continues after an item that fails. The failure is logged, and the
+ * item stays due for the next run. Returns the number of processed items as `looked_at`. `done` is the number of items
+ * for which `work` neither failed nor returned `false`.
  */
 export async function tryEachDueItem<T>(
   log: Deps['log'],

@@ -43,7 +43,7 @@ export const paginationFields = {
   pageSize: z.number().int(),
 }
 
-/** The same fields for long lists, whose `total` is at most `maxCountedRows`. */
+/** Pagination fields of long lists. Rows are counted only up to `maxCountedRows`, so `total` is never larger. */
 export const countedPaginationFields = {
   ...paginationFields,
   total: z.number().int().describe('Counted up to 10,000'),

@@ -15,8 +15,9 @@ import type { Db } from './db.ts'
 export type CounterKey = { name: string; subject: string; period: string }
 
 /**
- * Takes up to `requested` units from the units left below `max`, and returns the number of units taken. The counter row
- * is locked before it is read, so only one of several concurrent requests gets the last unit.
+ * Takes up to `requested` units of a counter whose limit is `max`. Returns the number of units taken, which is smaller
+ * if fewer units are left. The counter row is locked before it is read, so only one of several concurrent requests gets
+ * the last unit.
  */
 export async function takeCounterUnits(
   db: Db,
@@ -67,7 +68,7 @@ export async function deleteOldCounters(db: Db, month: string) {
   return Number(numAffectedRows)
 }
 
-/** Returns units to a counter after the counted action has failed or was undone. */
+/** Returns units to a counter because the counted action failed or was undone. */
 export const releaseCounterUnits = (db: Db, { name, subject, period }: CounterKey, amount = 1) =>
   db
     .updateTable('counters')

@@ -38,8 +38,8 @@ export type SensitiveWordList = {
 }
 
 /**
- * The dependencies of the companion service. Each function declares only those that it needs: `Pick<Deps, 'db' |
- * 'clock'>`.
+ * Dependencies of the companion service. Each function declares only the dependencies that it uses, for example
+ * `Pick<Deps, 'db' | 'clock'>`.
  */
 export type Deps = {
   config: Config
@@ -77,11 +77,11 @@ export type Deps = {
   wearables: Map<WearableBrand, WearableVendor>
   /** Checks pictures of posts. Undefined if no check is configured. */
   pictureChecker: PictureChecker | undefined
-  /** Undefined if no service is configured; then users type addresses themselves. */
+  /** Finds the address at a position. Undefined if no service is configured; users then type addresses themselves. */
   geocoder: Geocoder | undefined
   /** Stores images and voice recordings. */
   storage: ObjectStorage
-  /** The current list of sensitive words, which administrators change. */
+  /** The current list of sensitive words. Administrators edit this list. */
   wordList: SensitiveWordList
   /** Functions that each module of a paid product registers for orders of its kind. */
   orderKinds: OrderKinds
@@ -93,8 +93,8 @@ export type Deps = {
    */
   parked: { list(): Promise<FailedDelivery[]>; retry(eventId: number, handler: string): Promise<boolean> }
   /**
-   * Receives the messages that any server process publishes on a PostgreSQL channel (`pg_notify`) with a commit. A call
-   * of `onMessage` without payload means that messages may have been missed.
+   * Subscribes to a PostgreSQL channel. `onMessage` receives every message that a transaction of any server process has
+   * published with `pg_notify`. A call of `onMessage` without a payload means that messages may be lost.
    */
   listen(channel: string, onMessage: (payload?: string) => void): { stop(): Promise<void> }
   /** Returns the public URL of this service, without a trailing slash. */

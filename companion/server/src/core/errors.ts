@@ -19,7 +19,7 @@ export const apiError = createErrorCatalogue({
   FREE_LIMIT_EXCEEDED: [403, '免费次数已用完，开通会员不限次数'],
 })
 
-/** URL path of the membership page. The path is part of the errors that a membership would avoid. */
+/** URL path of the membership page. Errors that a membership would prevent contain this path. */
 export const membershipPagePath = '/membership/plans'
 
 export const createMembershipRequiredError = (code: 'MEMBERSHIP_REQUIRED' | 'FREE_LIMIT_EXCEEDED') =>

@@ -40,7 +40,7 @@ export type EventPayloads = {
   'activity.finished': { activityId: number; creatorId: number }
   /** A user published a post. */
   'post.added': { postId: number; userId: number }
-  /** The author deleted the post, or an administrator hid it. */
+  /** The author deleted a post, or an administrator hid a post. */
   'post.removed': { postId: number; userId: number }
   /** An administrator made a hidden post visible again. */
   'post.restored': { postId: number; userId: number }
@@ -49,9 +49,9 @@ export type EventPayloads = {
   /** The payment provider accepted a refund. The money arrives in one to three working days. */
   'order.refunded': OrderEvent & {
     refundFen: Fen
-    /** Sum of the earlier refunds of the order. Undefined means 0. */
+    /** Sum of the earlier refunds of the order, in fen. Undefined if there were no earlier refunds. */
     refundedBeforeFen?: Fen
-    /** Id of a refund by item. Absent for the refund of everything that is left. */
+    /** Id of the refund by item. Undefined if the refund returns the whole remaining amount of the order. */
     itemRefundId?: number
   }
   /** The refunded money has arrived at the user. */
@@ -71,6 +71,9 @@ export type EventPayloads = {
   'merchant.reviewed': { merchantId: number; userId: number; orderNo: string; rating: number }
   /** A notification was stored. Its push notification and SMS must still be sent. */
   'notice.added': { recipient: Recipient; notice: NotificationContent }
-  /** An announcement was sent to all users with ids up to `afterId`. The next batch of users is due. */
+  /**
+   * An announcement has been sent to all users with ids up to `afterId`. The subscriber sends it to the next batch of
+   * users.
+   */
   'notice.announced': { announcementId: string; title: string; content: string; afterId: number }
 }

@@ -70,10 +70,13 @@ export type { TokenClaims, TokenHolder, TokenService, TokenSession } from './tok
 
 const implementContract = createContractImplementer<CallerByAuthKind>()
 
-/** An endpoint for administrators names the allowed roles. An endpoint for merchants names the lowest allowed role. */
+/**
+ * Roles that a contract must declare. An endpoint for administrators declares all allowed roles. An endpoint for
+ * merchants declares the lowest allowed role.
+ */
 type RolesByAuth = { admin: { roles: AllowedAdminRoles }; merchant: { staff: StaffRole } }
 
-/** Makes a contract fail to compile when one of its endpoints lacks the roles that its `auth` requires. */
+/** Type of a contract whose endpoints declare the roles that their `auth` requires. Other contracts do not compile. */
 type WithRoles<C extends Contract> = {
   [N in keyof C]: C[N]['auth'] extends keyof RolesByAuth ? RolesByAuth[C[N]['auth']] : unknown
 }

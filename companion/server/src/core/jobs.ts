@@ -4,7 +4,10 @@ import { processAllBatches } from './batches.ts'
 import { deleteOldCounters } from './counters.ts'
 import type { Db } from './db.ts'
 
-/** Time for which counters are kept: the current month and the previous one, which reports may still read. */
+/**
+ * Time in milliseconds for which counters are kept. It covers the current and the previous month, which reports may
+ * still read.
+ */
 const counterRetentionMs = 62 * dayMs
 
 export const deleteExpiredCounters = async (db: Db, now: Instant) => ({

@@ -12,14 +12,12 @@ const tenADay = { max: 10, windowMs: dayMs }
  */
 export const loginRateLimits = {
   /**
-   * Limits of logins by SMS code: five attempts a minute per phone number. The auth module also limits the
-   * number of guesses per code.
+   * Limits of logins with an SMS code: five attempts a minute per phone number. The auth module also limits the wrong
+   * attempts for each code.
    */
   user: { place: [fiveAMinute], account: fiveAMinute },
   admin: { place: [fiveInFifteenMinutes], account: thirtyAnHour, address: fiveInFifteenMinutes },
   merchant: { place: [fiveAMinute, { max: 20, windowMs: hourMs }], account: thirtyAnHour },
-  /**
-   * Limits of requests that set a merchant's password with an SMS code, because such a request also logs in.
-   */
+  /** Limits of requests that set a merchant's password with an SMS code. Such a request also logs the merchant in. */
   merchantSetPassword: { place: [fiveAMinute, tenADay], account: tenADay },
 } satisfies Record<string, LoginLimits>

@@ -18,10 +18,10 @@ export type NotificationContent = {
   data: Record<string, string | number>
   channels: NotificationChannel[]
   /**
-   * Subscription message in WeChat, for children only: the values of the three fields of its template, and the page of
-   * the family app that a tap opens. Requires a channel other than `inApp`.
+   * Subscription message in WeChat, which only children receive. `values` are the three fields of the template. `path`
+   * is the page of the family app that opens when the child taps the message. Requires a channel other than `inApp`.
    */
   wechat?: { kind: 'payment' | 'appointment' | 'alert'; values: [string, string, string]; path: string }
-  /** Key that makes the notification unique: the same key is never sent twice to one recipient. */
+  /** Deduplication key of the notification. A recipient gets only one notification with the same key. */
   dedupKey?: string
 }

@@ -7,7 +7,7 @@ import type { DB } from './tables.ts'
 
 export type OrderRow = Selectable<DB['orders']>
 
-/** An item of an order that can be refunded by quantity, for example the tomatoes of a delivery. */
+/** An item of an order whose units can be refunded separately, for example the tomatoes of a delivery. */
 export type RefundableOrderItem = {
   /** Identifies the item within its order. */
   id: string
@@ -23,9 +23,9 @@ export type ItemQuantity = { id: string; quantity: number }
 export type RefundableItemHooks = {
   list(tx: Db, order: OrderRow): Promise<RefundableOrderItem[]>
   /**
-   * Called when items of a paid or completed order are refunded while other items remain. Records the refunded
-   * quantities and returns goods to stock that were not handed over. The refunded sum of the order grows from
-   * `beforeFen` to `afterFen`.
+   * Called when items of a paid or completed order are refunded and other items remain. Records the refunded
+   * quantities. Returns goods to stock if they were not handed over. `beforeFen` and `afterFen` are the total refunds
+   * of the order before and after this refund.
    */
   refunded(
     tx: Db,
@@ -36,11 +36,14 @@ export type RefundableItemHooks = {
 }
 
 /**
- * Hooks with which a module takes part in the life of its purchase orders. Each function runs in the transaction that
- * changes the order, after the order row was locked, and changes only rows of its module.
+ * Hooks that a module registers for purchase orders of its kind. Each hook runs in the transaction that changes the
+ * order. The order row is already locked then. A hook changes only rows of its module.
  */
 export type OrderKind = {
-  /** True if orders of this kind are completed by the payment. Such orders can still be refunded as the kind allows. */
+  /**
+   * True if the payment completes orders of this kind. A completed order can still be refunded if the rules of the kind
+   * allow a refund.
+   */
   isCompletedOnPayment?: true
   /** Throws an error if the order cannot be cancelled or refunded now. */
   assertCancellable(tx: Db, order: OrderRow, now: Instant): Promise<void>
@@ -48,16 +51,17 @@ export type OrderKind = {
    * Returns the amount to refund if a paid order is cancelled now. Without this function the whole amount is refunded.
    */
   refundFen?(tx: Db, order: OrderRow, now: Instant): Promise<Fen>
-  /** Items that can be refunded one by one. If undefined, orders of this kind are refunded only as a whole. */
+  /** Hooks for refunds of single items. If undefined, an order of this kind is refunded only as a whole. */
   items?: RefundableItemHooks
   /**
-   * Called when the order is paid. `wasCancelled` is true if the order had already expired. Returns false if the
-   * product is no longer available, for example because another user has bought it; the payment is then refunded.
+   * Called when the order is paid. `wasCancelled` is true if the order expired before the payment arrived. Returns
+   * false if the product is no longer available, for example because another user has bought it. The payment is then
+   * refunded.
    */
   paid(tx: Db, order: OrderRow, now: Instant, wasCancelled: boolean): Promise<boolean>
   /**
-   * Called when the order is cancelled or refunded. Releases places, stock and seats exactly once, without the
-   * items that were refunded before. `refundFen` is the amount of this refund.
+   * Called when the order is cancelled or refunded. Releases its places, stock and seats exactly once, except those of
+   * items that were refunded earlier. `refundFen` is the amount of this refund in fen.
    */
   ended(tx: Db, order: OrderRow, now: Instant, how: 'cancelled' | 'refunded', refundFen: Fen): Promise<void>
 }

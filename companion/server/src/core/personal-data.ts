@@ -1,6 +1,8 @@
 import type { DB } from './tables.ts'
 
-/** Rows of one table that belong to a user, for the copy of the user's own data. */
+/**
+ * A table with personal data. The copy of a user's own data contains the rows of this table that belong to the user.
+ */
 export type PersonalDataTable = {
   table: keyof DB
   /** Chinese heading of the table in the readable copy. */
@@ -8,11 +10,14 @@ export type PersonalDataTable = {
   /** Name of the column that contains the user to whom a row belongs. */
   owner: string
   /**
-   * Form in which `owner` names the user: the id (default), a recipient such as `user:12`, or the columns
-   * `holder_type` and `holder_id`.
+   * Form of the value in the column `owner`: a user id (default), or a recipient such as `user:12`. With `holder`, the
+   * user is named by the columns `holder_type` and `holder_id`.
    */
   form?: 'id' | 'recipient' | 'holder'
-  /** Columns that the copy leaves out: secrets, keys of other people, and bookkeeping of the service. */
+  /**
+   * Columns that the copy of the data omits, because they contain secrets, keys of other people, or internal data of
+   * the service.
+   */
   omit?: readonly string[]
 }
 

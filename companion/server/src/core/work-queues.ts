@@ -4,8 +4,7 @@ import type { AllowedAdminRoles, WorkQueueName } from './contract.ts'
 import type { Db } from './db.ts'
 
 /**
- * Number of entries in a queue that wait for an administrator, and the time since which the oldest entry has been
- * waiting.
+ * Number of entries in a queue that wait for an administrator, and the time at which the oldest of them began to wait.
  */
 export type WorkQueueLength = { count: number; oldestAt: Date | null }
 
@@ -18,6 +17,6 @@ export type WorkQueue = {
   roles: AllowedAdminRoles
   /** Longest time in milliseconds that an entry of the queue may wait; absent if there is no such limit. */
   dueAfterMs?: number
-  /** Counts the entries that wait for this administrator. */
+  /** Counts the entries that wait for this administrator. Also returns when the oldest of them began to wait. */
   measure(db: Db, now: Instant, admin: Pick<AdminCaller, 'doctorId'>): Promise<WorkQueueLength>
 }

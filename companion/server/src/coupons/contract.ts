@@ -6,7 +6,10 @@ import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
 const maxCoupons = 1_000_000
 const maxDays = 365
-/** Value of a discount of 0 percent: the share of the price that remains to pay, in hundredths. */
+/**
+ * A discount is stored as the share of the price that remains to pay, in hundredths. This value is the full price,
+ * without a discount.
+ */
 const fullPriceHundredths = 100
 const types = ['amount', 'discount', 'service'] as const
 const statuses = ['available', 'locked', 'used', 'expired'] as const

@@ -16,7 +16,7 @@ import { toUserCouponResponse } from './views.ts'
 
 type IssueDeps = Pick<Deps, 'db' | 'clock'>
 
-/** The way in which a user got a coupon. A user gets a coupon at most once from each source. */
+/** Reason why a user received a coupon. A user receives a coupon at most once for each reason. */
 type CouponSource = 'claim' | 'register' | `redeem:${number}`
 type CouponIssue = { userId: number; templateId: number; source: CouponSource }
 
@@ -55,8 +55,8 @@ async function isMemberNow(db: Db, userId: number, now: Instant) {
 }
 
 /**
- * Issues the welcome coupons to a new user. Each coupon is issued once even if the event is delivered again, and
- * templates that are used up are skipped. A user who had an account before does not count as new.
+ * Issues the welcome coupons to a new user. A coupon is issued once even if the event is delivered again. Coupons that
+ * are used up are skipped. A user who had an account before does not count as new.
  */
 export async function issueWelcomeCoupons(
   { config, db, clock }: IssueDeps & Pick<Deps, 'config'>,

@@ -39,8 +39,8 @@ export async function reserveCoupon(tx: Db, use: CouponReservationInput, now: In
 }
 
 /**
- * Reserves a coupon again for a cancelled order that was paid late. Returns false if another order has reserved the
- * coupon since.
+ * Reserves a coupon again for a cancelled order whose payment arrived late. Returns false if another order has reserved
+ * the coupon in the meantime.
  */
 export async function reserveCouponAgain(tx: Db, id: number, orderNo: string) {
   const taken = await store.lockReleasedCouponRow(tx, id, orderNo)

@@ -26,8 +26,8 @@ export const updateUserCoupon = (tx: Db, id: number, changes: Updateable<DB['use
   tx.updateTable('user_coupons').set(changes).where('id', '=', id).execute()
 
 /**
- * Locks a coupon that an order needs again: the coupon is available, or it has expired since the order was cancelled.
- * Returns nothing if another order has reserved it.
+ * Reserves a coupon again for an order whose payment arrived late. The coupon must be available or expired. Returns
+ * undefined if another order has reserved the coupon.
  */
 export const lockReleasedCouponRow = (tx: Db, id: number, orderNo: string) =>
   tx
@@ -79,8 +79,8 @@ type Status = 'available' | 'locked' | 'used' | 'expired'
 export type UserCouponFilter = { userId: number; status?: Status | undefined; now: Instant }
 
 /**
- * SQL expression for the status of a coupon at the given time, which is right even if the job has not yet marked the
- * coupon as expired.
+ * SQL expression for the status of a coupon at the given time. A coupon whose validity has ended is `expired`, even if
+ * the job has not marked it yet.
  */
 const statusAt = (now: Instant) => sql<Status>`CASE
   WHEN user_coupons.status = 'available' AND user_coupons.expires_at <= ${toDate(now)} THEN 'expired'

@@ -71,7 +71,7 @@ export const listWelcomeCouponTemplates = (db: Db) =>
 export const addCouponTemplate = (db: Db, template: Insertable<DB['coupon_templates']>) =>
   db.insertInto('coupon_templates').values(template).returning('id').executeTakeFirstOrThrow()
 
-/** Changes a coupon template. Returns false if more coupons were issued than the new limit allows. */
+/** Changes a coupon template. Returns false without a change if more coupons were issued than the new limit allows. */
 export async function updateCouponTemplate(
   db: Db,
   id: number,

@@ -23,7 +23,10 @@ import { toCourseDetailResponse, toCourseRuleInput } from './views.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Returns a course and the user's enrolment in it. Enrolled users also see a withdrawn course. */
+/**
+ * Returns a course and the user's enrolment in it. An enrolled user also gets a withdrawn course. Throws NOT_FOUND for
+ * other courses that are not active.
+ */
 async function readCourseState({ db, clock }: ReadDeps, courseId: number, userId: number) {
   const course = await store.findCourse(db, courseId)
   const taken = await store.findEnrollment(db, courseId, userId)

@@ -6,8 +6,8 @@ import * as store from './store.ts'
 const courseIdOf = ({ detail }: OrderRow) => (detail as { courseId: number }).courseId
 
 /**
- * Order hooks of courses. Courses never sell out, so a late payment still buys the course, unless the user has enrolled
- * in another way since.
+ * Order hooks of courses. Courses never sell out, so a late payment still enrols the user. The exception is a user who
+ * has enrolled with another order in the meantime.
  */
 export const courseOrderKind: OrderKind = {
   isCompletedOnPayment: true,

@@ -22,7 +22,9 @@ export const courseRoutes = (deps: CheckoutDeps): MountCompanionRoutes =>
     progress: ({ actor, params, body }) => reportCourseProgress(deps, params.id, actor.id, body.progress),
   })
 
-/** User id 0 belongs to no user. Administrators read courses with it, because they have no enrolments. */
+/**
+ * Id that belongs to no user. The administration reads courses with this id, because administrators have no enrolments.
+ */
 const noUserId = 0
 
 export const courseAdminRoutes = (deps: CourseAdminDeps): MountCompanionRoutes =>

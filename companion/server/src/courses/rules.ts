@@ -2,9 +2,9 @@ import { dayMs, hourMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
 export type CourseType = 'live' | 'recorded'
 
-/** Time after the payment within which a course without progress can be refunded. */
+/** Time in milliseconds after the payment in which a course can be refunded if the user has made no progress. */
 export const courseRefundPeriodMs = dayMs
-/** Time between the reminder and the start of a live course. */
+/** Time in milliseconds between the reminder and the start of a live course. */
 export const courseReminderLeadMs = 15 * minuteMs
 const usualDurationMs = 2 * hourMs
 
@@ -35,8 +35,8 @@ export function decideCourseEnrollRefusal(
 }
 
 /**
- * Returns the error code if the viewer cannot watch the course. Access to a members’ course ends with the membership,
- * even for enrolled users.
+ * Returns the error code if the viewer cannot watch the course. A course for members requires a membership in addition
+ * to the enrolment.
  */
 export function decideCourseWatchRefusal(
   { memberOnly }: { memberOnly: boolean },

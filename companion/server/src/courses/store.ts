@@ -137,8 +137,8 @@ const reminderBatch = 200
 export type CourseReminder = { user_id: number; course_id: number; title: string; scheduled_at: Date }
 
 /**
- * Returns the next batch of users whose live course starts soon and who have not been reminded of that start, and marks
- * them as reminded.
+ * Marks a batch of users as reminded and returns them. Selects users whose live course starts soon and who have not
+ * been reminded of this start.
  */
 export async function claimDueCourseReminders(tx: Db, now: Instant) {
   const { rows } = await sql<CourseReminder>`

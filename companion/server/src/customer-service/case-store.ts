@@ -14,7 +14,10 @@ const withLinks = (db: Db) =>
 
 export type CaseFilter = {
   status?: CaseStatus | undefined
-  /** Selects open and waiting cases of this administrator. Null selects the cases without an administrator. */
+  /**
+   * Selects open and waiting cases that are assigned to this administrator. Null selects the open and waiting cases
+   * without an assignee.
+   */
   assigneeId?: number | null | undefined
   userId?: number | undefined
   merchantId?: number | undefined
@@ -22,8 +25,8 @@ export type CaseFilter = {
 }
 
 /**
- * Lists cases. With a status filter other than `closed`, cases with high priority come first, then the oldest cases.
- * Without a filter, and for closed cases, the newest cases come first.
+ * Lists cases. If the filter is a status other than `closed`, cases with high priority come first, then the oldest
+ * cases. Otherwise the newest cases come first.
  */
 export async function listCases(db: Db, filter: CaseFilter, page: PageParams) {
   const { status, assigneeId, userId, merchantId, orderNo } = filter

@@ -78,7 +78,7 @@ async function lockCase(tx: Db, id: number) {
   return row
 }
 
-/** Changes a case and writes each change into its history. A repeated change is refused. */
+/** Changes a case and records each change in the history of the case. Refuses a request that changes nothing. */
 export async function changeCase(
   { db, clock }: CaseDeps,
   admin: AuthenticatedCaller,

@@ -34,7 +34,10 @@ export const addNoteAboutUser = (db: Db, { userId, adminId, text }: NewNote, now
 export const findNoteAboutUser = (db: Db, id: number) =>
   db.selectFrom('user_notes').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Removes the text of a note. Returns whether it had a text; of several concurrent calls one returns true. */
+/**
+ * Withdraws a note: deletes its text. Returns false if the note was already withdrawn. Of several concurrent calls, one
+ * returns true.
+ */
 export async function withdrawNoteAboutUser(tx: Db, id: number, now: Instant) {
   const { numUpdatedRows } = await tx
     .updateTable('user_notes')

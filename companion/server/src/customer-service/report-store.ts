@@ -7,7 +7,10 @@ export type ReportStatus = 'open' | 'closed' | 'case'
 export const findActivityOrganiser = (db: Db, id: number) =>
   db.selectFrom('activities').select('creator_id').where('id', '=', id).executeTakeFirst()
 
-/** Returns whether a person is known to other users: by an activity, a post or as a captain. */
+/**
+ * Returns whether other users can see a person: an active user who has created an activity, has published a post, or is
+ * a captain.
+ */
 export async function isPubliclyVisibleUser(db: Db, userId: number) {
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (SELECT FROM users WHERE id = ${userId} AND status = 'active')

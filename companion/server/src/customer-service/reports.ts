@@ -18,7 +18,10 @@ import { type CasePriority, maxReportsPerDay } from './rules.ts'
 type ReportDeps = Pick<Deps, 'db' | 'clock'>
 type NewReport = { personId: number; activityId: number | null; reason: string }
 
-/** Stores a report. While an equal report is open, a repeated report gets the same response and is not stored. */
+/**
+ * Stores a report. If the user already has an open report about the same person or activity, returns the same response
+ * and stores nothing.
+ */
 const addReport = ({ db, clock }: ReportDeps, reporterId: number, report: NewReport) =>
   inTransaction(db, async (tx) => {
     if (report.personId === reporterId) throw apiError('CANNOT_REPORT_OWN')
@@ -89,8 +92,8 @@ export async function closeUserReport(
 type CaseInput = { title: string; priority: CasePriority }
 
 /**
- * Creates a case from a report. The case is linked to the reported person, and its first note is the reason
- * of the report.
+ * Creates a case from a report. The case is linked to the reported person. The reason of the report becomes the first
+ * note of the case.
  */
 export async function createCaseFromReport(
   { db, clock }: ReportDeps,

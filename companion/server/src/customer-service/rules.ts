@@ -20,7 +20,7 @@ export const maxReportsPerDay = 10
 type CaseState = { title: string; status: CaseStatus; priority: CasePriority; assigneeId: number | null }
 type Change = { kind: 'title' | 'status' | 'priority' | 'assignee'; value: string }
 
-/** Returns the fields that a request really changes, with their new values for the history of the case. */
+/** Returns the fields that the request changes, with their new values for the history of the case. */
 export function listCaseChanges(
   current: CaseState,
   next: { [K in keyof CaseState]?: CaseState[K] | undefined },

@@ -5,8 +5,8 @@ import { deleteNotesAboutUser } from './note-store.ts'
 import { deleteReportsOfUser } from './report-store.ts'
 
 /**
- * Deletes the notes on a deleted account, the reports that the account wrote or that are about the account, and the
- * texts of its cases.
+ * When an account is deleted, deletes the notes about the user, the reports by and about the user, and the texts of the
+ * user's cases.
  */
 export const customerServiceSubscribers = ({ db }: Pick<Deps, 'db'>): EventSubscriber[] => [
   {

@@ -19,7 +19,9 @@ import * as store from './store.ts'
 
 export type BuildExportDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'fields' | 'storage' | 'publicUrl' | 'log'>
 
-/** Builds all copies that wait. Several processes may run this job at the same time. */
+/**
+ * Builds all copies of personal data that users have requested. Several processes may run this job at the same time.
+ */
 export const buildPendingExports = async (
   deps: BuildExportDeps,
   sources: ModulePersonalData[],
@@ -44,7 +46,7 @@ async function buildExport(
     const { sealed, keyEncrypted } = encryptExportFile(deps, claimed.id, bytes)
     await deps.storage.put(storageKey, sealed, 'application/octet-stream')
     const isStored = await markReady(deps, claimed, { storageKey, keyEncrypted, size: bytes.length })
-    // The account was deleted, or another process has built the copy, while this process was working.
+    // The built file is not needed: the account was deleted, or another process has built the copy in the meantime.
     if (!isStored) await deps.storage.remove(storageKey)
   } catch (error) {
     deps.log.error({ exportId: claimed.id, err: error }, 'a data export could not be built')

@@ -16,7 +16,7 @@ const leftOut: Record<string, string> = {
   'outbox_deliveries.subject': 'events that are deleted once they are delivered',
 }
 
-/** Lists each column that refers to `users` by a foreign key, or names a user by convention. */
+/** Lists each column that contains a user id: by a foreign key to `users`, or by the name of the column. */
 async function listUserColumns() {
   const { rows } = await sql<{ name: string }>`
     SELECT k.table_name || '.' || k.column_name AS name

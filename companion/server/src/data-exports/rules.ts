@@ -1,12 +1,15 @@
 import { dayMs, type Instant, instantToShanghaiDay, minuteMs } from '@sanhe/kit/runtime/clock'
 
-/** Time for which a copy can be downloaded. */
+/** Time in milliseconds for which a copy of personal data can be downloaded. */
 export const exportLifetimeMs = 7 * dayMs
 
-/** Time after which another process may build the copy, far longer than building takes. */
+/**
+ * Time in milliseconds after which the claim of a build expires and another process may build the copy. Building takes
+ * far less time.
+ */
 export const exportBuildLeaseMs = 30 * minuteMs
 export const maxBuildAttempts = 5
-/** Delay before a failed build is retried. */
+/** Delay in milliseconds before a failed build is retried. */
 export const buildRetryDelayMs = 10 * minuteMs
 
 /**

@@ -116,7 +116,7 @@ export const listExportStorageKeys = async (db: Db, userId: number) =>
 export const deleteExports = (db: Db, userId: number) =>
   db.deleteFrom('data_exports').where('user_id', '=', userId).execute()
 
-/** Returns all rows of a table that belong to a user, without the omitted columns. */
+/** Returns all rows of a table that belong to a user. The columns in `omit` are left out. */
 export async function listPersonalDataRows(
   db: Db,
   { table, owner, form, omit = [] }: PersonalTable,

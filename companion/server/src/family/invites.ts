@@ -83,8 +83,8 @@ export async function consumeFamilyInvite(tx: Db, { code, now, childUserId, isLi
 }
 
 /**
- * Runs `work`, in which the caller `who` (for example `user:1`) enters a code. Counts wrong codes, and after too many
- * of them refuses every attempt for the rest of the day.
+ * Runs `work`, which checks an invite code that the caller `who` (for example `user:1`) has entered. Counts wrong codes
+ * of this caller. After too many wrong codes, every further attempt on the same day is refused.
  */
 export async function withWrongInviteCodeLimit<T>(
   { db, clock }: InviteDeps,

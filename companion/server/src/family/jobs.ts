@@ -4,12 +4,12 @@ import { type Db, processAllBatches } from '#core'
 import { deleteExpiredFamilyInvites, deleteOldAccessLogRows } from './store.ts'
 
 /**
- * Time for which an expired invite code is kept, so that entering it answers INVITE_CODE_EXPIRED rather than
- * INVITE_CODE_INVALID.
+ * Time in milliseconds for which an expired invite code is kept. In this time the code is refused with
+ * INVITE_CODE_EXPIRED, afterwards with INVITE_CODE_INVALID.
  */
 const inviteRetentionMs = 30 * dayMs
 
-/** Time for which a parent can see which children have read the parent's data. */
+/** Time in milliseconds for which a parent can see which children have read the parent's data. */
 const accessLogRetentionMs = 2 * 365 * dayMs
 
 export const deleteOldAccessLog = async (db: Db, now: Instant) => ({

@@ -6,8 +6,8 @@ const fileForm = new RegExp(`^([${inviteCodeAlphabet}]{${inviteCodeLength}})\\.s
 const daySeconds = 86_400
 
 /**
- * Draws the URL at which the family app links with the owner of the code. Draws every well-formed code, so that the
- * endpoint does not reveal which codes exist.
+ * Returns a QR code with the URL at which the family app uses the invite code. Every well-formed code gets a QR code,
+ * so that the endpoint does not reveal which codes exist.
  */
 export const inviteQrCodeRoute =
   ({ publicUrl }: Pick<Deps, 'publicUrl'>): MountCompanionRoutes =>
@@ -24,7 +24,7 @@ export const inviteQrCodeRoute =
             .type('image/svg+xml')
             .header('content-security-policy', "default-src 'none'; sandbox")
             .header('cache-control', `private, max-age=${daySeconds}, immutable`)
-            // The header lets the app load this image from another origin.
+            // This header allows pages of other origins to load the image.
             .header('cross-origin-resource-policy', 'cross-origin')
             .send(
               await QRCode.toString(`${publicUrl()}/family/bind?code=${code}`, {

@@ -30,8 +30,8 @@ export async function setChildSharedKinds(db: Db, parentId: number, childId: num
 }
 
 /**
- * Returns the recipients of notifications about this kind of data of a parent. The recipients are the linked children
- * with whom the parent shares the kind, except children of the mini-program who have turned the notifications off.
+ * Returns the recipients of notifications about one kind of data of a parent: the linked children with whom the parent
+ * shares this kind. Children of the mini-program who have turned the notifications off are left out.
  */
 export async function listFamilyRecipients(db: Db, parentId: number, kind: SharedKind): Promise<Recipient[]> {
   const { rows } = await sql<{ kind: 'u' | 'c'; id: number }>`

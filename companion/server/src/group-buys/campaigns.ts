@@ -10,7 +10,10 @@ import { endGroup, refundOrdersOfEndedGroups } from './ending.ts'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
-/** Returns a service that is on offer. If `merchantId` is set, only a service of that merchant is returned. */
+/**
+ * Returns a service that users can buy. Throws NOT_FOUND for other services and, if `merchantId` is set, for services
+ * of other merchants.
+ */
 async function getService(db: Db, serviceId: number, merchantId: number | undefined) {
   const service = await findOfferedService(db, serviceId)
   if (!service || (merchantId !== undefined && service.merchant_id !== merchantId))
@@ -46,8 +49,8 @@ function assertCheaper(groupFen: number, original: string) {
 type Changes = z.output<typeof CampaignChanges>
 
 /**
- * Changes a group buy campaign. Withdrawing a campaign fails its pending groups. The paid shares of these groups are
- * refunded immediately, or by the job if the payment provider is unavailable.
+ * Changes a group buy campaign. If the campaign is withdrawn, its pending groups fail, and their paid shares are
+ * refunded immediately. If the payment provider is unavailable, the job refunds them later.
  */
 export async function changeCampaign(deps: EndOrderDeps, id: number, input: Changes, merchantId?: number) {
   await inTransaction(deps.db, (tx) => change(deps, tx, id, input, merchantId))

@@ -93,8 +93,8 @@ export const CampaignChanges = z.strictObject({
 type Access = Pick<EndpointDefinition, 'auth' | 'roles' | 'staff'>
 
 /**
- * Returns the endpoints of a console. `reading` and `changing` are the roles that may read and change
- * campaigns.
+ * Returns the campaign endpoints of the console at `path`. `reading` defines which callers may read campaigns, and
+ * `changing` which callers may change them.
  */
 const ofConsole = <const Reading extends Access, const Changing extends Access>(
   path: string,

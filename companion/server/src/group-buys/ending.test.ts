@@ -100,7 +100,7 @@ describe('shares in a group', () => {
         await createTestCampaign(shop, { minMembers: 2, maxMembers: 2 }),
         user,
       )
-      // Simulates a payment sheet that the provider has already closed when the payment arrives.
+      // Simulates that the provider has already closed the payment sheet of the order, whose payment then arrives late.
       await app.db
         .updateTable('payments')
         .set({ pay_params: null })

@@ -12,7 +12,10 @@ type KindDeps = Pick<Deps, 'clock' | 'emit'>
 type GroupBuyDetail = { groupOrderId: number; serviceId: number }
 type Share = { group: store.GroupRow; member: store.GroupMemberRow; serviceId: number }
 
-/** Locks the group before reading the share. Returns undefined if the order no longer belongs to a share. */
+/**
+ * Locks the group of an order and returns it with the share that the order pays for. Returns undefined if the order no
+ * longer belongs to a share. The group is locked before its share is read.
+ */
 async function lockShare(tx: Db, order: OrderRow): Promise<Share | undefined> {
   const { groupOrderId, serviceId } = order.detail as GroupBuyDetail
   const group = await store.lockGroupRow(tx, groupOrderId)
@@ -53,7 +56,10 @@ export const createGroupOrderKind = (deps: KindDeps): OrderKind => ({
   },
 })
 
-/** Reserves the share again if the payment arrives after the share was released. */
+/**
+ * Reserves a share again whose payment arrived after the share was released. Returns false if the share cannot be
+ * reserved.
+ */
 async function retakeShare(tx: Db, { group, member, serviceId }: Share, now: Instant) {
   const { max_members } = await getCampaign(tx, group)
   if (member.status !== 'left' || group.current_members >= max_members) return false

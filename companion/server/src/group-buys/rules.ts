@@ -26,6 +26,6 @@ export const isGroupUnsuccessful = (status: GroupStatus) => status === 'failed' 
 export const getGroupExpiryTime = (validHours: number, now: Instant) => now + validHours * hourMs
 
 const payWithinMs = 30 * minuteMs
-/** Returns the time to pay for a share in milliseconds: 30 minutes, but not beyond the end of the group. */
+/** Returns the time limit for the payment of a share in milliseconds: 30 minutes, or less if the group ends earlier. */
 export const getSharePaymentLimitMs = (expiresAt: Instant, now: Instant) =>
   Math.min(payWithinMs, expiresAt - now)

@@ -7,8 +7,8 @@ import { hasGroupBuyCampaign } from './store.ts'
 const days = 7
 
 /**
- * Creates one demo campaign for a service of the demo merchant, unless it exists: three members each pay 80 percent of
- * the price.
+ * Creates one demo campaign for a service of the demo merchant, unless the campaign exists. In this campaign, three
+ * members each pay 80 percent of the price.
  */
 export async function seedGroupBuys(deps: Pick<Deps, 'db' | 'clock'>) {
   const service = await findDemoService(deps.db)

@@ -77,8 +77,8 @@ async function takeShare(
     userId,
     type: 'group_buy',
     orderNo,
-    // The order number serves as the reference of the order. The id of the group is not unique: a member may leave and
-    // join again while the previous order is still being refunded.
+    // The order number is used as the reference of the order, because the id of the group would not be unique. A member
+    // may leave the group and join it again while the earlier order is still being refunded.
     reference: orderNo,
     priceFen: decimalYuanToFen(campaign.group_price),
     title: `拼团·${title}`,

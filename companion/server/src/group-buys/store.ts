@@ -12,8 +12,8 @@ export const findCampaign = (db: Db, id: number) =>
   db.selectFrom('group_buy_campaigns').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
- * Locks the campaign row in share mode. The campaign cannot be withdrawn while a group starts, because the withdrawal
- * would miss that group.
+ * Locks the campaign row in share mode while a group starts. A concurrent withdrawal waits for this lock. Without the
+ * lock, the withdrawal would not end the new group.
  */
 export const lockCampaignRowInShareMode = (tx: Db, id: number) =>
   tx.selectFrom('group_buy_campaigns').selectAll().where('id', '=', id).forShare().executeTakeFirst()
@@ -59,7 +59,10 @@ export const lockGroupRow = (tx: Db, id: number) =>
 export const setGroupStatus = (tx: Db, id: number, status: GroupRow['status']) =>
   tx.updateTable('group_buy_orders').set({ status }).where('id', '=', id).execute()
 
-/** Adds to the numbers of reserved and paid shares of a group. Negative numbers subtract. */
+/**
+ * Adds `held` to the number of reserved shares and `paid` to the number of paid shares of a group. Both can be
+ * negative.
+ */
 export const addToGroupShareCounts = (tx: Db, id: number, { held, paid }: { held: number; paid: number }) =>
   tx
     .updateTable('group_buy_orders')

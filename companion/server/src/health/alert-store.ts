@@ -16,7 +16,7 @@ export const addHealthAlerts = (tx: Db, alerts: Insertable<DB['health_alerts']>[
     .returningAll()
     .execute()
 
-/** Returns the time and severity of the last push notification for each kind of alert since `since`. */
+/** Returns the time of the last push notification after `since`, for each kind and severity of alert. */
 export const listAlertPushesSince = (db: Db, userId: number, since: Instant) =>
   db
     .selectFrom('health_alerts')

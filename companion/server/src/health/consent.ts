@@ -51,8 +51,8 @@ export const giveHealthConsent = (
   })
 
 /**
- * Withdraws the consent: watches are unbound, no health data is recorded any more, and children see none. The user row
- * is locked, so that no record is stored after the withdrawal.
+ * Withdraws the consent to health data. The watches of the user are unbound, no health data is recorded any more, and
+ * children no longer see health data. The user row is locked, so that no measurement is stored after the withdrawal.
  */
 export const withdrawHealthConsent = (
   deps: ConsentDeps,

@@ -6,8 +6,8 @@ export type WearableDeviceRow = Selectable<DB['health_devices']>
 export type WearableDeviceBrand = WearableDeviceRow['brand']
 
 /**
- * Returns the id of the user's device row for this brand, or reserves an id for a new row. The id is needed before the
- * row exists, because tokens are encrypted for their row.
+ * Returns the id of the user's watch of this brand, or reserves an id for a new row. The id is needed before the row is
+ * inserted, because the tokens in the row are encrypted for this id.
  */
 export async function reserveDeviceId(tx: Db, userId: number, brand: WearableDeviceBrand) {
   const known = await tx
@@ -82,8 +82,8 @@ async function setDevice(db: Db, userId: number, id: number, changes: UpdateObje
 }
 
 /**
- * Updates a watch that the caller has claimed. Returns false if the claim is no longer valid, because the watch was
- * bound again in between.
+ * Updates a watch that the caller has claimed. Returns false if the claim is no longer valid, because the user has
+ * bound the watch again since.
  */
 export async function updateClaimedDevice(
   db: Db,
@@ -109,8 +109,8 @@ export async function removeDevice(db: Db, userId: number, id: number) {
 }
 
 /**
- * Claims a watch and returns it, unless another process is fetching from it. The claim expires, because the process
- * that holds it may be killed.
+ * Claims a watch for this process and returns it. Returns undefined if another process is fetching from the watch. A
+ * claim expires at `until`, because its process may have been killed.
  */
 export const claimDeviceForSync = (db: Db, id: number, now: Instant, until: Instant) =>
   db
@@ -127,7 +127,7 @@ export const listDueDevices = (db: Db, now: Instant, leftOut: WearableDeviceBran
   db
     .selectFrom('health_devices')
     .select(['id', 'brand'])
-    // This condition repeats the condition of the index word for word, so that PostgreSQL uses the index.
+    // PostgreSQL uses the partial index only if the query repeats the condition of the index.
     .where(sql<boolean>`status = 'active' AND sync_interval > 0`)
     .$if(leftOut.length > 0, (query) => query.where('brand', 'not in', leftOut))
     .where('user_id', 'in', (query) => query.selectFrom('users').select('id').where('status', '=', 'active'))

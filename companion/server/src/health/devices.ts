@@ -7,8 +7,8 @@ import { apiError } from './errors.ts'
 import { encryptVendorTokens, type SyncDeviceDeps, syncDevice } from './syncing.ts'
 
 /**
- * Returns the error for an unavailable vendor. `retryAfter` is the number of seconds after which the user should try
- * again.
+ * Returns the error for a vendor that does not respond. `retryAfter` is the number of seconds after which the client
+ * should try again.
  */
 const vendorUnavailableError = () => apiError('DEVICE_UNAVAILABLE', { retryAfter: 30 })
 
@@ -27,7 +27,9 @@ export function getAuthorizationUrl(
 
 type BindInput = { brand: store.WearableDeviceBrand; authCode: string; syncInterval: number }
 
-/** Binds a watch and imports its last seven days, or leaves the import to a later fetch if the vendor fails. */
+/**
+ * Binds a watch and imports its measurements of the last seven days. If the vendor fails, a later fetch imports them.
+ */
 export async function bindDevice(deps: SyncDeviceDeps, userId: number, input: BindInput) {
   const vendor = deps.wearables.get(input.brand)
   if (!vendor) throw apiError('DEVICE_NOT_SUPPORTED')
@@ -42,7 +44,7 @@ export async function bindDevice(deps: SyncDeviceDeps, userId: number, input: Bi
 type Grant = Parameters<typeof encryptVendorTokens>[2] & { device: { id: string; model: string } }
 
 async function saveBoundDevice(deps: SyncDeviceDeps, tx: Db, userId: number, input: BindInput, grant: Grant) {
-  // The user row is locked, so that concurrent requests to bind a watch of one brand share one row.
+  // This call locks the user row. Concurrent requests to bind a watch of the same brand therefore use the same row.
   await assertHealthConsent(deps.config, tx, userId)
   const id = await store.reserveDeviceId(tx, userId, input.brand)
   const device = {

@@ -23,7 +23,10 @@ type Coding = {
   components?: Record<string, LoincCodedValue>
 }
 
-/** Codes of each kind of health record. Blood pressure has only components, as its LOINC panel requires. */
+/**
+ * FHIR codes of each kind of health record. Blood pressure has its values in `components`, as the LOINC panel for blood
+ * pressure requires.
+ */
 export const fhirRecordCodes: Record<HealthRecordType, Coding> = {
   blood_pressure: {
     category: 'vital-signs',

@@ -5,7 +5,7 @@ import { dateTimeField } from '#core/contract'
 const maxCount = 1000
 const whole = z.coerce.number().int().min(1)
 
-/** Query of a FHIR search. `count` is called `_count` in FHIR. */
+/** Query parameters of a FHIR search. The parameter `_count` of FHIR has the name `count` here. */
 const FhirSearch = z.object({
   page: whole.max(100_000).default(1),
   count: whole.max(maxCount).default(200),

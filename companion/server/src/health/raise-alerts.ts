@@ -21,15 +21,16 @@ import {
 
 export type NotifyFamilyDeps = Pick<Deps, 'clock' | 'emit'>
 
-/** A finding of the health rules with its source: one record, or all records of one local day. */
+/** An alert that the health rules found, with its source: the id of one record, or a local day with all its records. */
 export type HealthFindingWithSource = HealthFinding & { value: unknown; recordedAt: Instant } & (
     | { recordId: number }
     | { day: string }
   )
 
 /**
- * Stores health alerts, and notifies the user and the family of the alerts that deserve a push notification. Runs in
- * the caller's transaction, in which the user row is locked, so that only one of two concurrent alerts is pushed.
+ * Stores health alerts. Notifies the user and the family of the alerts that need a push notification. Runs in the
+ * caller's transaction, in which the user row is locked. Two concurrent alerts therefore cause only one push
+ * notification.
  */
 export async function raiseHealthAlerts(
   deps: NotifyFamilyDeps,
@@ -88,8 +89,8 @@ async function notifyAlert(
 }
 
 /**
- * Notifies linked children with whom the parent shares this kind of data, except those who turned these notifications
- * off, and returns the number of notified children.
+ * Notifies the linked children with whom the parent shares this kind of data. Children who turned these notifications
+ * off are not notified. Returns the number of notified children.
  */
 export async function notifyLinkedChildren(
   deps: NotifyFamilyDeps,

@@ -8,8 +8,8 @@ export type HealthRecordRow = Selectable<DB['health_records']>
 export type HealthRecordInput = Measurement & { recordedAt: Instant }
 
 /**
- * Locks the user row, so that health records of one user are added one after the other. A withdrawal of the consent
- * also waits for this lock. Returns undefined if the account is not active.
+ * Locks the user row, so that records of one user are added one after the other. A transaction that withdraws the
+ * consent to health data waits for this lock too. Returns undefined if the account is not active.
  */
 export const lockUserForHealth = (tx: Db, userId: number) =>
   tx
@@ -26,8 +26,8 @@ const batchSize = 1000
 const columns = ['id', 'record_type', 'value', 'recorded_at'] as const
 
 /**
- * Inserts the health records that are new and returns them. A larger step count of the same day and device replaces the
- * earlier one.
+ * Inserts the health records that do not exist yet and returns them. A larger step count replaces the stored step count
+ * of the same day and device.
  */
 export async function addHealthRecords(
   tx: Db,
@@ -130,8 +130,8 @@ const localDate = sql<string>`(recorded_at AT TIME ZONE 'Asia/Shanghai')::date`
 const number = (name: string) => sql`(value->>${sql.lit(name)})::float8`
 
 /**
- * Returns the measurements of a user by day in Shanghai time. Step counts and sleep are the maximum over the sources,
- * because two watches may count the same walk.
+ * Returns the measurements of a user for each day in Shanghai time. The values of several watches are not added up for
+ * steps and sleep, because two watches may count the same walk. The largest value is used instead.
  */
 export const listDailyValues = (db: Db, userId: number, from: Instant, to: Instant) =>
   db
@@ -156,7 +156,9 @@ export const listDailyValues = (db: Db, userId: number, from: Instant, to: Insta
     .execute()
 export type DailyValuesRow = Awaited<ReturnType<typeof listDailyValues>>[number]
 
-/** Returns the days of users whose daily step count was below `steps` on each of these days. */
+/**
+ * Lists the days with step counts of active users whose step count was below `steps` on every such day of the period.
+ */
 export const listLowStepDays = (db: Db, from: Instant, to: Instant, steps: number) =>
   db
     .selectFrom('health_records')

@@ -31,8 +31,8 @@ export async function storeHealthRecords(
 }
 
 /**
- * Returns one record per type and time, because the table has a unique index on these columns. For step counts, which
- * only grow, the largest count is kept.
+ * Keeps one record per type and time, because the table has a unique index on these columns. Of several step counts the
+ * largest is kept, because step counts only grow during a day.
  */
 function withoutDuplicates(records: store.HealthRecordInput[]) {
   const known = new Map<string, store.HealthRecordInput>()
@@ -47,8 +47,8 @@ function withoutDuplicates(records: store.HealthRecordInput[]) {
 const stepsOf = (record: store.HealthRecordInput) => (record.recordType === 'steps' ? record.value.count : 0)
 
 /**
- * Stores a manual measurement. Sending the same measurement again has no effect; another value for the same time is
- * refused.
+ * Stores a measurement that the user has entered. Repeating the same measurement has no effect. A different value for
+ * the same time is refused.
  */
 export async function addManualRecord(
   deps: Pick<Deps, 'config' | 'db' | 'clock' | 'emit'>,

@@ -10,7 +10,10 @@ export type HealthFinding = { alertType: HealthAlertType; threshold: AlertThresh
 type Limits = {
   above: number
   below: number
-  /** An alert is critical from this value upward. */
+  /**
+   * An alert is critical if the value is at least `criticalAbove` or at most `criticalBelow`. Undefined means that no
+   * value is critical.
+   */
   criticalAbove?: number
   criticalBelow?: number
 }
@@ -23,7 +26,10 @@ const limits = {
   sleep: { above: 11, below: 4 },
 } satisfies Record<string, Limits>
 
-/** Returns the alert that a value raises, if any. Care reminders have the severity `info`, whatever the value. */
+/**
+ * Returns the alert that a value raises, or an empty list. If `isCare` is true, the alert is a care reminder, whose
+ * severity is always `info`.
+ */
 function findingsForValue(
   value: number,
   high: HealthAlertType,
@@ -82,11 +88,13 @@ export const getMeasuredAlertValue = (alertType: HealthAlertType, value: unknown
   Number((value as Record<string, unknown>)[metrics[alertType].field])
 
 /**
- * Time after a push notification during which further alerts of the same metric are not pushed. More severe alerts are
- * still pushed.
+ * Time in milliseconds after a push notification. In this time, further alerts of the same metric are pushed only if
+ * they are more severe.
  */
 export const alertPushIntervalMs = 30 * minuteMs
-/** Largest age of a measurement whose alert is pushed. Alerts of older measurements are only stored. */
+/**
+ * Largest age, in milliseconds, of a measurement whose alert is pushed. Alerts of older measurements are only stored.
+ */
 const maxPushAgeMs = dayMs
 
 type RaisedAlert = { alertType: HealthAlertType; severity: AlertSeverity; recordedAt: Instant }
@@ -95,8 +103,9 @@ const severityRank: Record<AlertSeverity, number> = { info: 0, warning: 1, criti
 type PushedAlert = { metric: HealthRecordType; severity: AlertSeverity; at: Instant }
 
 /**
- * Selects the new alerts to push. For each metric the most severe recent alert is chosen; among equally severe alerts,
- * the newest. An alert is not pushed if an alert at least as severe was pushed shortly before.
+ * Selects the new alerts that are pushed. For each metric, selects the most severe recent alert, or the newest of
+ * equally severe ones. The alert is not pushed if a push notification of at least the same severity was sent shortly
+ * before.
  */
 export function selectAlertsToPush<A extends RaisedAlert>(
   alerts: A[],
@@ -140,8 +149,8 @@ export const minDailyStepCount = 1000
 export const inactiveStreakDays = 3
 
 /**
- * Returns whether the step count was too low on each of the three days up to `last`. A day without data ends the
- * streak.
+ * Returns whether the step count was too low on `last` and on each of the two days before. A day without data counts as
+ * a day with enough steps.
  */
 export function isInactiveStreak(days: Map<string, number>, last: string) {
   return Array.from({ length: inactiveStreakDays }, (_, ago) => days.get(addDays(last, -ago))).every(
@@ -151,15 +160,18 @@ export function isInactiveStreak(days: Map<string, number>, last: string) {
 
 const firstSyncMs = 7 * dayMs
 /**
- * Overlap between two fetches, because watches upload their data to the vendor late. Records that are already stored
- * are skipped.
+ * Time in milliseconds by which a fetch overlaps the previous fetch, because watches upload their data to the vendor
+ * late. Records that are already stored are skipped.
  */
 const overlapMs = dayMs
 
 export const getWearableSyncStart = (lastSyncAt: Instant | undefined, now: Instant) =>
   lastSyncAt === undefined ? now - firstSyncMs : lastSyncAt - overlapMs
 
-/** Bounds of the backoff: the first retry comes soon, and a lasting failure is retried a few times a day. */
+/**
+ * Shortest and longest delay of the retry backoff. The first retry comes soon. During a long outage there are only a
+ * few retries a day.
+ */
 const [firstWaitMs, longestWaitMs] = [5 * minuteMs, 4 * hourMs]
 
 /** Returns the delay before the next fetch from a watch after this number of consecutive failures. */

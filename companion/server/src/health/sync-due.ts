@@ -5,7 +5,7 @@ import { type SyncDeviceDeps, syncDevice } from './syncing.ts'
 
 const concurrency = 4
 const batchSize = 200
-/** Time budget of one run in milliseconds of real time, shorter than the interval between two runs. */
+/** Longest duration of one run in milliseconds of real time. It is shorter than the interval between two runs. */
 const defaultBudgetMs = 4 * 60_000
 /** Number of consecutive failures after which the other watches of a vendor are skipped in this run. */
 const maxFailuresInARow = 5

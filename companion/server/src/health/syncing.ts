@@ -12,7 +12,10 @@ import { getWearableSyncStart, isPlausibleMeasurementTime, syncRetryDelayMs } fr
 
 export type SyncDeviceDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'emit' | 'fields' | 'wearables' | 'log'>
 
-/** Time after which another process may claim the watch, far longer than a vendor takes to respond. */
+/**
+ * Time in milliseconds after which a claim expires and another process may fetch from the watch. A vendor responds far
+ * sooner.
+ */
 const claimMs = 10 * minuteMs
 
 const placeOf = (id: number, token: 'auth' | 'refresh') => `health_devices:${id}:${token}_token`
@@ -30,7 +33,8 @@ export const encryptVendorTokens = (
 type SyncResult = { added: number; failure?: WearableError['code'] }
 
 /**
- * Fetches the new data of a watch. A failure of the vendor is recorded, and the next fetch starts from the same time.
+ * Fetches the new data of a watch. If the vendor fails, the failure is recorded, and the next fetch covers the same
+ * period again.
  */
 export async function syncDevice(deps: SyncDeviceDeps, id: number): Promise<SyncResult> {
   const now = deps.clock.now()

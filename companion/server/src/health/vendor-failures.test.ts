@@ -11,8 +11,8 @@ let user: TestUser
 beforeAll(async () => {
   app = await startTestApp()
   const { decrypt } = app.deps.fields
-  // The tests write unencrypted tokens into the table. Tokens that cannot be decrypted become `access`, so
-  // that the vendor is called.
+  // The tests write unencrypted tokens into the table, which cannot be decrypted. This replacement returns `access` for
+  // such tokens, so that the vendor is called.
   app.deps.fields = { ...app.deps.fields, decrypt: (text, place) => decrypt(text, place) ?? 'access' }
 })
 beforeEach(async () => void (user = await app.user()))

@@ -23,8 +23,8 @@ export const parseWeeklyHours = ({ weekly_hours }: { weekly_hours: unknown }) =>
   weekly_hours as WeeklyHours | null
 
 /**
- * Returns why a locked worker cannot be booked for this time, or undefined. `exceptOrderId` is a booking that is being
- * moved. Its former time counts as free.
+ * Returns why a worker cannot be booked for this time, or undefined if the worker can be booked. The caller must have
+ * locked the worker. `exceptOrderId` is the booking that is being moved; its current time counts as free.
  */
 export async function loadWorkerBookingRefusal(
   tx: Db,

@@ -97,8 +97,8 @@ export async function listAllServiceWorkers(
 }
 
 /**
- * Locks a worker row, whatever the status of the provider. A service of this worker that starts at the same time waits
- * for the lock.
+ * Locks a worker row, even if the company of the worker is not active. A service of the worker that starts at the same
+ * time waits for the lock.
  */
 export const lockWorkerOfAnyStatus = (tx: Db, id: number) =>
   tx

@@ -29,7 +29,7 @@ async function listBooked(worker: number) {
   return bookings.map(({ id }) => id).toSorted((one, other) => one - other)
 }
 
-/** Ten users book ten different times of one day while an administrator enters a leave on that day. */
+/** Ten users book ten different times of one day. At the same time, an administrator enters a leave for that day. */
 async function bookDuringLeave() {
   const worker = await createTestWorker(app)
   const all = await users(times.length)

@@ -55,7 +55,7 @@ export const setWeeklyHours = (tx: Db, workerId: number, hours: WeeklyHours | nu
 
 const comingStatuses = ['pending', 'paid', 'confirmed'] as const
 
-/** Lists the periods in which bookings reserve the worker's time. */
+/** Lists the periods of a worker that bookings occupy. */
 export async function listBookedPeriodsOfWorker(db: Db, workerId: number, { from, until }: TimePeriod) {
   const rows = await db
     .selectFrom('service_orders')
@@ -73,13 +73,14 @@ export const isBookedDuringLeaveSql = sql<boolean>`EXISTS (SELECT FROM worker_le
     AND worker_leaves.ends_at > lower(service_orders.busy)
     AND worker_leaves.starts_at < upper(service_orders.busy))`
 
-/**
- * Starts a query of bookings that have not started and whose booked time lies within a leave of their worker.
- */
+/** Starts a query of bookings whose service has not started and whose time overlaps a leave of the worker. */
 export const selectBookingsDuringLeave = (db: Db) =>
   db.selectFrom('service_orders').where('status', 'in', comingStatuses).where(isBookedDuringLeaveSql)
 
-/** Lists the bookings of a worker that end after `from`, have not started, and start before `until` if it is given. */
+/**
+ * Lists the bookings of a worker whose service has not started and that end after `from`. If `until` is set, the
+ * bookings also start before `until`.
+ */
 export const listComingBookings = (
   db: Db,
   workerId: number,

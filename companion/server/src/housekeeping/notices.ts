@@ -23,10 +23,7 @@ export function createServiceConfirmedNotice(order: ServiceOrderRow) {
   return noticeOf(order, 'SERVICE_CONFIRMED', '预约成功', words)
 }
 
-/**
- * `at` makes the deduplication key unique. The user is thus notified even if a booking moves back to an earlier booked
- * time.
- */
+/** The deduplication key contains `at`, so that each move is notified, even a move back to an earlier time. */
 export function createServiceRescheduledNotice(order: ServiceOrderRow, at: Instant): NotificationContent {
   const when = `${order.scheduled_date} ${order.scheduled_time.slice(0, 5)}`
   const words = `您的${serviceTitleByType[order.service_type]}已改为 ${when}，由${order.worker}上门。时间不合适可以取消或联系客服。`

@@ -49,14 +49,14 @@ export const createHousekeepingOrderKind = (deps: Pick<Deps, 'clock' | 'emit'>):
       [...rules.unstartedServiceStatuses, 'in_progress'],
       cancelled,
     )
-    // A service that has started keeps its worker busy until it ends. Only the platform can cancel such a service.
+    // The service had started, so the worker was marked as busy. Only the platform can cancel a started service.
     if (status === 'in_progress') await setWorkerBusy(tx, worker_id, false)
   },
 })
 
 /**
- * Returns whether the worker is still free for a booking that is paid after it expired. A booking that the user
- * cancelled before it expired stays cancelled, because the user intended that.
+ * Returns whether the worker is still free for a booking whose payment arrived after the booking expired. Returns false
+ * if the user cancelled the booking before it expired, because it must stay cancelled.
  */
 async function isWorkerStillFree(tx: Db, { order_no, cancelled_at, expires_at }: OrderRow, now: Instant) {
   if (cancelled_at && cancelled_at < expires_at) return false

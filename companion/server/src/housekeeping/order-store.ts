@@ -16,8 +16,8 @@ export const addServiceOrder = (tx: Db, { from, until, ...order }: NewServiceOrd
     .executeTakeFirstOrThrow()
 
 /**
- * Returns whether a locked worker has another booking at that time. The condition equals the exclusion constraint of
- * the table.
+ * Returns whether the worker has another booking at that time. The caller must have locked the worker. The condition is
+ * the same as in the exclusion constraint of the table.
  */
 export async function hasOverlappingServiceOrder(
   tx: Db,
@@ -99,7 +99,10 @@ export function findUserServiceOrder(
 type ServiceOrderFilter = {
   userId?: number
   status?: ServiceOrderStatus | undefined
-  /** Selects only bookings that must be moved, because their worker is on leave at the booked time. */
+  /**
+   * Selects only bookings that must be moved to another time or worker, because the worker is on leave at the booked
+   * time.
+   */
   isToMove?: boolean
 }
 
@@ -137,7 +140,7 @@ export async function listServiceOrders(
   return { rows, total }
 }
 
-/** Changes the status of a service order if it is one of `from`, and returns whether it changed. */
+/** Changes a service order if its status is one of `from`, and returns whether it was changed. */
 export async function changeServiceOrderStatus(
   tx: Db,
   orderNo: string,

@@ -71,7 +71,7 @@ describe('20 users book overlapping hours of one worker', () => {
     expect(await holders(worker)).toBe(1)
   })
 
-  /** Books naively, for the control test: checks for other bookings before writing, without locking the worker. */
+  /** Books without locking the worker, for the control test: checks for other bookings first, and writes afterwards. */
   async function bookNaively(worker: number, all: TestUser[]) {
     const saw = await Promise.all(all.map(() => holders(worker)))
     return Promise.allSettled(

@@ -6,7 +6,10 @@ import { getServiceEndTime, getServiceStartTime } from './rules.ts'
 
 type BookingInput = z.output<typeof housekeepingContract.book.body>
 
-/** Runs `book` again after releasing expired unpaid orders that reserve the worker's time. */
+/**
+ * Retries `book` if it was refused because the worker is not available. Before the retry, releases expired unpaid
+ * orders that occupy the worker's time.
+ */
 export const retryAfterReleasingWorker = <T>(
   deps: EndOrderDeps,
   input: BookingInput,

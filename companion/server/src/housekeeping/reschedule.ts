@@ -20,8 +20,8 @@ type RescheduleDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 type Target = z.output<typeof housekeepingAdminContract.reschedule.body>
 
 /**
- * Moves a booking to another time or worker, and notifies the user. Length and price stay. Locks the purchase order, the
- * service order and the worker, in the same order as refunds and the start of a service do.
+ * Moves a booking to another time or worker, and notifies the user. Length and price stay the same. Locks the purchase
+ * order, then the service order, then the worker. Refunds and the start of a service use the same lock order.
  */
 export const rescheduleBooking = (deps: RescheduleDeps, id: number, target: Target) =>
   inTransaction(deps.db, async (tx) => {

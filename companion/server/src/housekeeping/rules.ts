@@ -60,8 +60,8 @@ export function decideWorkerBookingRefusal(
 const orderLifetimeMs = 30 * minuteMs
 
 /**
- * Returns the time to pay for a booking in milliseconds: 30 minutes, but not beyond the start of the service. Payment
- * providers require at least one minute.
+ * Returns the time limit for the payment of a booking in milliseconds: 30 minutes, or less if the service starts
+ * earlier. The limit is at least one minute, because payment providers require that.
  */
 export const getBookingPaymentMs = (startsAt: Instant, now: Instant) =>
   Math.min(orderLifetimeMs, Math.max(minuteMs, startsAt - now))
@@ -70,8 +70,8 @@ export const getBookingPaymentMs = (startsAt: Instant, now: Instant) =>
 export const unstartedServiceStatuses: ServiceOrderStatus[] = ['pending', 'paid', 'confirmed']
 
 /**
- * Returns the error code if the user cannot cancel now: the service has started, or the booked time has come. Unpaid
- * bookings can always be cancelled.
+ * Returns the error code if the user cannot cancel now, because the service has started or the booked time has come.
+ * Unpaid bookings can always be cancelled.
  */
 export function decideServiceCancelRefusal(
   { status, startsAt }: { status: ServiceOrderStatus; startsAt: Instant },
@@ -86,16 +86,16 @@ export const canCancelService = (service: { status: ServiceOrderStatus; startsAt
   unstartedServiceStatuses.includes(service.status) && decideServiceCancelRefusal(service, now) === undefined
 
 /**
- * Time after the end of a service after which it counts as completed. Until then users can report problems to the
- * platform.
+ * Time in milliseconds from the end of a service until it is completed automatically. In this time users can report
+ * problems to the platform.
  */
 export const autoCompletionDelayMs = dayMs
 
 const startAheadMs = hourMs
 
 /**
- * Returns the error code if a service cannot be started yet. The earliest start is one hour before the booked time.
- * Until the booked time users may still cancel, and no service can be completed.
+ * Returns the error code if a service cannot be started yet. A service can be started at most one hour before the
+ * booked time. Before the booked time users can still cancel the service, and no service can be completed.
  */
 export const decideServiceStartRefusal = (startsAt: Instant, now: Instant) =>
   now < startsAt - startAheadMs ? 'SERVICE_NOT_DUE' : undefined
@@ -127,8 +127,8 @@ export function decideServiceReviewRefusal({
 }
 
 /**
- * Returns the error code if a service order cannot be moved to another time or worker. An order can be moved only until
- * its service starts, and only to a worker of the same type of service.
+ * Returns the error code if a service order cannot be moved. An order can be moved only before its service starts. The
+ * new worker must offer the same type of service.
  */
 export function decideRescheduleRefusal(
   order: { status: ServiceOrderStatus; serviceType: ServiceType },
@@ -145,7 +145,7 @@ type DescribedBooking = Schedule & {
   durationHours: number
 }
 
-/** Returns title and detail of the purchase order of a booking. */
+/** Returns the columns `title` and `detail` of the purchase order of a booking. */
 export const createBookingOrderText = (booking: DescribedBooking) => ({
   title: `${serviceTitleByType[booking.serviceType]} ${booking.worker} ${booking.date} ${booking.time}`,
   detail: booking,

@@ -18,10 +18,7 @@ async function getOrder(tx: Db, id: number) {
   return order
 }
 
-/**
- * Throws an error if a service cannot be started or completed yet. Checks the status before the time, as merchant
- * orders do.
- */
+/** Throws an error if a service cannot be started or completed yet. Checks the status first and the time afterwards. */
 function assertDue(
   order: orders.ServiceOrderRow,
   from: readonly orders.ServiceOrderRow['status'][],

@@ -45,8 +45,8 @@ type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'wordList'>
 type ReviewInput = { rating: number; review?: string | null | undefined }
 
 /**
- * Stores a review. The worker row is locked first, so that the later of two concurrent reviews counts both in the
- * rating.
+ * Stores a review. Locks the worker row first. Of two concurrent reviews, the later transaction therefore includes both
+ * reviews in the rating.
  */
 export async function reviewService(
   deps: ReviewDeps,

@@ -10,7 +10,7 @@ export type TimeRange = { from: string; to: string }
 export const minutesPerDay = 24 * 60
 const toMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Returns a range in minutes of its day. `00:00` as an end is midnight, the end of the day. */
+/** Converts a range of times to minutes since midnight. `00:00` as the end means the end of the day. */
 export const toMinuteRange = ({ from, to }: TimeRange) => ({
   from: toMinutes(from),
   to: toMinutes(to) || minutesPerDay,

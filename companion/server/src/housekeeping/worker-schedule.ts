@@ -31,7 +31,7 @@ async function lockWorker(tx: Db, id: number) {
   if (!worker) throw refuseCommon('NOT_FOUND')
 }
 
-/** Stores weekly hours, and returns the coming bookings that lie outside of these hours. */
+/** Stores the weekly hours of a worker. Returns the coming bookings that lie outside of the new hours. */
 export const changeWeeklyHours = ({ db, clock }: ScheduleDeps, id: number, hours: WeeklyHours | null) =>
   inTransaction(db, async (tx) => {
     await lockWorker(tx, id)
@@ -46,7 +46,7 @@ type LeaveInput = z.output<typeof workerScheduleContract.addLeave.body>
 type Span = Pick<LeaveInput, 'startsAt' | 'endsAt'>
 const toPeriod = ({ startsAt, endsAt }: Span) => ({ from: fromIso(startsAt), until: fromIso(endsAt) })
 
-/** Returns the bookings that would have to be moved if the worker were on leave in this period. */
+/** Returns the bookings that must be moved if the worker takes leave in this period. */
 export async function listBookingsDuringLeave(db: Db, id: number, span: Span) {
   if (!(await findScheduledWorker(db, id))) throw refuseCommon('NOT_FOUND')
   const bookings = await store.listComingBookings(db, id, toPeriod(span))
@@ -54,8 +54,8 @@ export async function listBookingsDuringLeave(db: Db, id: number, span: Span) {
 }
 
 /**
- * Stores a leave. Refuses it while a booking in it is missing in `knownBookingIds`, and returns these
- * bookings with the error. No stored leave therefore contains a booking that the administrator has not seen.
+ * Stores a leave. Refuses the request if a booking during the leave is not in `knownBookingIds`, and returns the
+ * bookings with the error. The administrator thus sees every affected booking before the leave is stored.
  */
 export const addLeave = ({ db, clock }: ScheduleDeps, workerId: number, input: LeaveInput) =>
   inTransaction(db, async (tx) => {

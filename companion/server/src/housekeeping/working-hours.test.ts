@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { areRangesValid } from './worker-schedule-contract.ts'
 import * as rules from './working-hours.ts'
 
-/** The tests use a Monday. */
+/** A Monday, on which the tests take place. */
 const day = '2026-11-23'
 const at = (time: string, on = day) => toInstantInShanghai(on, time)
 const empty = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] }

@@ -20,7 +20,7 @@ function listRanges(hours: WeeklyHours, day: string): TimePeriod[] {
     .map(({ from, to }) => ({ from: midnight + from * minuteMs, until: midnight + to * minuteMs }))
 }
 
-/** Joins periods that touch, so that a night shift over midnight is one period. */
+/** Merges adjacent periods, so that a night shift over midnight becomes one period. */
 function mergeTouching(periods: readonly TimePeriod[]) {
   const merged: TimePeriod[] = []
   for (const period of periods) {
@@ -31,7 +31,10 @@ function mergeTouching(periods: readonly TimePeriod[]) {
   return merged
 }
 
-/** Returns whether a period lies within the working hours. A worker without stored hours works at any time. */
+/**
+ * Returns whether a period lies within the working hours. `hours` is null for a worker without stored hours, who works
+ * at any time.
+ */
 export function isWithinWorkingHours(hours: WeeklyHours | null, { from, until }: TimePeriod) {
   if (hours === null) return true
   const first = instantToShanghaiDay(from)
@@ -60,8 +63,8 @@ type Availability = {
 }
 
 /**
- * Returns the half hours of a day after `now` at which a booking of this length can start: the worker is at
- * work and free until its end.
+ * Returns the start times on a day at which a booking of this length is possible, in steps of half an hour. The times
+ * are after `now`. The worker works and is free during the whole booking.
  */
 export const listFreeStartTimes = (day: string, { hours, taken, lengthMs }: Availability, now: Instant) =>
   listHalfHours(day).filter((from) => {

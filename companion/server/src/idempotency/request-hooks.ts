@@ -23,9 +23,9 @@ const pauseMs = 50
 const retryAfter = 1
 
 /**
- * Makes POST requests of signed-in callers with an `Idempotency-Key` header idempotent: repeated requests get the
- * stored response of the first one. Applies to routes mounted after this call. A request that fails validation does not
- * use up its key.
+ * Makes POST requests of signed-in callers idempotent if they have an `Idempotency-Key` header. A repeated request gets
+ * the stored response of the first request. A request that fails validation does not use up its key. Applies to routes
+ * that are mounted after this call.
  */
 export function registerIdempotency(app: FastifyInstance, deps: KeyDeps, waitMs = defaultWaitMs) {
   const claims = new WeakMap<FastifyRequest, ActiveClaim>()
@@ -45,7 +45,7 @@ export function registerIdempotency(app: FastifyInstance, deps: KeyDeps, waitMs 
     await storeResponseOrReleaseKey(deps, claims, request, reply, payload)
     return payload
   })
-  // A route that hijacked the reply reaches only this hook. The response of such a route is not stored, and its key is
+  // If a route has hijacked the reply, Fastify calls only this hook. No response is stored then, and the key is
   // released.
   app.addHook('onResponse', (request, reply) =>
     storeResponseOrReleaseKey(deps, claims, request, reply, undefined),
@@ -55,7 +55,8 @@ export function registerIdempotency(app: FastifyInstance, deps: KeyDeps, waitMs 
 function getKeyClaim(request: FastifyRequest): IdempotencyKeyClaim | undefined {
   const { 'idempotency-key': key, 'content-type': type = '' } = request.headers
   const actor = getRequestActor<(AuthenticatedCaller & { accountId?: number }) | null>(request)
-  // Multipart forms are excluded: their routes read the body as a stream, so that it cannot be compared here.
+  // Requests with a multipart form are excluded. Their routes read the body as a stream, so two bodies cannot be
+  // compared here.
   const isForm = type.startsWith('multipart/')
   if (request.method !== 'POST' || typeof key !== 'string' || !actor || isForm) return undefined
   if (!isValidIdempotencyKey(key)) throw refuseCommon('VALIDATION_ERROR', { field: 'Idempotency-Key' })
@@ -73,7 +74,8 @@ async function claimKeyOrFindResponse(deps: KeyDeps, claim: IdempotencyKeyClaim,
     const claimedAt = deps.clock.now()
     if (await claimIdempotencyKey(deps.db, claim, claimedAt)) return { ...claim, claimedAt }
     const known = await findIdempotencyKey(deps.db, claim)
-    // Another request released the key between the claim and the lookup, so the next claim will succeed.
+    // No row was found: another request released the key after this request had failed to claim it. The next attempt to
+    // claim the key can succeed.
     const step = known ? decideRepeatedRequest(known, claim.request) : 'wait'
     if (step === 'refuse') throw apiError('IDEMPOTENCY_CONFLICT')
     if (step === 'replay') return toStoredResponse(deps, claim, known)
@@ -91,13 +93,15 @@ function toStoredResponse(
   known: Awaited<ReturnType<typeof findIdempotencyKey>>,
 ) {
   const body = fields.decrypt(known?.body ?? '', placeOf(claim))
-  // The encryption key has been removed: the request was executed, but its stored response can no longer be read.
+  // The stored response cannot be decrypted, because its encryption key was removed from the settings. The request was
+  // executed, so it must not run again.
   if (body === undefined) throw apiError('IDEMPOTENCY_CONFLICT')
   return { status: known?.status ?? 200, body }
 }
 
 /**
- * Stores the response or releases the key. Responses are encrypted, because they may contain tokens and personal data.
+ * Stores the response of a request, or releases its key. Stored responses are encrypted, because they may contain
+ * tokens and personal data.
  */
 async function storeResponseOrReleaseKey(
   { db, fields, log }: KeyDeps,

@@ -1,10 +1,10 @@
 import { dayMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
-/** Time after which an idempotency key is deleted and can be used for another request. */
+/** Time in milliseconds after which an idempotency key is deleted. The key can then be used for another request. */
 export const idempotencyKeyRetentionMs = dayMs
 /**
- * Longest time that a request may run before the server aborts it. An older claim of a key belongs to a process that
- * died.
+ * Longest duration of a request in milliseconds; the server then aborts the request. If a claim of a key is older, its
+ * process has died.
  */
 export const maxRequestDurationMs = 5 * minuteMs
 export const maxIdempotencyKeyLength = 255
@@ -18,8 +18,8 @@ export function decideRepeatedRequest(known: StoredKey, request: string): 'repla
 }
 
 /**
- * Returns whether a response is stored for repeated requests. Responses that invite a retry (Retry-After, 429, 503) are
- * not stored. Other 5xx responses are stored, because it is unknown how much of the request was executed.
+ * Returns whether a response is stored for repeated requests. A response that asks the client to retry (Retry-After,
+ * 429, 503) is not stored. Other 5xx responses are stored, because the failed request may have had an effect.
  */
 export const isStorableResponse = (status: number, retryAfter: unknown) =>
   retryAfter === undefined && status !== 429 && status !== 503
@@ -28,7 +28,10 @@ export const isStorableResponse = (status: number, retryAfter: unknown) =>
 export const isValidIdempotencyKey = (key: string) =>
   key.length <= maxIdempotencyKeyLength && /^[\x21-\x7e]+$/.test(key)
 
-/** Returns the times before which rows can be replaced: expired responses, and claims of processes that died. */
+/**
+ * Returns the times before which stored rows can be replaced. `answered` applies to rows with a response. `atWork`
+ * applies to claims without a response, whose processes have died.
+ */
 export const getKeyReplacementCutoffs = (now: Instant) => ({
   answered: now - idempotencyKeyRetentionMs,
   atWork: now - maxRequestDurationMs,

@@ -30,7 +30,7 @@ export const findIdempotencyKey = (db: Db, { actor, key }: IdempotencyKeyClaim) 
     .where('key', '=', key)
     .executeTakeFirst()
 
-/** Selects the claim made at `claimedAt`, not a later claim of the same key. */
+/** Selects the row of a claim. The time `claimedAt` distinguishes it from a later claim of the same key. */
 const selectUnansweredClaim = (db: Db, { actor, key }: IdempotencyKeyClaim, claimedAt: Instant) =>
   db
     .updateTable('idempotency_keys')

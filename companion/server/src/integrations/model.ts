@@ -9,8 +9,8 @@ type Emulator = Awaited<ReturnType<typeof startModelEmulator>>
 type DevModel = { devTools: { queue(replies: ModelReply[]): Promise<number> } }
 
 /**
- * Connects the configured language model, if there is one. Replies that are queued in the developer tools come from an
- * emulator, which starts with the first queued reply and is called by the same code.
+ * Connects the language model in the settings, if there is one. Replies that a developer queues in the developer tools
+ * come from a model emulator. The emulator starts with the first queued reply.
  */
 export function connectModel({
   ai,

@@ -5,7 +5,7 @@ import type { Config } from '#config'
 import type { Deps } from '#core'
 import { connectRemoteProvider, type ProviderConnection } from './connection.ts'
 
-/** `devTools` controls the emulator of the payment gateway, if one is used. */
+/** `devTools` controls the emulator of the payment gateway. Undefined if no emulator is used. */
 type ConnectedPayments = ProviderConnection<Pick<Deps, 'wechatPay'>> & { devTools?: DevPayments }
 
 export async function connectPayments(
@@ -25,8 +25,8 @@ export async function connectPayments(
 }
 
 /**
- * Finds a payment by order number, even if its last payment sheet was created under another trade number for another
- * payer.
+ * Finds a payment in the emulator by its order number. The newest payment sheet of an order may have another trade
+ * number, which begins with the order number and `P`, because another payer has opened it.
  */
 const findByOrderNo = (devTools: DevPayments): DevPayments => ({
   ...devTools,

@@ -6,7 +6,7 @@ import type { Deps } from '#core'
 import { connectRemoteProvider, type ProviderConnection } from './connection.ts'
 
 type Emulator = Awaited<ReturnType<typeof startPictureCheckEmulator>>
-/** `devTools` queues the answers of the emulator, if one is used. */
+/** `devTools` queues results for the emulator. Undefined if no emulator is used. */
 type ConnectedCheck = ProviderConnection<Pick<Deps, 'pictureChecker'>> & {
   devTools?: Pick<Emulator, 'queue' | 'checked'>
 }

@@ -5,8 +5,8 @@ import type { Deps } from '#core'
 import { connectRemoteProvider, type ProviderConnection } from './connection.ts'
 
 /**
- * Texts with which templates are registered with an SMS vendor. Only templates whose variable names do not explain the
- * text have an entry.
+ * Returns the texts of SMS templates for the messages of the SMS emulator. Only templates whose variables do not
+ * explain the message have a text here.
  */
 const getTemplateDescriptions = ({ merchantApprovedTemplate, merchantInvitedTemplate }: Config['sms']) => ({
   [merchantApprovedTemplate]:

@@ -3,6 +3,6 @@ import type { Config } from '#config'
 import type { Deps } from '#core'
 import { connectRemoteProvider, type ProviderConnection } from './connection.ts'
 
-/** File storage has no emulator, because a service may use the local disk instead of a vendor. */
+/** Connects the file storage. There is no emulator, because the storage can be the local disk. */
 export const connectStorage = ({ vendors }: Config): ProviderConnection<Pick<Deps, 'storage'>> =>
   connectRemoteProvider({ storage: chooseObjectStorage(vendors.storage) })

@@ -13,8 +13,8 @@ export type InvoiceFilter = {
 const openStatuses: readonly (InvoiceStatus | undefined)[] = ['requested', 'to_correct']
 
 /**
- * Lists invoices with user and order. Invoices that wait for finance are ordered oldest first, other invoices newest
- * first.
+ * Lists invoices with their users and orders. Invoices that finance must handle are ordered oldest first, other
+ * invoices newest first.
  */
 export async function listInvoices(db: Db, { status, month, q }: InvoiceFilter, page: PageParams) {
   const found = db

@@ -26,8 +26,8 @@ type IssueDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 export type Step = (tx: Db, invoice: store.InvoiceRow, now: Instant) => Promise<object>
 
 /**
- * Runs a decision of finance on an invoice with one of these statuses and records it in the audit log. Locks the order before it
- * reads the invoice, as refunds do.
+ * Applies a decision of finance to an invoice and records it in the audit log. The status of the invoice must be one of
+ * `from`. The order is locked before the invoice is read, in the same order as in refunds.
  */
 export const decide = (
   { db, clock }: IssueDeps,
@@ -129,7 +129,10 @@ export async function correctInvoice(
   return createSuccessResponse('红字发票已登记，已通知用户')
 }
 
-/** Adapts the invoice of an order after a refund. A repeated event changes nothing, because the amount is read again. */
+/**
+ * Updates the invoice of an order after a refund. If the event is delivered again, nothing changes, because the
+ * remaining amount is read from the database each time.
+ */
 export const updateInvoiceAfterRefund = (deps: IssueDeps, orderNo: string) =>
   inTransaction(deps.db, async (tx) => {
     const leftFen = await leftOf(tx, orderNo)

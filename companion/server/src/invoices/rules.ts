@@ -3,7 +3,7 @@ import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { isCreditCode } from '#core'
 import type { invoiceRequestRefusalCodes } from './contract.ts'
 
-/** Time after the payment in which a user can request an invoice. */
+/** Time in milliseconds after the payment in which a user can request an invoice. */
 export const invoiceRequestPeriodMs = 180 * dayMs
 
 export type InvoiceStatus = 'requested' | 'issued' | 'rejected' | 'to_correct' | 'corrected'
@@ -11,7 +11,7 @@ export type InvoiceStatus = 'requested' | 'issued' | 'rejected' | 'to_correct' |
 type Order = {
   status: 'pending' | 'paid' | 'completed' | 'cancelled' | 'refunded'
   amountFen: Fen
-  /** Paid amount minus all refunds, including refunds that are still in progress. */
+  /** Paid amount minus all refunds, in fen. Refunds that are still in progress are included. */
   leftFen: Fen
   paidAt: Instant | null
   hasLiveInvoice: boolean

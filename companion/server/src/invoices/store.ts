@@ -6,8 +6,8 @@ import type { DB, Db } from '#core'
 export type InvoiceRow = Selectable<DB['invoices']>
 
 /**
- * Statuses in which an order already has an invoice. These statuses are the predicate of the unique index
- * `invoices_one_live`.
+ * SQL condition: the invoice counts as the invoice of its order, so that the order cannot get another one. The unique
+ * index `invoices_one_live` has the same condition.
  */
 const isLive = sql<boolean>`status IN ('requested', 'issued', 'to_correct')`
 
@@ -61,7 +61,7 @@ export const updateInvoice = (tx: Db, id: number, changes: Updateable<DB['invoic
     .where('id', '=', id)
     .execute()
 
-/** Changes number and date, but not the time of the last change of the status. */
+/** Changes the number and the date of issue of an invoice. The time of the last status change stays. */
 export const setInvoiceNumber = (tx: Db, id: number, number: { invoice_no: string; issued_on: string }) =>
   tx.updateTable('invoices').set(number).where('id', '=', id).execute()
 
@@ -86,8 +86,8 @@ export const listNumberChanges = (db: Db, invoiceIds: number[]) =>
 
 /** Returns whether a red invoice, or an invoice other than `exceptId`, has this number. */
 export async function isInvoiceNoTaken(tx: Db, no: string, exceptId = 0) {
-  // Lets transactions that record invoice numbers run one after another, so that two of them cannot record
-  // the same number.
+  // The lock makes transactions that record invoice numbers run one after another. Two transactions therefore cannot
+  // record the same number.
   await sql`SELECT pg_advisory_xact_lock(hashtext('numbers of invoices'))`.execute(tx)
   const found = await tx
     .selectFrom('invoices')

@@ -3,7 +3,9 @@ import type { Deps, EventSubscriber } from '#core'
 import { updateInvoiceAfterRefund } from './issuing.ts'
 import { eraseInvoices } from './store.ts'
 
-/** Invoices are tax documents. Issued invoices stay after the deletion of the account, without the email address. */
+/**
+ * Issued invoices are tax documents, so they are kept after the account is deleted. Only the email address is removed.
+ */
 export const invoiceSubscribers = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>): EventSubscriber[] => [
   {
     type: 'order.refunded',

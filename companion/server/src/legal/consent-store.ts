@@ -5,7 +5,10 @@ import type { ConsentHolder } from './store.ts'
 
 export type NewConsent = { kind: LegalKind; version: number; action: DB['consents']['action'] }
 
-/** Adds consents. Agreeing to the same privacy policy or user agreement again adds no row. */
+/**
+ * Inserts the consents of an account. A second consent to the same version of the privacy policy or user agreement
+ * inserts no row.
+ */
 export const addConsents = (
   db: Db,
   holder: ConsentHolder,

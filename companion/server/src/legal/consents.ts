@@ -88,7 +88,7 @@ export async function recordDemoConsents({ db, clock }: Pick<Deps, 'db' | 'clock
   await addConsents(db, holder, consents, 'demo', clock.now())
 }
 
-/** Throws unless the version is published and no later version needs a new consent. */
+/** Throws an error if the version was never published, or if a later version that needs consent has replaced it. */
 export async function assertAgreedVersion(db: Db, kind: LegalKind, version: number) {
   const refusal = decideAgreedVersionRefusal(version, await listLegalVersionNumbers(db, [kind]))
   if (refusal === 'VALIDATION_ERROR') throw refuseCommon(refusal, { field: 'version' })
@@ -96,8 +96,8 @@ export async function assertAgreedVersion(db: Db, kind: LegalKind, version: numb
 }
 
 /**
- * Returns the state of one consent of an account. The state does not include a withdrawal, which the module that
- * requested the consent stores.
+ * Returns the status of an account's consent to one legal document. A withdrawal is not part of this status, because
+ * the module that requested the consent stores it.
  */
 export async function getConsentStatus(
   deps: Pick<Deps, 'db' | 'publicUrl'>,
@@ -118,7 +118,7 @@ export const recordConsent = (
   request: FastifyRequest,
 ) => addConsents(db, holder, [consent], getLoginOrigin(request).device, clock.now())
 
-/** Agrees to the current versions for an account that is logged in. */
+/** Records that a logged-in account agrees to the current versions of the legal documents. */
 export async function agreeToCurrentVersions(
   deps: ConsentDeps,
   holder: ConsentHolder,

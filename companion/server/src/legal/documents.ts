@@ -76,7 +76,10 @@ export async function getDocumentForAdmin(deps: ReadDeps, kind: string) {
   }
 }
 
-/** Saves a draft, which no user sees. Two administrators who write at the same time overwrite each other's draft. */
+/**
+ * Saves a draft, which users do not see. If two administrators save a draft at the same time, the later draft replaces
+ * the earlier one.
+ */
 export async function saveLegalDraft(deps: WriteDeps, adminId: number, kind: string, source: string) {
   const values = getLegalPlaceholderValues(deps.config)
   const current = await getCurrent(deps, kind)
@@ -92,8 +95,8 @@ export async function saveLegalDraft(deps: WriteDeps, adminId: number, kind: str
 type Publication = { summary: string; needsConsent: boolean; baseVersion: number }
 
 /**
- * Publishes the draft as the next version. Placeholders are filled now, so that a version never changes afterwards. Of
- * two administrators who publish at the same time, one gets STATUS_CONFLICT.
+ * Publishes the draft as the next version. Fills the placeholders in now, so that a published version never changes. If
+ * two administrators publish at the same time, one of them gets STATUS_CONFLICT.
  */
 export const publishLegalDraft = (deps: WriteDeps, adminId: number, kind: string, input: Publication) =>
   inTransaction(deps.db, async (tx) => {

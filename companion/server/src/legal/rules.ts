@@ -21,20 +21,24 @@ export const fillLegalPlaceholders = (source: string, values: Record<string, str
 
 export type PublishedLegalVersion = { version: number; needs_consent: boolean; summary: string }
 
-/** Returns the newest version that everybody must have agreed to. The first version always needs consent. */
+/** Returns the newest version to which every account must agree. The first version always requires consent. */
 export const getRequiredVersion = (versions: PublishedLegalVersion[]) =>
   Math.max(1, ...versions.filter(({ needs_consent }) => needs_consent).map(({ version }) => version))
 
 /**
- * Returns the error code for the version that a person agreed to. An unknown version is an error of the client. A
- * version before the required version was replaced while the person was reading.
+ * Returns the error code for the version that a person agreed to. VALIDATION_ERROR: the version was never published.
+ * CONSENT_OUTDATED: a newer version requires consent, for example because it was published while the person was
+ * reading.
  */
 export function decideAgreedVersionRefusal(agreed: number, versions: PublishedLegalVersion[]) {
   if (!versions.some(({ version }) => version === agreed)) return 'VALIDATION_ERROR' as const
   return agreed < getRequiredVersion(versions) ? ('CONSENT_OUTDATED' as const) : undefined
 }
 
-/** Returns the state of a consent. `agreed` is the newest version that the account agreed to. */
+/**
+ * Returns the status of a consent: whether the account must agree again, and which changes are new. `agreed` is the
+ * newest version that the account agreed to; undefined if there is none.
+ */
 export function computeConsentStatus(versions: PublishedLegalVersion[], agreed: number | undefined) {
   const isDue = (agreed ?? 0) < getRequiredVersion(versions)
   const newer = versions.filter(({ version }) => agreed !== undefined && version > agreed)

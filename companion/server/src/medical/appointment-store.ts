@@ -20,7 +20,7 @@ export const addAppointment = (tx: Db, appointment: Insertable<DB['appointments'
 
 type Slot = { doctorId: number; date: string; time: string }
 
-/** Lists the unpaid appointments of a slot, oldest first: the oldest expire first. */
+/** Lists the unpaid appointments of a slot, oldest first, because the oldest appointment expires first. */
 export const listUnpaidAppointments = (db: Db, { doctorId, date, time }: Slot) =>
   db
     .selectFrom('appointments')
@@ -92,11 +92,11 @@ export const findAppointmentByChild = (db: Db, childId: number, id: number) =>
 
 type AppointmentFilter = {
   userId?: number
-  /** Selects only appointments that this child booked. */
+  /** Selects only appointments that this child booked for a parent. */
   byChildId?: number
   status?: AppointmentRow['status'] | undefined
   scheduleId?: number | undefined
-  /** Selects only appointments with this doctor. Null selects the appointments with all doctors. */
+  /** Selects only appointments with this doctor. Null or undefined selects appointments with all doctors. */
   doctorId?: number | null
 }
 
@@ -146,7 +146,7 @@ export async function transitionAppointment(
   return numUpdatedRows === 1n
 }
 
-/** Stores the reason of the cancellation, unless a reason is already stored. */
+/** Stores the reason for a cancellation. A reason that is already stored is not replaced. */
 export const setCancelReason = (db: Db, orderNo: string, reason: string) =>
   db
     .updateTable('appointments')

@@ -22,7 +22,10 @@ export async function getOwnAppointment({ db }: Pick<Deps, 'db'>, userId: number
   return appointment
 }
 
-/** Cancels an appointment. The order kind enforces the 24 hour limit, because the same limit applies to refunds. */
+/**
+ * Cancels an appointment. The order hooks of appointments check the limit of 24 hours, because the same limit applies
+ * to refunds.
+ */
 export async function cancelAppointment(
   deps: EndOrderDeps,
   userId: number,
@@ -40,8 +43,8 @@ export async function cancelAppointment(
 }
 
 /**
- * Confirms a paid appointment. The doctor of the appointment may confirm it, or another administrator on behalf of the
- * hospital.
+ * Confirms a paid appointment. The doctor of the appointment can confirm it. Administrators with other roles can
+ * confirm it on behalf of the hospital.
  */
 export async function confirmAppointment(
   deps: Pick<Deps, 'db' | 'clock' | 'emit'>,

@@ -99,7 +99,8 @@ async function takeSlot(tx: Db, userId: number, input: BookingInput, now: number
     throw refuseCommon('NOT_FOUND')
   const schedule = await findSchedule(tx, slot)
   const hasLiveOne = schedule !== undefined && (await hasActiveAppointment(tx, userId, schedule.id))
-  // The slot was full at the first query and had a free place at the second, so the booking is still refused.
+  // No rule refuses the booking any more, because a place has become free since the update failed. The booking is still
+  // refused with SLOT_FULL.
   throw apiError(
     decideSlotBookingRefusal(schedule && toSlotRuleInput(schedule), hasLiveOne, now) ?? 'SLOT_FULL',
   )

@@ -85,7 +85,10 @@ const doctorColumns = (input: z.output<typeof DoctorChanges>) => ({
   ...(input.status !== undefined && { status: input.status }),
 })
 
-/** No row lock is needed, because a department never moves to another hospital. */
+/**
+ * Checks that a department belongs to a hospital. The row need not be locked, because a department never moves to
+ * another hospital.
+ */
 async function assertDepartmentOf(db: Deps['db'], hospitalId: number, departmentId: number) {
   const department = await store.findDepartment(db, departmentId)
   if (department?.hospital_id !== hospitalId) throw apiError('DEPARTMENT_NOT_FOUND')

@@ -49,14 +49,14 @@ export const listActiveDoctors = (db: Db, { hospitalId, departmentId }: DoctorFi
     .execute()
 
 /**
- * Text of a chat message, which may name a department, hospital or doctor, and the user's preferred hospital and
- * doctor.
+ * `content` is a chat message that may name a department, hospital or doctor. `hospital` and `doctor` are the user's
+ * preferences; null if the user has none.
  */
 type DoctorSearch = { content: string; hospital: string | null; doctor: string | null }
 
 /**
- * Lists doctors with their next free slot. Doctors who match the message come first, then doctors whom the user
- * prefers.
+ * Lists doctors who have a free slot, with the next free slot of each. Doctors whom the message names come first, then
+ * doctors whom the user prefers.
  */
 export const findDoctorsWithFreeSlot = (db: Db, search: DoctorSearch, now: Instant, limit: number) =>
   selectActiveDoctors(db)

@@ -56,7 +56,7 @@ test('GET /medical/doctors shows free slots of the next 14 days and no past ones
   const { doctors } = await user.medical.doctors({ query: { hospitalId: first?.id, departmentId } })
   expect(doctors.map(({ name }) => name)).toEqual(['陈立新', '赵敏'])
   expect(doctors[0]).toMatchObject({ title: '主任医师', rating: 4.9 })
-  // The test runs at noon: today's morning slot has started, the afternoon slot has not.
+  // The test clock shows noon, so today's morning slot has started. The first free slot is in the afternoon.
   const slots = doctors[0]?.availableSlots ?? []
   expect(slots[0]).toEqual({ date: '2026-11-21', time: '14:00', fee: 50 })
   expect(slots).toHaveLength(27)

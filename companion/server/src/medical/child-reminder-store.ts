@@ -4,8 +4,9 @@ import type { Db } from '#core'
 const batchSize = 100
 
 /**
- * Lists the confirmed appointments of a day that linked children booked, by ascending id above `afterId`. Only children
- * with whom the parent shares appointments and who keep the notifications turned on.
+ * Lists the confirmed appointments of a day that linked children booked for a parent. The parent must share
+ * appointments with the child, and the child must have turned the notifications on. The list is in ascending order of
+ * id, above `afterId`.
  */
 export const listChildAppointmentsOfDay = (db: Db, day: string, afterId: number) =>
   db

@@ -46,8 +46,8 @@ type ConsultationFilter = {
   userId?: number
   status?: ConsultationRow['status'] | undefined
   /**
-   * Selects only the paid questions to this doctor, which the doctor may read. Null selects the questions to
-   * all doctors.
+   * Selects only the paid questions to this doctor, because doctors do not see unpaid questions. Null or undefined
+   * selects the questions to all doctors.
    */
   doctorId?: number | null
 }
@@ -99,8 +99,8 @@ export async function transitionConsultation(
 const batch = 500
 
 /**
- * Marks unanswered consultations paid before `paidBy` as overdue and returns them. Each consultation is returned only
- * once.
+ * Marks consultations as overdue that were paid before `paidBy` and have no reply. Returns these consultations. A later
+ * call does not return them again.
  */
 export const markOverdueConsultations = (tx: Db, paidBy: Instant, now: Instant) =>
   tx

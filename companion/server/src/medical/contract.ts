@@ -12,7 +12,7 @@ import {
 
 const idInQuery = z.coerce.number().pipe(idSchema)
 const hourAndMinute = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is HH:MM')
-/** The id of the appointment or consultation, or the order number, which clients receive when they book. */
+/** The id of the appointment or consultation, or its order number. Clients receive the order number when they book. */
 const ByIdOrOrderNo = z.object({ id: z.string().max(40) })
 
 const HospitalsQuery = z
@@ -83,7 +83,7 @@ export const PlacedOrderResponse = z.object({
   paymentUrl: z.string(),
 })
 
-/** A slot and the patient. Children who book for their parents send the same fields. */
+/** Request fields of a booking: the slot and the patient. Children who book for their parents send the same fields. */
 export const AppointmentBookingInput = z.strictObject({
   hospitalId: idSchema,
   departmentId: idSchema,
@@ -207,7 +207,8 @@ export const medicalContract = {
     body: z.strictObject({
       doctorId: idSchema,
       symptomDescription: nameSchema(2000),
-      // The schema accepts more than three images, so that the rules can answer a fourth image with TOO_MANY_IMAGES.
+      // Users may send three images. The schema accepts more, so that too many images are refused with the error code
+      // TOO_MANY_IMAGES instead of a validation error.
       images: z.array(imageUrl).max(50).default([]),
       couponId: idSchema.optional(),
     }),

@@ -53,7 +53,10 @@ export const completeAnsweredConsultations = (deps: JobDeps, now: Instant) =>
 
 const neverConfirmed = '医院未确认预约'
 
-/** Refunds paid appointments that a hospital with manual confirmation did not confirm before their start. */
+/**
+ * Refunds paid appointments that the hospital has not confirmed before they start. Only hospitals that confirm
+ * appointments by hand have such appointments.
+ */
 export async function refundUnconfirmedAppointments(deps: EndOrderDeps, now: Instant) {
   const { looked_at } = await tryEachDueItem(
     deps.log,
@@ -68,8 +71,8 @@ export async function refundUnconfirmedAppointments(deps: EndOrderDeps, now: Ins
 }
 
 /**
- * Flags consultations that are unanswered for more than two hours, notifies their users, and records them in the
- * administrators' list and the audit log.
+ * Marks consultations as overdue that have had no reply for more than two hours. Notifies their users, and records them
+ * in the list of the administrators and in the audit log.
  */
 export const flagOverdueConsultations = (deps: JobDeps, now: Instant) =>
   inTransaction(deps.db, async (tx) => {

@@ -54,8 +54,8 @@ export const createConsultationOverdueNotice = (
 })
 
 /**
- * Creates the notification that a place is held for a limited time. An entry gets at most one offer, so the
- * id of the entry is enough to deduplicate.
+ * Creates the notification about a place that is held for a user for a limited time. The id of the entry is the
+ * deduplication key, because an entry gets at most one offer.
  */
 export function createWaitingOfferNotice(entry: WaitingEntryRow): NotificationContent {
   const { id, doctor, hospital, day, start_time: time, offer_expires_at: until } = entry
@@ -70,7 +70,7 @@ export function createWaitingOfferNotice(entry: WaitingEntryRow): NotificationCo
   }
 }
 
-/** Creates the notification of the child who joined the waiting list for a parent. */
+/** Creates the notification about a held place for the child who joined the waiting list for a parent. */
 export const createChildWaitingOfferNotice = (entry: WaitingEntryRow): NotificationContent => ({
   ...createWaitingOfferNotice(entry),
   data: { waitingEntryId: entry.id, parentId: entry.user_id },

@@ -47,7 +47,7 @@ export const createAppointmentOrderKind = (deps: KindDeps): OrderKind => ({
       await releaseSlotPlace(tx, schedule_id)
       await offerFreePlaces(deps, tx, schedule_id)
     } else {
-      // An administrator has refunded an appointment that was already completed, so the place of the appointment is not
+      // The appointment was already completed when an administrator refunded it. Its place is over, so no place is
       // released.
       await appointments.transitionAppointment(tx, order_no, ['completed'], { status: 'refunded' })
     }
@@ -55,8 +55,8 @@ export const createAppointmentOrderKind = (deps: KindDeps): OrderKind => ({
 })
 
 /**
- * Takes a place for an expired appointment again, because its payment arrived late. Returns whether a place
- * was free. An appointment that its user cancelled stays cancelled.
+ * Takes a place again for an expired appointment whose payment arrived late. Returns false if no place is free, or if
+ * the user has cancelled the appointment.
  */
 async function tryRetakePlace(tx: Db, appointment: appointments.AppointmentRow, now: Instant) {
   const { user_id, schedule_id, cancel_reason } = appointment
@@ -77,7 +77,7 @@ export const createConsultationOrderKind = (): OrderKind => ({
     const paid = { status: 'paid', paid_at: toDate(now) } as const
     return consultations.transitionConsultation(tx, order_no, ['pending', 'cancelled'], paid)
   },
-  /** An answered consultation keeps its status, even if an administrator refunds its order. */
+  /** Called when the order is cancelled or refunded. An answered consultation keeps its status after a refund. */
   async ended(tx, { order_no }) {
     await consultations.transitionConsultation(tx, order_no, ['pending', 'paid'], { status: 'cancelled' })
   },

@@ -4,8 +4,8 @@ import { listUnpaidAppointments } from './appointment-store.ts'
 type SlotInput = { doctorId: number; slotDate: string; slotTime: string }
 
 /**
- * Retries a refused booking of a full slot, or of a slot that the user has already booked, after releasing expired
- * unpaid appointments. Runs outside the transaction of the booking.
+ * Retries `book` if it was refused because the slot is full, or because the user already has an appointment in the
+ * slot. Before the retry, releases expired unpaid appointments. Runs outside of the booking's transaction.
  */
 export const retryAfterReleasingSlot = <T>(
   deps: EndOrderDeps,

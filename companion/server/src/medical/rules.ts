@@ -14,9 +14,9 @@ export const appointmentCancelLeadMs = dayMs
 export const consultationFeeFen: Fen = 1990
 export const maxConsultationImages = 3
 export const consultationReplyTimeLimitMs = 2 * hourMs
-/** Time between the end of an appointment and its completion. */
+/** Time in milliseconds between the end of an appointment and its completion. */
 export const appointmentCompletionDelayMs = 2 * hourMs
-/** Time between a reply and the completion of its consultation. */
+/** Time in milliseconds between a doctor's reply and the completion of the consultation. */
 export const consultationCompletionDelayMs = 2 * dayMs
 
 export const getLastBookableDay = (now: Instant) => addDays(instantToShanghaiDay(now), bookableDays - 1)
@@ -36,7 +36,7 @@ const isOpenAndInFuture = (schedule: Schedule, now: Instant) =>
 const isFull = ({ status, currentPatients, maxPatients }: Schedule) =>
   status === 'full' || currentPatients >= maxPatients
 
-/** Returns the status of an open slot: full or available. */
+/** Returns the status of a slot that is not closed: full or available. */
 export const getSlotStatus = (booked: number, places: number) => (booked >= places ? 'full' : 'available')
 
 export const isSlotBookable = (schedule: Schedule, now: Instant) =>
@@ -51,7 +51,10 @@ export function decideSlotBookingRefusal(schedule: Schedule | undefined, hasLive
 
 export const maxSlotsPerRequest = 5000
 
-/** A doctor's sessions on a range of days, divided into slots; a remainder at the end of a session is left out. */
+/**
+ * Sessions of a doctor on a range of days. Each session is divided into slots of `minutesPerSlot` minutes. A shorter
+ * rest at the end of a session is not used.
+ */
 export type SchedulePlan = {
   fromDay: string
   toDay: string
@@ -67,11 +70,14 @@ const toTimeOfDay = (minute: number) =>
 const countSlotsInSession = ({ from, to }: SchedulePlan['times'][number], minutesPerSlot: number) =>
   Math.floor((toMinuteOfDay(to) - toMinuteOfDay(from)) / minutesPerSlot)
 
-/** Number of days between two dates. Rounded, because days with a change of daylight saving time had 23 or 25 hours. */
+/**
+ * Returns the number of days of a plan, first and last day included. The quotient is rounded, because days on which
+ * daylight saving time began or ended had 23 or 25 hours.
+ */
 const countDays = ({ fromDay, toDay }: SchedulePlan) =>
   Math.round((toInstantInShanghai(toDay, midnight) - toInstantInShanghai(fromDay, midnight)) / dayMs) + 1
 
-/** Returns why a session plan cannot be divided into slots now, or undefined if it can. */
+/** Returns the error code if no slots can be created from a plan, or undefined if they can. */
 export function decideSchedulePlanRefusal(plan: SchedulePlan, now: Instant) {
   const { fromDay, toDay, minutesPerSlot } = plan
   const times = plan.times.toSorted((a, b) => toMinuteOfDay(a.from) - toMinuteOfDay(b.from))
@@ -83,7 +89,7 @@ export function decideSchedulePlanRefusal(plan: SchedulePlan, now: Instant) {
     return 'TOO_MANY_SLOTS'
 }
 
-/** Returns the slots of a plan that `decideSchedulePlanRefusal` accepts. */
+/** Returns the slots of a plan. The plan must have passed `decideSchedulePlanRefusal`. */
 export function listSlotsOfPlan(plan: SchedulePlan) {
   const times = plan.times.flatMap((hours) =>
     Array.from({ length: countSlotsInSession(hours, plan.minutesPerSlot) }, (_, nth) => {
@@ -96,7 +102,7 @@ export function listSlotsOfPlan(plan: SchedulePlan) {
   )
 }
 
-/** Returns true until exactly 24 hours before the start of the slot. */
+/** Returns whether the start of the slot is at least 24 hours away. */
 export const isAppointmentStillCancellable = (slot: Slot, now: Instant) =>
   getSlotStartTime(slot) - now >= appointmentCancelLeadMs
 
@@ -104,8 +110,8 @@ type AppointmentStatus = 'pending' | 'paid' | 'confirmed' | 'completed' | 'cance
 export const activeAppointmentStatuses: AppointmentStatus[] = ['pending', 'paid', 'confirmed']
 
 /**
- * Administrators see the full phone number of a patient only while the appointment is paid or confirmed, because the
- * hospital may need it then.
+ * Returns whether administrators see the patient's full phone number: only while the appointment is paid or confirmed,
+ * because only then may the hospital have to call the patient.
  */
 export const isPatientPhoneVisible = (status: AppointmentStatus) =>
   status === 'paid' || status === 'confirmed'
@@ -126,8 +132,8 @@ export const isConsultationOverdue = (status: string, paidAt: Instant | undefine
 export const consultationStatusesVisibleToDoctors = ['paid', 'replied', 'completed'] as const
 
 /**
- * Returns whether an administrator may act for a doctor. An administrator with the role `doctor` may act only for their
- * own doctor. For other administrators, `doctorId` is null and they may act for every doctor.
+ * Returns whether an administrator may act for a doctor. For an administrator with the role `doctor`, `doctorId` is the
+ * only allowed doctor. For other roles it is null, and every doctor is allowed.
  */
 export const canActForDoctor = (admin: { doctorId: number | null }, doctorId: number) =>
   admin.doctorId === null || admin.doctorId === doctorId

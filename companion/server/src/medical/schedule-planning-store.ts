@@ -6,8 +6,8 @@ type ScheduleFilter = {
   fromDay?: string | undefined
   toDay?: string | undefined
   /**
-   * Id of the signed-in doctor, who sees only their own slots whatever `doctorId` is. Null for other
-   * administrators, who see the slots of all doctors.
+   * Id of the doctor who is signed in. The list then contains only this doctor's slots. Null for administrators with
+   * other roles, who see the slots of all doctors.
    */
   ownDoctorId: number | null
 }
@@ -40,8 +40,8 @@ export async function listSchedulesForAdmin(
 type Times = { start: string; end: string }[]
 
 /**
- * Returns whether a slot of the doctor overlaps one of the given times. A slot with the same start time counts as the
- * same slot, not as an overlap.
+ * Returns whether an existing slot of the doctor overlaps one of the given times. An existing slot with the same start
+ * time is ignored, because it counts as the same slot.
  */
 export async function hasOverlappingSlot(
   tx: Db,

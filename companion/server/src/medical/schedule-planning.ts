@@ -13,8 +13,8 @@ import { offerFreePlaces } from './waiting-offers.ts'
 import { listDaysWithWaitingUsers } from './waiting-store.ts'
 
 /**
- * Creates the slots that do not exist yet, so that repeating a request creates none. Requests for one doctor run one
- * after another.
+ * Creates the slots that do not exist yet. A repeated request therefore creates no slots. Requests for the same doctor
+ * run one after another.
  */
 export async function createSchedules(deps: CatalogueAdminDeps, input: z.output<typeof NewSchedules>) {
   const { doctorId, maxPatients, fee, ...plan } = input

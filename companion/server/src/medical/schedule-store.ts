@@ -55,7 +55,7 @@ export const takePlaceInOpenSlot = (tx: Db, { hospitalId, departmentId, ...slot 
 export const lockScheduleRow = (tx: Db, id: number) =>
   tx.selectFrom('doctor_schedules').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** Takes a place in a slot whose row is locked and which has a free place. */
+/** Takes a place in a slot. The caller must have locked the slot and checked that a place is free. */
 export const takePlaceInLockedSlot = (tx: Db, id: number) =>
   tx.updateTable('doctor_schedules').set(columnsWithOneMorePlace).where('id', '=', id).execute()
 

@@ -131,7 +131,7 @@ export const toAdminAppointmentResponse = (row: AppointmentRow, { doctorId }: Re
   userId: row.user_id,
 })
 
-/** Returns the URL with which the reader of the response can load an image of a consultation. */
+/** Converts the stored URL of an image to a URL that the caller may load. */
 type PictureUrl = (url: string) => string
 
 const consultationFields = (row: ConsultationRow, show: PictureUrl) => ({

@@ -20,7 +20,10 @@ export const listWaitingEntriesOfChild = (db: Db, childId: number, parentId: num
     .orderBy('waiting_entries.id')
     .execute()
 
-/** Returns the child who joined for the user, as long as the user shares appointments with this child. */
+/**
+ * Returns the child who joined the waiting list for the user. Returns undefined if the user joined, or no longer shares
+ * appointments with this child.
+ */
 export async function findChildToNotify(tx: Db, { by_child_id: childId, user_id: userId }: WaitingEntryRow) {
   if (childId === null) return
   const link = await tx

@@ -20,8 +20,8 @@ type WaitingDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 type PatientInput = z.output<typeof waitingListContract.accept.body>
 
 /**
- * Adds a user to the waiting list of a doctor for a day. This transaction and the transactions that free a place lock
- * the row of the doctor, so that the later transaction sees the result of the earlier one.
+ * Adds a user to the waiting list of a doctor for a day. This transaction locks the row of the doctor, and so does
+ * every transaction that frees a place. The later transaction therefore sees the result of the earlier one.
  */
 export const joinWaitingList = (
   { db, clock }: Pick<WaitingDeps, 'db' | 'clock'>,
@@ -47,21 +47,21 @@ export const joinWaitingList = (
   })
 
 /**
- * Locks a waiting list entry of the user. If a place is offered, its slot is locked before the entry, in the
- * same order as in the transactions that offer places.
+ * Locks a waiting list entry of the user. If the entry has an offer, the slot is locked before the entry. Transactions
+ * that offer places use the same lock order.
  */
 async function lockOwnEntry(tx: Db, userId: number, id: number) {
   const found = await store.findUserWaitingEntry(tx, userId, id)
   if (!found) throw refuseCommon('NOT_FOUND')
   const slot = found.schedule_id === null ? undefined : await lockScheduleRow(tx, found.schedule_id)
   const entry = await store.lockWaitingEntry(tx, id)
-  // A place was offered to the user between the two queries, so the slot of the offer is not locked. The request fails,
-  // and the user can decide about the offer.
+  // The entry received an offer after it was read, so the slot of the offer is not locked. The request is refused. The
+  // user can then repeat it or accept the offer.
   if (!entry || (!slot && entry.schedule_id !== null)) throw refuseCommon('STATUS_CONFLICT')
   return { entry, slot, found }
 }
 
-/** Takes the user off the waiting list. A place that is held for the user is offered to the next one. */
+/** Takes the user off the waiting list. If a place is held for the user, it is offered to the next user on the list. */
 export const leaveWaitingList = (deps: WaitingDeps, userId: number, id: number) =>
   inTransaction(deps.db, async (tx) => {
     const { entry } = await lockOwnEntry(tx, userId, id)

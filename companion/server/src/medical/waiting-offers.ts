@@ -14,9 +14,9 @@ import * as store from './waiting-store.ts'
 type OfferDeps = Pick<Deps, 'clock' | 'emit'>
 
 /**
- * Offers the free places of a slot to the users who have waited longest, and holds a place for each. Runs in
- * the transaction that freed a place, so that no other user can book that place. Lock order: slot, doctor,
- * entry. The lock of the doctor keeps the order of joining when places of several slots become free at once.
+ * Offers the free places of a slot to the users who have waited longest, and holds a place for each of them. Runs in
+ * the transaction that freed the place, so that no other user can book it first. Lock order: slot, doctor, entry. The
+ * lock on the doctor keeps the order of the waiting list when places in several slots become free at the same time.
  */
 export async function offerFreePlaces(deps: OfferDeps, tx: Db, scheduleId: number) {
   const now = deps.clock.now()
@@ -58,8 +58,8 @@ async function notifyOffer(deps: OfferDeps, tx: Db, entryId: number) {
 }
 
 /**
- * Ends a waiting list entry. A place that is held for its user is offered to the next user. The caller must
- * have locked the slot of the offer.
+ * Ends a waiting list entry. If a place is held for the entry, the place is offered to the next user. The caller must
+ * have locked the slot of this place.
  */
 export async function endWaitingEntry(
   deps: OfferDeps,

@@ -9,7 +9,7 @@ import {
 import { isOutsideQuietHours } from '#core'
 import { getLastBookableDay } from './rules.ts'
 
-/** Largest number of waiting list entries of one user that are waiting or have an offer. */
+/** Largest number of active waiting list entries per user. An entry is active while it waits or has an offer. */
 export const maxActiveWaitingEntries = 10
 const offerMs = 30 * minuteMs
 const morningMs = 8 * hourMs

@@ -6,8 +6,8 @@ type DoctorDay = { doctorId: number; day: string }
 export const activeWaitingStatuses = ['waiting', 'offered'] as const
 
 /**
- * Locks the row of the user, so that simultaneous requests cannot exceed the limit of entries. Inserts of
- * rows that refer to the user by a foreign key need not wait for this lock.
+ * Locks the row of the user, so that simultaneous requests cannot exceed the limit of entries. The lock does not block
+ * inserts of rows that refer to the user by a foreign key.
  */
 export const lockUserForWaitingList = (tx: Db, userId: number) =>
   tx

@@ -16,7 +16,10 @@ async function subscribed(plan: 'monthly' | 'yearly' = 'monthly') {
 const refund = async (orderNo: string) =>
   (await app.admin()).money.refundOrder({ params: { orderNo }, body: { reason: '平台退款' } })
 
-/** Returns the membership status and the columns of the user that all membership checks read. */
+/**
+ * Returns the membership status, and the membership columns of the user row, which decide whether a user may use
+ * membership benefits.
+ */
 async function readState() {
   const again = await app.again(user)
   const { isMember, expiresAt, startsAt } = await again.membership.status()

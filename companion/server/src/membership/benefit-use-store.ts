@@ -4,9 +4,9 @@ import { nonMemberLimits } from './rules.ts'
 import type { MembershipRow } from './store.ts'
 
 /**
- * Returns whether the user has used a benefit since the membership started. The benefits are coupons, courses and
- * privileges for members, and more butler messages or activities than the free limits allow. Reads the tables of those
- * modules directly.
+ * Returns whether the user has used a benefit since the membership started. Benefits are coupons, courses and
+ * privileges for members, and messages to the butler or activities beyond the free limits. The query reads the tables
+ * of these modules directly.
  */
 export async function hasUsedMembershipBenefit(db: Db, { user_id: userId, starts_at: since }: MembershipRow) {
   const { rows } = await sql`

@@ -7,8 +7,8 @@ import { decideMembershipRefundRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 /**
- * Refunds a membership within 24 hours of its payment. A later cancellation only stops the reminders; the membership
- * stays valid until its end.
+ * Cancels a membership. Within 24 hours of the payment the membership is refunded. Afterwards only the reminders stop,
+ * and the membership stays valid until its end.
  */
 export async function cancelMembership(deps: EndOrderDeps, userId: number) {
   const now = deps.clock.now()

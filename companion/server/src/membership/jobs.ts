@@ -21,8 +21,8 @@ export const expireMemberships = ({ db }: JobDeps, now: Instant) =>
   inTransaction(db, async (tx) => ({ expired: await store.markMembershipsExpired(tx, now) }))
 
 /**
- * Sends one reminder for each of the three reminder dates of a membership, however often the job runs. At night the
- * reminder is shown in the app without a push.
+ * Sends the reminders before the end of a membership. Each of the three reminder dates has one reminder, however often
+ * the job runs. At night a reminder is shown in the app without a push notification.
  */
 export async function sendMembershipReminders(deps: JobDeps, now: Instant) {
   let sent = 0
@@ -36,8 +36,8 @@ const remindOne = (deps: JobDeps, membership: store.EndingMembershipRow, now: In
   inTransaction(deps.db, (tx) => sendReminder(deps, tx, membership, now))
 
 /**
- * Adds the notification in the app immediately. Pushes the notification in the daytime; a notification that was added
- * at night is pushed in the morning.
+ * Adds a reminder to the app immediately. In the daytime the reminder is also pushed. A reminder that was added at
+ * night is pushed in the morning.
  */
 async function sendReminder(deps: JobDeps, tx: Db, row: store.EndingMembershipRow, now: Instant) {
   const expiresAt = row.expires_at.getTime()
@@ -59,7 +59,7 @@ async function sendReminder(deps: JobDeps, tx: Db, row: store.EndingMembershipRo
   return isNew || rings
 }
 
-/** Pushes a notification that is already in the app, without adding it again. */
+/** Sends the push notification of a reminder that is already shown in the app. */
 const pushNotice = ({ emit }: JobDeps, tx: Db, recipient: Recipient, notice: NotificationContent) =>
   emit(tx, {
     type: 'notice.added',

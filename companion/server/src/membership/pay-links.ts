@@ -68,7 +68,10 @@ function getPayLinkState(link: store.PayLinkRow, isParentActive: boolean, now: n
 
 type PayLinkInput = { plan: MembershipPlan; payerOpenid?: string | undefined }
 
-/** Creates the order of a payment link for its first payer. If that order ends unpaid, the link can be used again. */
+/**
+ * Creates an order for the first payer who uses a payment link. If the order ends without a payment, the link can be
+ * used again.
+ */
 export async function placeOrderWithPayLink(deps: CheckoutDeps, token: string, input: PayLinkInput) {
   const link = await store.findPayLink(deps.db, sha256(token))
   if (link) await endExistingOrder(deps, link, input)
@@ -89,7 +92,7 @@ async function createPayLinkOrder(
   if (!link) throw refuseCommon('NOT_FOUND')
   await assertPayLinkOpen(tx, link, payerOpenid, deps.clock.now())
   const existing = link.order_no === null ? undefined : await findOrder(tx, link.order_no)
-  // A concurrent request has created an order of the payment link for the other membership plan.
+  // A concurrent request has created an order with this payment link for another membership plan.
   if (existing && getPlanOfOrder(existing) !== plan) throw refuseCommon('STATUS_CONFLICT')
   if (existing) return existing
   const placed = await placeMembershipOrder(deps, tx, {
@@ -102,8 +105,8 @@ async function createPayLinkOrder(
 }
 
 /**
- * Ends an earlier order of the payment link if the order has expired or is for another plan. First queries the provider
- * for the payment of the order.
+ * Ends the unpaid order of a payment link if the order has expired, or if the payer has chosen another plan. First
+ * queries the payment provider, because the order may have been paid.
  */
 async function endExistingOrder(
   deps: CheckoutDeps,

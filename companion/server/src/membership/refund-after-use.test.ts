@@ -21,7 +21,10 @@ async function subscribed() {
 const at = () => toDate(app.clock.now())
 const refund = (orderNo: string) => user.orders.refund({ params: { orderNo }, body: { reason: '不要了' } })
 
-/** Each function adds the rows that a module stores when a user uses its membership benefit. */
+/**
+ * Each function uses one membership benefit of the user, and thereby adds the rows that the module of this benefit
+ * stores.
+ */
 const uses = {
   'a coupon for members': async () => {
     const admin = await app.admin()

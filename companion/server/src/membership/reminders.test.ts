@@ -49,7 +49,7 @@ describe('membership reminders at night', () => {
       expect(await readCounts()).toEqual({ inApp: 0, pushed: 0 })
       await runAt(mark)
       expect(await readCounts()).toEqual({ inApp: 1, pushed: 0 })
-      // Pushes start again at 08:00 in the morning.
+      // Push notifications are sent from 08:00 on.
       const morning = time === '22:00:00' ? mark + 10 * hourMs : mark + 1000
       await runAt(morning - 1)
       expect(await readCounts()).toEqual({ inApp: 1, pushed: 0 })
@@ -91,7 +91,7 @@ test('listDueMembershipReminders lists a membership 7, 3 and 1 days before its e
     expect(await listIds(mark)).not.toContain(user.id)
   }
   expect(await listIds(end)).not.toContain(user.id)
-  // Control: without the reminder row the membership is listed.
+  // Control: without the mark that the reminder was pushed, the list contains the membership.
   await app.db
     .updateTable('membership_reminders')
     .set({ pushed_at: null })

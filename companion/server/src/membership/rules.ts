@@ -16,10 +16,13 @@ export const membershipBenefits = [
 ]
 
 export const payLinkLifetimeMs = dayMs
-/** Time after its payment in which a membership can be refunded. */
+/** Time in milliseconds after the payment in which a membership can be refunded. */
 const membershipRefundableMs = dayMs
 
-/** Returns the period of a new membership, which starts when the last one ends, so that no paid time is lost. */
+/**
+ * Returns the period of a new membership. It starts when the user's last membership ends, so that no paid time is lost.
+ * It starts now if the user has no membership.
+ */
 export function getNextMembershipPeriod(plan: MembershipPlan, lastEndsAt: Instant | undefined, now: Instant) {
   const startsAt = Math.max(now, lastEndsAt ?? now)
   return { startsAt, expiresAt: addMonths(startsAt, membershipPlans[plan].months) }
@@ -28,8 +31,8 @@ export function getNextMembershipPeriod(plan: MembershipPlan, lastEndsAt: Instan
 type Period = { plan: MembershipPlan; startsAt: Instant; expiresAt: Instant }
 
 /**
- * Moves memberships after a refunded one to an earlier start, so that no gap remains. A membership that has started
- * does not change.
+ * After a refund, moves the following memberships to an earlier start, so that no gap remains. A membership that has
+ * already started is not moved.
  */
 export function moveMembershipsEarlier<T extends Period>(following: T[], now: Instant): T[] {
   let free = now
@@ -48,8 +51,8 @@ export const nonMemberLimits = { messagesADay: 20, joinsAMonth: 3 }
 type RefundableMembership = { paidAt: Instant; isLast: boolean; isUsed: boolean }
 
 /**
- * Returns why a membership cannot be refunded, or undefined if it can. Only the last membership can be
- * refunded, because each period starts where the one before ends.
+ * Returns the error code if a membership cannot be refunded, or undefined if it can. Only the last membership can be
+ * refunded, because each membership starts where the previous one ends.
  */
 export function decideMembershipRefundRefusal(membership: RefundableMembership, now: Instant) {
   if (!membership.isLast || now > membership.paidAt + membershipRefundableMs)
@@ -60,14 +63,15 @@ export function decideMembershipRefundRefusal(membership: RefundableMembership, 
 export const membershipReminderDays = [7, 3, 1] as const
 
 /**
- * Returns the due reminder closest to the end of the membership, so that only one is sent after an outage of the job.
+ * Returns the reminder that is due now, as the number of days before the end. If the job has missed several reminder
+ * dates, only the latest of them counts, so that the user gets one reminder.
  */
 export const findDueMembershipReminder = (expiresAt: Instant, now: Instant) =>
   now >= expiresAt ? undefined : membershipReminderDays.findLast((days) => now >= expiresAt - days * dayMs)
 
 /**
- * Returns why a payer cannot use a payment link, or undefined if they can. The payer who created the order of the link
- * may continue to pay.
+ * Returns the error code if a payer cannot use a payment link, or undefined if the payer can. A payer who has created
+ * the order of the link can still pay this order.
  */
 export function decidePayLinkRefusal(
   link: {
@@ -81,7 +85,7 @@ export function decidePayLinkRefusal(
   now: Instant,
 ) {
   if (link.isUsed) return 'PAY_LINK_USED'
-  // A membership of a deleted or disabled account can no longer be paid by a payment link.
+  // A payment link also expires when the account of its user is deleted or disabled.
   if (now >= link.expiresAt || !link.isParentActive) return 'PAY_LINK_EXPIRED'
   if (link.isTaken && (link.payerOpenid ?? undefined) !== payerOpenid) return 'PAY_LINK_USED'
 }

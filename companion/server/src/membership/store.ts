@@ -6,7 +6,10 @@ import { membershipReminderDays } from './rules.ts'
 export type MembershipRow = Selectable<DB['memberships']>
 export type PayLinkRow = Selectable<DB['pay_links']>
 
-/** Locks the row of the user, so that two concurrent payments start consecutive memberships. */
+/**
+ * Locks the row of the user. Of two concurrent payments, the later one therefore starts its membership after the first
+ * one.
+ */
 export const lockUserRow = (tx: Db, id: number) =>
   tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 
@@ -52,7 +55,7 @@ export const addMembership = (tx: Db, membership: Insertable<DB['memberships']>)
 export const updateMembership = (tx: Db, id: number, changes: Updateable<DB['memberships']>) =>
   tx.updateTable('memberships').set(changes).where('id', '=', id).execute()
 
-/** Sets the columns of the `users` table that all membership checks read. */
+/** Updates the membership columns of the user row, which decide whether the user is a member. */
 export const setMembershipEnd = (tx: Db, userId: number, until: Date | null, now: Instant) =>
   tx
     .updateTable('users')
@@ -102,7 +105,7 @@ export const markPayLinkUsed = (tx: Db, orderNo: string, now: Instant) =>
     .where('order_no', '=', orderNo)
     .execute()
 
-/** Marks ended memberships as expired and updates the membership columns of their users. */
+/** Marks ended memberships as expired, and updates the membership columns of their users. */
 export async function markMembershipsExpired(tx: Db, now: Instant) {
   const at = toDate(now)
   const { numUpdatedRows } = await tx
@@ -120,7 +123,10 @@ export async function markMembershipsExpired(tx: Db, now: Instant) {
   return Number(numUpdatedRows)
 }
 
-/** SQL expression for the last reminder date that a membership has reached, as `findDueReminder` computes it. */
+/**
+ * SQL expression for the latest reminder date that a membership has reached, as a number of days before the end. The
+ * result is the same as in `findDueMembershipReminder`.
+ */
 const lastReachedReminder = (now: Instant) => {
   const nearest = membershipReminderDays.toReversed()
   const cases = nearest.map(
@@ -132,8 +138,8 @@ const lastReachedReminder = (now: Instant) => {
 export type EndingMembershipRow = Awaited<ReturnType<typeof listDueMembershipReminders>>[number]
 
 /**
- * Lists the last membership of each user who is due for a reminder, without cancelled ones. In the daytime the list
- * includes memberships whose reminder was not pushed at night.
+ * Lists memberships with a due reminder: the last membership of each user, unless it was cancelled. Outside of the
+ * quiet hours, the list includes memberships whose reminder was added at night and not pushed yet.
  */
 export const listDueMembershipReminders = (db: Db, now: Instant, isOutsideQuietHours: boolean) =>
   db
@@ -157,7 +163,10 @@ export const listDueMembershipReminders = (db: Db, now: Instant, isOutsideQuietH
     )
     .execute()
 
-/** Records a reminder and all earlier ones as sent. Returns false if the reminder was already recorded. */
+/**
+ * Records a reminder and all earlier reminders as sent. `days` contains all of them. Returns whether the reminder
+ * closest to the end of the membership was not recorded before.
+ */
 export async function recordMembershipReminders(tx: Db, membershipId: number, days: number[], now: Instant) {
   const added = await tx
     .insertInto('membership_reminders')

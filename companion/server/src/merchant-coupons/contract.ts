@@ -6,7 +6,10 @@ import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
 const maxCoupons = 1_000_000
 const maxDays = 365
-/** Value of a discount of 0 percent. The stored value is the percentage of the price that remains to pay. */
+/**
+ * A discount is stored as the percentage of the price that remains to pay. This value is the full price, without a
+ * discount.
+ */
 const whole = 100
 
 const Coupon = z.object({

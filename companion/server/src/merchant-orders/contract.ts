@@ -8,7 +8,7 @@ import { ItemRefundPreview, itemRefundFields, PaymentInfo } from '#orders/contra
 
 const maxQuantity = 99
 
-/** Largest number of days in one calendar request: a month in whole weeks. */
+/** Largest number of days in one calendar request: six whole weeks, which always contain a month. */
 export const maxCalendarDays = 42
 
 /** The id of the order row, or the order number, which users receive when they order. */

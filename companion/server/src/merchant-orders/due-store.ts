@@ -5,7 +5,10 @@ import { automaticCompletionDelayMs, openOrderStatuses } from './rules.ts'
 
 const dueBatch = 1000
 
-/** Lists confirmed orders whose scheduled time (or confirmation) was at least seven days ago. */
+/**
+ * Lists confirmed orders whose scheduled time was at least seven days ago. For orders without a scheduled time, the
+ * time of the confirmation counts.
+ */
 export const listDueConfirmedOrders = (db: Db, now: Instant) =>
   db
     .selectFrom('merchant_orders')
@@ -27,7 +30,7 @@ export const listUnansweredOrders = (db: Db, now: Instant) =>
     .limit(dueBatch)
     .execute()
 
-/** Lists orders that are marked as rejected but not refunded yet. */
+/** Lists rejected orders whose refund is missing, because the rejection was interrupted. */
 export const listInterruptedRejections = (db: Db) =>
   db
     .selectFrom('merchant_orders')

@@ -11,23 +11,26 @@ import { toMerchantOrderResponse } from './views.ts'
 const access = { staff: 'clerk' } as const
 const heartbeatMs = 15 * secondMs
 /**
- * Longest duration of an event stream. After this time the merchant console reconnects, and the service checks its
+ * Longest duration of an event stream in milliseconds. The merchant console then reconnects, and the service checks the
  * token again.
  */
 const longestMs = 30 * minuteMs
 const maxStreams = 20
-/** An event stream is closed when this many bytes wait for a slow client. */
+/** Largest number of unsent bytes per event stream. The stream of a slower client is closed. */
 const maxWaitingBytes = 256 * 1024
 
 export type NewOrderStreamOptions = {
   merchantId: number
-  /** The stream starts after the order with this id. */
+  /** Id of the last order that the client has received. The stream contains the orders after it. */
   sinceId: number
-  /** Throws if the employee may no longer see orders, for example after the account was disabled. */
+  /** Throws an error if the employee may no longer see orders, for example because the account was disabled. */
   checkAccess(): Promise<unknown>
 }
 
-/** Streams a merchant's new orders as server-sent events until the client disconnects or loses access. */
+/**
+ * Streams a merchant's new orders as server-sent events. The stream ends when the client disconnects or may no longer
+ * see the orders.
+ */
 export function streamNewOrders(
   db: Db,
   feed: OrderFeed,
@@ -72,7 +75,10 @@ export function streamNewOrders(
   return stream
 }
 
-/** Returns the `Last-Event-ID` of the client's last stream, or the newest order id if the header is absent. */
+/**
+ * Returns the order id in the `Last-Event-ID` header, which a client sends when it reconnects. Returns the id of the
+ * newest order if the header is absent.
+ */
 async function getFirstEventId(db: Db, merchantId: number, { headers }: FastifyRequest) {
   const lastEventId = headers['last-event-id']
   return typeof lastEventId === 'string' && /^\d{1,9}$/.test(lastEventId)

@@ -10,9 +10,9 @@ import * as store from './store.ts'
 type Group = { groupId: number; serviceId: number; orderNos: string[] }
 
 /**
- * Creates a paid merchant order for each member of a successful group buy. The merchant completes, rejects and settles
- * these orders like any other. Their stock is already reserved. Locks the service row first, as other orders do, to
- * avoid deadlocks.
+ * Creates a paid merchant order for each member of a successful group buy. The stock of these orders is already
+ * reserved. The merchant handles them like other orders. Locks the service row first, in the same order as other orders
+ * do, to avoid deadlocks.
  */
 export async function createOrdersOfGroup(
   deps: Pick<Deps, 'clock' | 'emit'>,

@@ -149,7 +149,10 @@ describe('POST /merchant/orders/:id/reschedule', () => {
 })
 
 describe('cancelling after a move by the merchant', () => {
-  /** Confirms an order for Monday 10:00 and moves it an hour before its start, when users can no longer cancel. */
+  /**
+   * Confirms an order for Monday 10:00. The shop then moves it one hour before the start, at a time when users can no
+   * longer cancel.
+   */
   async function moveLate(to: string) {
     const orderNo = await placeAndPay(await newService({ capacity: 1 }), { scheduledAt: at('10:00') })
     await confirm(orderNo)

@@ -28,12 +28,15 @@ type MoveDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 type Employee = Pick<CallerByAuthKind['merchant'], 'id' | 'accountId' | 'role'>
 type Move = { scheduledAt: Instant; reason: string }
 
-/** The lead time protects the shop from short notice, so owners and managers may ignore it. Clerks may not. */
+/**
+ * Returns whether an employee may move an order on short notice. The lead time protects the shop, so owners and
+ * managers may ignore it. Clerks may not ignore it.
+ */
 const mayIgnoreLeadTime = ({ role }: Employee) => hasStaffRole(role, 'manager')
 
 type OfferedDays = { from?: string | undefined; days: number }
 
-/** Returns the free times to which an order can be moved. The order takes no place of its own. */
+/** Returns the free times to which an order can be moved. The place that the order occupies now counts as free. */
 export async function listMoveTimes(
   deps: Pick<Deps, 'db' | 'clock'>,
   employee: Employee,
@@ -50,8 +53,8 @@ export async function listMoveTimes(
 }
 
 /**
- * Moves an order to another time in the name of its merchant, and notifies the user, who may cancel without charge for
- * a day. Locks the order before the service, as the move by a user does.
+ * Moves an order to another time on behalf of its merchant, and notifies the user. The user can then cancel free of
+ * charge for one day. Locks the order before the service, in the same order as when a user moves it.
  */
 export async function moveMerchantOrder(
   deps: MoveDeps,

@@ -32,7 +32,10 @@ export const orderCompletedNotice = ({ orderNo, title }: OrderTitle) =>
 
 type MerchantMove = { from: Instant; to: Instant; reason: string; freeCancelUntil: Instant; now: Instant }
 
-/** Creates the notification that informs a user of a move by the merchant. Every move is notified. */
+/**
+ * Creates the notification to a user whose order the merchant has moved to another time. Each move has a separate
+ * notification.
+ */
 export const orderMovedByMerchantNotice = (
   { orderNo, title }: OrderTitle,
   { from, to, reason, freeCancelUntil, now }: MerchantMove,
@@ -47,7 +50,10 @@ export const orderMovedByMerchantNotice = (
   dedupKey: `MERCHANT_ORDER_MOVED:${orderNo}:${now}`,
 })
 
-/** Creates the notification that informs a merchant of the new time of an order. Every move is notified. */
+/**
+ * Creates the notification to a merchant whose order a user has moved to another time. Each move has a separate
+ * notification.
+ */
 export const orderRescheduledNotice = (
   { orderNo, title }: OrderTitle,
   { to, now }: { to: Instant; now: Instant },

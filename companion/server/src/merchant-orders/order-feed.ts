@@ -3,7 +3,9 @@ import { newOrderNotifyChannel } from './store.ts'
 
 type OnNewOrders = () => void
 
-/** Wakes the event streams of a merchant when there may be new orders, whichever server process created them. */
+/**
+ * Notifies the event streams of a merchant of possible new orders. Any server process may have created these orders.
+ */
 export function createOrderFeed({ listen }: Pick<Deps, 'listen'>) {
   const waiting = new Map<number, Set<OnNewOrders>>()
   let connection: ReturnType<Deps['listen']> | undefined
@@ -18,7 +20,7 @@ export function createOrderFeed({ listen }: Pick<Deps, 'listen'>) {
   return {
     count: (merchantId: number) => waiting.get(merchantId)?.size ?? 0,
     /**
-     * Registers an event stream; the first one opens the database connection. Returns a function that removes the
+     * Registers an event stream. The first stream opens the database connection. Returns a function that removes the
      * stream.
      */
     wait(merchantId: number, look: OnNewOrders) {

@@ -16,8 +16,8 @@ import * as store from './store.ts'
 type Ordered = { service_id: number; quantity: number; scheduled_at: Date | null }
 
 /**
- * Takes the stock of a service again and checks that the scheduled time is still free. Returns false if the stock is
- * too small or the time is taken.
+ * Reserves the stock and the scheduled time of an order again. Returns false if there is not enough stock, or if the
+ * time is taken.
  */
 async function takeStockAndTime(
   tx: Db,
@@ -31,7 +31,7 @@ async function takeStockAndTime(
   return false
 }
 
-/** Order kind for the services of merchants. Stock is reserved when the order is created. */
+/** Order hooks for the services of merchants. The stock is reserved when the order is created. */
 export const merchantServiceOrderKind: OrderKind = {
   items: merchantOrderItemHooks,
 

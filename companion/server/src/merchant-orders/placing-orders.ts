@@ -50,8 +50,8 @@ async function placeInTransaction(
   const refusal = decideOrderScheduleRefusal(scheduledAt, now)
   if (refusal) throw apiError(refusal)
   if (!(await takeServiceStock(tx, serviceId, quantity))) throw apiError('OUT_OF_STOCK')
-  // The update of the stock has locked the row of the service, so simultaneous bookings of one time are
-  // checked one after another.
+  // The update of the stock has locked the row of the service. Simultaneous bookings of the service therefore check the
+  // time one after another.
   await assertServiceBookable(tx, { serviceId, at: scheduledAt, now })
   const priceFen = decimalYuanToFen(service.price) * quantity
   assertOrderAmountAllowed(priceFen)

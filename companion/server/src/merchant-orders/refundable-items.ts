@@ -5,7 +5,10 @@ import { reverseMerchantRevenue } from '#merchants'
 import { isOpenOrderStatus } from './rules.ts'
 import * as store from './store.ts'
 
-/** The units of a service order. Refunded units that were not served return to the stock of the service. */
+/**
+ * Hooks for refunds of single units of an order. Refunded units return to the stock unless the service has already
+ * taken place.
+ */
 export const merchantOrderItemHooks: RefundableItems = {
   async list(tx, { order_no, title }) {
     const ordered = await store.findMerchantOrder(tx, order_no)

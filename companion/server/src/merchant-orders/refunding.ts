@@ -11,8 +11,8 @@ const toResponse = ({ refundFen, isRest }: { refundFen: Fen; isRest: boolean }) 
 })
 
 /**
- * Finds an order of this merchant whose units can be refunded. An order that is being rejected is refunded
- * only as a whole.
+ * Returns an order of this merchant whose units can be refunded. Throws an error if the order is being rejected,
+ * because it is then refunded as a whole.
  */
 async function findRefundableOrder(deps: EndOrderDeps, merchantId: number, idOrOrderNo: string) {
   const order = await findOrderOfOwner(deps.db, idOrOrderNo, { merchantId })
@@ -20,7 +20,7 @@ async function findRefundableOrder(deps: EndOrderDeps, merchantId: number, idOrO
   return { orderNo: order.order_no, itemId: String(order.service_id) }
 }
 
-/** Returns the amount that a refund of these units would return now, without refunding anything. */
+/** Returns the amount that a refund of these units would have. Refunds nothing. */
 export async function previewMerchantRefund(
   deps: EndOrderDeps,
   merchantId: number,

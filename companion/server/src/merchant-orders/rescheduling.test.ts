@@ -100,7 +100,10 @@ describe('POST /services/merchant-orders/:id/reschedule', () => {
 })
 
 describe('12 simultaneous moves to one time', () => {
-  /** Twelve users book one time of a service with enough places, and then move to another time together. */
+  /**
+   * Twelve users book the same time of a service with enough places. All of them then move their orders to another time
+   * simultaneously.
+   */
   async function moveTogether(capacity: number) {
     const id = await newService({ capacity: 12 })
     const users = await Promise.all(Array.from({ length: 12 }, () => app.user()))

@@ -13,9 +13,9 @@ import * as store from './store.ts'
 type RescheduleDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
 /**
- * Moves an order to another free time. Status and price stay. The move takes the new place and releases the old one
- * in one statement, because places are counted from the times of the orders. Locks the order before the service, as a
- * late payment does.
+ * Moves an order to another free time. Status and price stay the same. One statement takes the new place and releases
+ * the old one, because the taken places are counted from the times of the orders. Locks the order before the service,
+ * in the same order as for a late payment.
  */
 export async function rescheduleMerchantOrder(
   deps: RescheduleDeps,

@@ -2,22 +2,30 @@ import { addMonths, dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 
 export type MerchantOrderStatus = 'pending' | 'paid' | 'confirmed' | 'completed' | 'cancelled' | 'refunded'
 
-/** Time before the scheduled time of a confirmed order until which the user can cancel the order. */
+/** Time in milliseconds before the start until which the user can cancel a confirmed order. */
 export const orderCancelLeadMs = dayMs
-/** Time after a move by the merchant during which the user can cancel, at most until the new start. */
+/**
+ * Time in milliseconds after the merchant has moved an order, in which the user can cancel it. The right ends at the
+ * new start if that is earlier.
+ */
 export const freeCancellationMs = dayMs
-/** Time after which confirmed orders are completed, and paid orders without an answer of the merchant are refunded. */
+/**
+ * Time in milliseconds after which a confirmed order is completed automatically. A paid order that the merchant has not
+ * answered in this time is refunded.
+ */
 export const automaticCompletionDelayMs = 7 * dayMs
 
-/** Largest number of months by which an order can be scheduled ahead; a later order would remain unsettled too long. */
+/**
+ * Largest number of months between the order and its scheduled time. The order is settled only after the scheduled
+ * time, so this time must not be too far away.
+ */
 const monthsAhead = 12
 
 type VisitFields = { address?: string | null | undefined; contactName?: string | null | undefined }
 
 /**
- * Returns the field that is missing for a home visit: the address or the contact name. Returns undefined if both are
- * present. Also returns undefined if both are absent, because older clients send neither and the merchant then asks by
- * phone.
+ * Returns the name of the field that a home visit still needs: the address or the contact name. Returns undefined if
+ * both are present. Both may also be absent, because older clients send neither; the merchant then asks by phone.
  */
 export function findMissingVisitField({ address, contactName }: VisitFields) {
   if (!address && !contactName) return undefined
@@ -33,8 +41,8 @@ export function decideOrderScheduleRefusal(scheduledAt: Instant | null, now: Ins
 }
 
 /**
- * Returns why a merchant cannot complete an order now, or undefined if it can. Completion before the scheduled time
- * would end the user's right to cancel too early.
+ * Returns the error code if a merchant cannot complete an order now, or undefined if the merchant can. An order cannot
+ * be completed before its scheduled time, because the user could then no longer cancel it.
  */
 export function decideOrderCompleteRefusal(
   { status, scheduledAt }: { status: MerchantOrderStatus; scheduledAt: Instant | null },

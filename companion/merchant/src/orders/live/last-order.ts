@@ -16,8 +16,9 @@ const item = localStorageItem<LastOrder | null>(
 export const storeLastOrderId = (merchantId: number, id: number) => item.set({ merchantId, id })
 
 /**
- * Returns the id of the last announced order. At the first use, returns the id of the newest order. A stored id that is
- * larger than the newest id belongs to an earlier database and is not used.
+ * Returns the id of the last order that this browser has announced. Returns the id of the newest order if no id is
+ * stored for this merchant, or if the stored id is larger than the newest id. A larger id belongs to an earlier
+ * database.
  */
 export async function readLastOrderId(merchantId: number, signal: AbortSignal) {
   const { orders } = await api.merchantOrders.list({ query: { pageSize: 1 } }, { signal })

@@ -17,7 +17,7 @@ const volume = 0.18
 
 let audio: AudioContext | undefined
 
-/** Plays the sound of a new order. A browser that has seen no click on the page yet stays silent. */
+/** Plays the sound of a new order. Browsers play no sound until the user has clicked on the page. */
 export function playNewOrderSound() {
   audio ??= new AudioContext()
   void audio.resume()

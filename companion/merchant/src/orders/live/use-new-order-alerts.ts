@@ -6,13 +6,13 @@ import { subscribeToNewOrders } from './order-stream.ts'
 
 const channelName = 'sanhe.companion-merchant.orders'
 
-/** Runs `run` in only one tab of the browser at a time, or in every tab if the browser has no locks. */
+/** Runs `run` in only one tab at a time with the Web Locks API. Browsers without this API run it in every tab. */
 const inOneTab = (signal: AbortSignal, run: () => Promise<void>) =>
   'locks' in navigator ? navigator.locks.request(channelName, { signal }, run) : run()
 
 /**
- * Follows the new orders of the merchant. One tab receives and announces orders, and all tabs refetch their
- * data. The data is also refetched when `ordersToAnswer` changes, because an order is paid after it was
+ * Listens for new orders of the merchant. One tab receives and announces the orders, and every tab fetches its data
+ * again. Every tab also fetches its data again when `ordersToAnswer` changes, because an order may be paid after it was
  * announced.
  */
 export function useNewOrderAlerts(merchantId: number | undefined, ordersToAnswer: number | undefined) {

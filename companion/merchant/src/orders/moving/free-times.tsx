@@ -9,7 +9,7 @@ import { movingLabels } from './text.ts'
 type FreeTimesProps = {
   offered: MerchantApiResponse<'merchantOrders', 'times'>
   day: string
-  /** Time of the booking, which is not offered again. */
+  /** Current time of the booking, which is not among the offered times. Null if the booking has no time. */
   current: string | null
   value: string | undefined
   onChange: (at: string | undefined) => void

@@ -31,7 +31,7 @@ export async function createTestActivity(
   return { id, startAt, endAt: startAt + 2 * hourMs, by: { params: { id } } }
 }
 
-/** Creates an activity with an organiser and one participant, at the initial time of the test clock. */
+/** Resets the test clock. Then creates an activity with an organiser and one participant. */
 export async function createJoinedActivity(app: TestApp) {
   app.clock.move({ reset: true })
   const creator = await createOrganiser(app)

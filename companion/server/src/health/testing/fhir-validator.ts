@@ -16,7 +16,10 @@ const observationFields = new Set(
 )
 const patientFields = new Set('resourceType id active name telecom gender birthDate address'.split(' '))
 
-/** Collects what is wrong in a FHIR R4 resource: cardinalities, data types, codes and invariants of the specification. */
+/**
+ * Returns the violations of the FHIR R4 specification in a bundle: wrong cardinalities, data types and codes, and
+ * violated invariants.
+ */
 export function findFhirProblems(bundle: unknown) {
   const problems: string[] = []
   const check = (isRight: boolean, what: string) => void (isRight || problems.push(what))

@@ -32,7 +32,7 @@ export function createHandlerRunCounter() {
   }
 }
 
-/** Starts a server with one route for each kind of response, with only the idempotency hooks installed. */
+/** Starts a server that has only the idempotency hooks, with one route for each kind of response. */
 export function createIdempotencyTestServer(
   { deps }: TestApp,
   count: (what: string) => number,

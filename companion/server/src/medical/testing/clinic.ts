@@ -73,7 +73,7 @@ export async function countTakenPlaces(app: TestApp, { scheduleId }: TestClinic)
   return row.current_patients
 }
 
-/** Opens the payment sheet of an order, as the app does before a payment. */
+/** Opens the payment sheet of an order, which the app does before every payment. */
 export const openPaymentSheet = (
   user: TestUser,
   orderType: 'appointment' | 'consultation',
