@@ -8,7 +8,7 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { findDiscrepancies, moneyChecks } from '#money'
 
-/** The number of discrepancies is cached for this time, because the discrepancy report reads every order. */
+/** Time in ms for which the number of discrepancies is cached. Counting them reads every order. */
 const reportMaxAgeMs = 10 * minuteMs
 
 /** Metrics of the companion. Metrics about rows of the database have the same value in every process. */

@@ -51,7 +51,10 @@ export const getFreeCancellationEnd = (movedAt: Instant, scheduledAt: Instant): 
 type CancellableOrder = {
   status: MerchantOrderStatus
   scheduledAt: Instant | null
-  /** End of the free cancellation after a move by the merchant; null if the merchant has not moved the order. */
+  /**
+   * End of the period of free cancellation that begins when the merchant moves the order; null if the merchant has not
+   * moved it.
+   */
   freeCancelUntil: Instant | null
 }
 
@@ -83,7 +86,10 @@ type OrderColumns = {
   reject_reason: string | null
 }
 
-/** Returns the end of the free cancellation of an order row, or null if its merchant has not moved it. */
+/**
+ * Returns the end of the period in which the user may cancel the order for free; null if the merchant has not moved the
+ * order.
+ */
 export const toFreeCancellationEnd = ({ moved_at, scheduled_at }: MoveColumns) =>
   moved_at && scheduled_at ? getFreeCancellationEnd(moved_at.getTime(), scheduled_at.getTime()) : null
 
@@ -106,8 +112,8 @@ export function decideOrderRescheduleRefusal(
 }
 
 /**
- * Returns why a merchant cannot move an order to another time, or undefined if it can. Unpaid orders stay, because
- * their users are about to pay for the time that they chose.
+ * Returns why a merchant cannot move an order to another time, or undefined if it can. A merchant cannot move an unpaid
+ * order, because the user is about to pay for the chosen time.
  */
 export function decideMerchantMoveRefusal({
   status,

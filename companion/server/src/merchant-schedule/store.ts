@@ -43,8 +43,8 @@ export async function deleteClosure(db: Db, merchantId: number, id: number) {
 }
 
 /**
- * Lists the start times of the bookings of a service that occupy a place: unpaid orders until they expire,
- * and paid and confirmed orders. `exceptOrderNo` is left out, because an order that moves takes no place of its own.
+ * Lists the start times of the bookings of a service that occupy a place: unpaid orders until they expire, and paid and
+ * confirmed orders. The booking `exceptOrderNo` is left out, because it is about to move and will free its place.
  */
 export async function listBookings(
   db: Db,

@@ -4,7 +4,7 @@ import { hasBlockedWord } from './rules.ts'
 
 type WordDeps = Pick<Deps, 'wordList'>
 
-/** Returns whether a text contains a word that no public text may contain, by the current list. */
+/** Returns whether a text contains a word of the current word list that no public text may contain. */
 export async function hasSensitiveWord({ wordList }: WordDeps, texts: string[]) {
   return hasBlockedWord(await wordList.current(), texts)
 }

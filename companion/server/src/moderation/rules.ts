@@ -36,8 +36,8 @@ export const maxSensitiveWords = 5000
 type Change = { add: readonly SensitiveWord[]; remove: readonly string[] }
 
 /**
- * Returns the changed list, and the words that were really added or removed. Words are compared in their
- * normalised form.
+ * Returns the changed word list, the words that are new or have a new category, and the words that were removed. Words
+ * are compared in their normalised form.
  */
 export function applyWordListChanges(current: readonly SensitiveWord[], { add, remove }: Change) {
   const list = new Map(current.map(({ word, category }) => [word, category]))

@@ -11,7 +11,7 @@ import * as store from './bill-store.ts'
 export type ReconcileDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'wechatPay'>
 
 /**
- * Downloads the bill of a day, stores it and compares it with our payments and refunds. Running it again replaces the
+ * Downloads the bill of a day, stores it and compares it with our payments and refunds. A repeated call replaces the
  * bill and keeps the differences that still exist.
  */
 export async function reconcileDay(deps: ReconcileDeps, day: string) {
@@ -67,7 +67,7 @@ export async function reconcileDueDays(deps: ReconcileDeps, now: Instant) {
   return { days: days.length }
 }
 
-/** Tries failed downloads again. */
+/** Downloads and reconciles again the bills whose download failed. */
 export async function retryFailedBills(deps: ReconcileDeps) {
   const days = await store.listFailedDays(deps.db)
   // oxlint-disable-next-line no-await-in-loop
