@@ -31,8 +31,8 @@ export const applyPayment = (
   event: PaidProviderEvent,
 ): Promise<AppliedPaymentResult> =>
   applyPaymentOnce(deps, event).catch((error: unknown) => {
-    // The user has placed another order with the same reference in a concurrent transaction. The second attempt finds
-    // that order.
+    // A concurrent transaction has placed another order of the user with the same reference. The second call finds that
+    // order.
     if (store.isDuplicateOrderError(error)) return applyPaymentOnce(deps, event)
     throw error
   })

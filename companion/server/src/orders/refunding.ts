@@ -117,9 +117,9 @@ async function renewNumber(deps: RefundDeps, outRefundNo: string) {
 }
 
 /**
- * Marks a refund as accepted by the provider and adds it to the order, once. After the refund of everything
- * that is left, the order becomes refunded. A report that a refund arrived also counts as acceptance, even if
- * the refund failed here before.
+ * Marks a refund as accepted by the provider and adds it to the order, once. After the refund of everything that is
+ * left, the order becomes refunded. A report that the refund arrived also counts as acceptance, even if our row says
+ * that the refund failed.
  */
 const acceptRefund = (
   deps: RefundDeps,

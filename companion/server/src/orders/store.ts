@@ -18,7 +18,8 @@ export async function addOrder(
         .onConflict((conflict) =>
           conflict
             .columns(['user_id', 'order_type', 'reference'])
-            // A generic plan does not match parameters, so the predicate of the partial index is repeated literally.
+            // The predicate of the partial index is repeated literally. In a generic plan, PostgreSQL cannot match a
+            // parameter to it.
             .where(sql<boolean>`status IN ('pending', 'paid')`)
             .doNothing(),
         )

@@ -97,6 +97,9 @@ export const groupSalesByOrderType = (sales: readonly DailySalesByOrderType[]) =
     .map(([orderType, days]) => ({ orderType, ...sumSales(days) }))
     .toSorted((a, b) => b.turnoverFen - a.turnoverFen || a.orderType.localeCompare(b.orderType))
 
-/** Returns the average in minutes with one decimal; null when there was nothing to measure. */
+/**
+ * Returns the average of `of` values in minutes, with one decimal. `seconds`: sum of the values. Returns null if `of`
+ * is 0.
+ */
 export const calculateAverageMinutes = (seconds: number, of: number) =>
   of === 0 ? null : Math.round(seconds / 6 / of) / 10

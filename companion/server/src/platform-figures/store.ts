@@ -73,7 +73,7 @@ export async function storeDailyStatistics(db: Db, range: DayRange) {
         orders_confirmed = EXCLUDED.orders_confirmed, confirm_seconds = EXCLUDED.confirm_seconds`.execute(db)
 }
 
-/** Counts the users whose session was used since midnight. The number of a day only grows. */
+/** Counts the users whose session was used since midnight. A later count of the day never lowers the stored number. */
 export const storeActiveUsers = (db: Db, now: Instant) =>
   sql`
     INSERT INTO platform_days (day, active_users)

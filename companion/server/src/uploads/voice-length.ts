@@ -71,7 +71,7 @@ const synchsafe = (bytes: Uint8Array) => bytes.reduce((size, byte) => size * 128
 function m4aLength(bytes: Buffer) {
   const movie = boxIn(bytes, 'moov')
   const header = movie && boxIn(movie, 'mvhd')
-  // A video is refused: it has a track whose handler is `vide`.
+  // A file with a track whose handler is `vide` is a video and is refused.
   if (!header || movie.includes('vide')) return undefined
   const isLong = header[0] === 1
   const unitsPerSecond = header.readUInt32BE(isLong ? 20 : 12)
