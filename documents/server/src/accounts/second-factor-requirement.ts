@@ -27,8 +27,8 @@ export function setSecondFactorRequirement(
 }
 
 /**
- * Returns whether the user has to set up a second factor before anything else. A login by OpenID Connect needs none here:
- * the provider decides about it.
+ * Returns whether the user has to set up a second factor before anything else. A login by OpenID Connect never needs
+ * a second factor of this service, because the provider decides whether it asks for one.
  */
 export const needsSecondFactor = (
   db: Deps['db'],

@@ -21,7 +21,7 @@ export const toAuditOrigin = ({ id, username }: Person, { ip }: Pick<FastifyRequ
   address: ip,
 })
 
-/** Origin of commands on the server and of demo data. */
+/** Actor in the audit log of commands on the server and of the creation of demo data. */
 export const systemAuditOrigin: AuditOrigin = { kind: 'system', id: null, name: 'system', address: '' }
 
 export type AuditedAction = {

@@ -23,7 +23,7 @@ export function orderColumnsAfterMove<C extends Column>(
   return rest.toSpliced(index < 0 ? rest.length : index, 0, moved)
 }
 
-/** Returns the column that shows a task: its own one, otherwise the first one of its state. */
+/** Returns the column that shows a task: the task's own column, otherwise the first column of the task's state. */
 export const findColumnOfTask = <C extends Column>(
   columns: readonly C[],
   task: { status: TaskStatus; column_id: number | null },

@@ -15,8 +15,8 @@ export type ChangeRecorder = {
   document(id: number): void
   file(path: string): void
   /**
-   * Records that a document will no longer have its file at this path. Must be called before the document's
-   * row changes.
+   * Records that the file at this path will no longer belong to a document. Must be called before the document's row
+   * changes.
    */
   fileGone(path: string): void
   /**
