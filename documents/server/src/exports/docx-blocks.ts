@@ -95,7 +95,8 @@ async function toList(
     const [first, ...rest] = content
     const inside = { level: level + 1, ...(quote && { quote }) }
     const isTask = first?.kind === 'paragraph' && first.content[0]?.kind === 'checkbox'
-    // Only a paragraph can carry the number, so an item that begins with another block gets an empty paragraph.
+    // Only a paragraph can have a list number in Word. If an item begins with another block, an empty paragraph gets
+    // the number.
     const head: Block = first?.kind === 'paragraph' ? first : { kind: 'paragraph', content: [] }
     result.push(...(await toFileChildren(context, head, isTask ? inside : { ...inside, list })))
     result.push(...(await toParagraphs(context, first?.kind === 'paragraph' ? rest : content, inside)))

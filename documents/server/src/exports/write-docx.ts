@@ -63,7 +63,10 @@ const footer = () =>
     ],
   })
 
-/** The contents are links, because a table of contents of Word asks to be updated when the file is opened. */
+/**
+ * Writes the table of contents as plain links. With a Word table of contents, Word would ask to update it whenever the
+ * file is opened.
+ */
 function contents(context: DocxContext): FileChild[] {
   const { title, language, documents } = context.job
   return [
