@@ -31,7 +31,10 @@ export const findNotificationChannelProblems = (given: ChannelSettings) => [
   ...(given.SMTP_HOST && !given.PUBLIC_URL ? ['PUBLIC_URL is required with SMTP_HOST'] : []),
 ]
 
-/** `publicUrl` and `smtp` are undefined while no mail server is set. In development an emulator replaces it. */
+/**
+ * Returns the settings of notifications by email and by Web Push. `publicUrl` and `smtp` are undefined if no mail
+ * server is configured. Development then uses an emulator of a mail server.
+ */
 export const toNotificationChannelConfig = (given: ChannelSettings) => ({
   smtp: toSmtpAccount(given),
   publicUrl: given.PUBLIC_URL?.replace(/\/+$/, ''),

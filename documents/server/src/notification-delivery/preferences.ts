@@ -44,7 +44,10 @@ type Changes = {
   time_zone?: string | undefined
 }
 
-/** Changes the settings. Who turns emails on again gets none about the notifications of the meantime. */
+/**
+ * Changes the notification settings. A user who turns emails on again gets no email about notifications that arrived
+ * while emails were off.
+ */
 export function changeNotificationSettings({ db }: Pick<Deps, 'db'>, userId: number, changes: Changes) {
   transaction(db, () => {
     const { email_mode } = store.getSettings(db, userId)

@@ -21,7 +21,7 @@ export function findEmailDueAt(mode: 'soon' | 'daily', oldestAt: Instant, timeZo
   return today >= oldestAt ? today : digestOf(created.toPlainDate().add({ days: 1 }))
 }
 
-/** Codes with which a mail server refuses a recipient or a message for good. */
+/** Error codes with which a mail server permanently refuses a recipient or a message. */
 const permanentCodes = new Set([
   'BAD_ADDRESS',
   'EENVELOPE',

@@ -8,7 +8,9 @@ export function addPendingOpenidLogin(db: Sqlite, row: Row<'openid_logins'>) {
   tables.insert(db, 'openid_logins', row)
 }
 
-/** Deletes a login and returns it, so that an answer of the provider counts once. */
+/**
+ * Deletes the pending login with this state and returns it, so that one callback of the provider cannot be used twice.
+ */
 export function consumePendingOpenidLogin(db: Sqlite, stateHash: string) {
   const found = login.get(db)`SELECT * FROM openid_logins WHERE state_hash = ${stateHash}`
   db.sql.run`DELETE FROM openid_logins WHERE state_hash = ${stateHash}`
