@@ -12,7 +12,8 @@ import {
 } from './store.ts'
 
 /**
- * Thins every document once at start, and later only the documents in which a session of saves has become old enough.
+ * Deletes superfluous revisions: of every document once at start, and later only of documents in which a writing
+ * session has become old enough.
  */
 export function revisionJobs({ db }: Pick<Deps, 'db'>): Job[] {
   let done = ''
@@ -32,7 +33,7 @@ export function revisionJobs({ db }: Pick<Deps, 'db'>): Job[] {
   ]
 }
 
-/** Thins one document at a time and yields to requests in between. */
+/** Deletes superfluous revisions of one document at a time, and yields to other requests in between. */
 async function thinRevisions(db: Sqlite, since: string, now: Instant) {
   let removed = 0
   for (const { id } of listDocumentsChangedBetween(db, since, toIso(now - thinRevisionsAfterMs))) {

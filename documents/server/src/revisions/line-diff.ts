@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 
-/** Lines `start` to `end` (exclusive) of the old text are replaced by `lines`. */
+/** Change of a text: lines `start` to `end` (exclusive) of the old text are replaced by `lines`. */
 export type DiffHunk = { start: number; end: number; lines: string[] }
 
 /** Limit of the effort of one comparison. A comparison that exceeds the limit is abandoned. */

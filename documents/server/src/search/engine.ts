@@ -116,7 +116,7 @@ function openSound(path: string, documentsPath: string) {
     db = store.openIndexFile(path, documentsPath)
     if (store.isIndexFileIntact(db)) return db
   } catch {
-    // Any error with an existing index file is ignored, because the caller then rebuilds the index.
+    // An error with an existing index file is ignored, because the caller then rebuilds the index.
   }
   if (db?.raw.isOpen) db.raw.close()
   return undefined

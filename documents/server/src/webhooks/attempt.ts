@@ -23,8 +23,8 @@ type Outcome = {
 }
 
 /**
- * Sends one delivery and records the outcome. A process that dies in between leaves the delivery waiting, so the next
- * process sends it again with the same id.
+ * Sends one delivery and records the outcome. If the process dies before the outcome is recorded, the delivery stays
+ * waiting, and the next process sends it again with the same id.
  */
 export async function attemptDelivery(
   deps: AttemptDeliveryDeps,
