@@ -14,7 +14,8 @@ const projects = source('projects/projects-page.tsx')
 const reading = source('editor/document-page.tsx')
 const lazyApi = source('lazy-api.ts')
 /**
- * Parts that each document page loads after the text. They share one chunk, so that one request loads all of them.
+ * Parts of a document page that load after the text of the document. They share one chunk, so that one request loads
+ * all of them.
  */
 const readingExtras = [
   source('presence/'),

@@ -15,8 +15,8 @@ const lazyModules = new Set<string>([
 ])
 
 /**
- * Modules whose endpoints only the board and the pages of administrators, of the account and before the login
- * call, and those that no page calls.
+ * API modules that are not needed by most pages: modules used only by the board, by pages of administrators, by account
+ * pages and by pages before the login, and modules that no page uses.
  */
 const adminModules = new Set<string>([
   'board',

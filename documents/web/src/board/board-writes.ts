@@ -5,8 +5,8 @@ import type { TaskChanges } from './rules.ts'
 type Change = TaskChanges extends ReadonlyMap<number, infer C> ? C : never
 
 /**
- * Changes of one board that are shown and not yet answered. `failed` is the message shown when the service refuses
- * them.
+ * Changes of one board that the page shows before the service has answered. `failed`: message shown when the service
+ * refuses them.
  */
 export type BoardWrite = { slug: string; changes: TaskChanges; failed: string }
 
@@ -79,8 +79,8 @@ export function mergeBoardWrites(writes: readonly BoardWrite[]): BoardWrite[] {
 
 const storageName = 'sanhe.documents.unfinishedWrites'
 /**
- * Age after which unfinished writes are discarded, because other users or the same user may have changed the tasks
- * since.
+ * Age after which unfinished writes are discarded. After a longer time, other users or the same user may have changed
+ * the tasks.
  */
 const staysMs = minuteMs
 

@@ -31,7 +31,7 @@ type BoardProps = {
   onOpen: (id: number) => void
 }
 
-/** Loads the drag-and-drop code after the first paint, which does not need it. */
+/** Loads the drag-and-drop code after the first paint, because the first paint does not need this code. */
 function useDragTools(slug: string, canWrite: boolean) {
   const [tools, setTools] = useState<CardDragFunctions>()
   useEffect(() => {

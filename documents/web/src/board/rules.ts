@@ -2,7 +2,7 @@ import type { Task } from '#api.ts'
 
 export const taskStatuses = ['todo', 'doing', 'done'] as const
 export type TaskStatus = Task['status']
-/** The cards of each column by its id, in the order of the board. */
+/** Cards by the id of their column, each list in the order of the board. */
 export type BoardColumns = ReadonlyMap<number, readonly Task[]>
 
 /** Target of a drop: above the card `before`, or at the end of the column when it is null. */
@@ -35,7 +35,7 @@ export function applyTaskChanges(tasks: readonly Task[], changes: TaskChanges): 
   })
 }
 
-/** Returns the column after the drop, or undefined when the card already has that position. */
+/** Returns the cards of the column after a drop, or undefined if the card already has that position. */
 export function computeColumnAfterMove(
   tasks: readonly Task[],
   id: number,

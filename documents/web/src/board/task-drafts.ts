@@ -3,7 +3,10 @@ import { useSyncExternalStore } from 'react'
 import { isApiErrorWithStatus, type Task } from '#api.ts'
 import { saveTask, type TaskFields } from './actions.ts'
 
-/** `saving` includes the short wait until the user stops typing. `offline`: kept in the browser and sent again. */
+/**
+ * State of saving a task. `saving` includes the short wait until the user stops typing. `offline`: the change is stored
+ * in the browser and will be sent again.
+ */
 export type TaskSaveState = 'saved' | 'saving' | 'offline' | 'conflict' | 'refused'
 type Texts = Partial<Pick<TaskFields, 'title' | 'description'>>
 /** Fields that the service does not have yet, and the texts on which they are based. */

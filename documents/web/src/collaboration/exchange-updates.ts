@@ -79,7 +79,10 @@ export async function requestMissedUpdates(state: EditorCollaboration) {
   else state.later(() => void requestMissedUpdates(state), pullRetryMs)
 }
 
-/** Returns false if the service no longer knows the version of this editor. */
+/**
+ * Applies a reply of the service. Returns false if the service no longer has the editor's version, so that the editor
+ * had to restart from the text of the service.
+ */
 function takeReply(state: EditorCollaboration, reply: CollaborationSyncReply, from: number, epoch: string) {
   if (state.shared?.epoch !== epoch) return true
   if (reply.epoch !== epoch || (reply.content !== null && !state.isDetached)) {
@@ -150,7 +153,7 @@ async function sendUpdates(state: EditorCollaboration): Promise<void> {
   else if (state.hasCaretMoved) void sendCaret(state)
 }
 
-/** Repeats in a closed editor the changes that the page made after closing it, for example a clicked checkbox. */
+/** Applies to a closed editor the changes that the page made after closing it, for example a clicked checkbox. */
 function takeText({ host, saving }: EditorCollaboration) {
   const changes = diffTexts(getEditorText(host), saving.session.text)
   if (!changes.empty) host.dispatch({ changes })

@@ -92,7 +92,8 @@ const theme = EditorView.baseTheme({
     marginRight: '-1px',
     pointerEvents: 'none',
   },
-  // The name is drawn by CSS and is not part of the document's text, so it is neither read aloud nor copied.
+  // CSS renders the name, which is not part of the document's text. The name is therefore neither read aloud nor
+  // copied.
   '.cm-remote-caret::after': {
     content: 'attr(data-name)',
     position: 'absolute',

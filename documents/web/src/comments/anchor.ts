@@ -108,7 +108,10 @@ const score = (candidate: Candidate & { context: number }, { quote, start }: Com
   40 * candidate.context +
   2 / (1 + Math.abs(candidate.start - start) / 1000)
 
-/** Returns how similar the words around a candidate are, from 0 to 1: the better of both sides. */
+/**
+ * Compares the text before and the text after a candidate with the anchor's context. Returns the higher of both
+ * similarities, from 0 to 1.
+ */
 function contextSimilarity(
   text: string,
   anchor: CommentAnchor,

@@ -6,8 +6,8 @@ type Segment = { node: Text; start: number }
 export type TextOfRenderedDocument = { text: string; segments: Segment[] }
 
 /**
- * Selector of elements whose text is left out: the text is drawn later, or the element is a control and not part of
- * the document.
+ * Selector of elements whose text is not part of the document's text: controls, and elements such as formulas and
+ * diagrams that are rendered later.
  */
 const ignored = 'button, svg, .katex, .diagram, script, style'
 
