@@ -72,7 +72,7 @@ export function decideOrderCancelRefusal(
 type MovableOrder = {
   status: MerchantOrderStatus
   scheduledAt: Instant | null
-  /** True if the service of the order has a capacity. */
+  /** True if the service of the order is booked by time, which means that it has a capacity. */
   isByTime: boolean
   /** True while a rejected order waits for its refund. */
   isRejected: boolean

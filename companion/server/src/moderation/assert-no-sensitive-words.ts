@@ -10,8 +10,8 @@ export async function hasSensitiveWord({ wordList }: WordDeps, texts: string[]) 
 }
 
 /**
- * Throws SENSITIVE_CONTENT if a text with a sensitive word would become visible to other users. Absent texts are
- * allowed.
+ * Throws SENSITIVE_CONTENT if a text with a sensitive word would become visible to other users. Texts that are null or
+ * undefined are ignored.
  */
 export async function assertNoSensitiveWords(deps: WordDeps, ...texts: (string | null | undefined)[]) {
   if (

@@ -16,7 +16,10 @@ export function toStatisticsDayRange(
   return { from: from ?? addDays(last, 1 - defaultDays), to: last }
 }
 
-/** Returns whether the range ends on or after its first day and has at most 366 days. Days are compared as text. */
+/**
+ * Returns whether the range ends on or after its first day and has at most 366 days. Days have the format YYYY-MM-DD,
+ * so they can be compared as text.
+ */
 export const isValidStatisticsRange = ({ from, to }: DayRange) =>
   from <= to && to < addDays(from, maxStatisticsDays)
 

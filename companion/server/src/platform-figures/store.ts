@@ -83,7 +83,7 @@ export const storeActiveUsers = (db: Db, now: Instant) =>
     db,
   )
 
-/** Returns the first day of the platform that is not stored yet, or today if all are. */
+/** Returns the first day of the platform that is not stored yet, or today if every earlier day is stored. */
 export async function findFirstDayWithoutStatistics(db: Db, today: string): Promise<string> {
   const { rows } = await sql<{ day: string | null }>`
     SELECT coalesce(
