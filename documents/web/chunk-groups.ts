@@ -68,14 +68,14 @@ function fileOf(id: string, graph: Graph) {
   return null
 }
 
-/** File names of lucide's icons by component: `CalendarX2` is `calendar-x-2.mjs`. */
+/** Returns the file name of a lucide icon by its component name: `CalendarX2` is in `calendar-x-2.mjs`. */
 const iconFile = (component: string) =>
   `${component.replaceAll(/(?<=[a-z])(?=[A-Z0-9])|(?<=\d)(?=[A-Z])/g, '-').toLowerCase()}.mjs`
 
 const sourceFolders = [join(import.meta.dirname, 'src'), join(import.meta.dirname, '../../ui/src')]
 
 /**
- * Files of this client that import each icon, because the bundler knows only that lucide's index imports the
+ * Files of this client that import each icon. The bundler's module graph shows only that lucide's index imports the
  * icons.
  */
 const iconImporters = Map.groupBy(

@@ -1,6 +1,8 @@
 import { contract } from '@sanhe/documents/contract'
 
-/** Modules whose endpoints only pages, dialogs and panels outside of the first load call. */
+/**
+ * API modules that the first load does not need: only pages, dialogs and panels that load later call their endpoints.
+ */
 const lazyModules = new Set<string>([
   'shares',
   'search',

@@ -10,7 +10,10 @@ const setting = 'second_factor_required_for'
 export const getSecondFactorRequirement = (db: Deps['db']) =>
   (findSetting(db, setting) ?? 'nobody') as SecondFactorRequirement
 
-/** Sets the requirement. Sessions stay open, but those of users without a second factor can only set one up. */
+/**
+ * Sets which users must have a second factor. Sessions stay open, but a user who must have a second factor and has none
+ * can only set one up.
+ */
 export function setSecondFactorRequirement(
   deps: Pick<Deps, 'db' | 'clock' | 'sessions' | 'live'>,
   requirement: SecondFactorRequirement,

@@ -32,7 +32,10 @@ const indent = 480
 /** Deepest level of lists in Word. */
 const maxListLevel = 8
 
-/** `level`: levels of lists and quotes around the block. `list`: numbering of its first paragraph. */
+/**
+ * Place of a block. `level`: number of lists and quotes around the block. `list`: numbering of the first paragraph of
+ * the block.
+ */
 type Place = { level: number; quote?: 'quote' | 'callout'; list?: { reference: string; instance: number } }
 
 export async function toParagraphs(

@@ -19,7 +19,10 @@ const pageHeight = 860
 
 export type DocxContext = {
   job: ExportJob
-  /** Names of bookmarks by anchor. Word allows 40 characters without spaces, so the anchors get numbers. */
+  /**
+   * Bookmark names by anchor. Word allows at most 40 characters without spaces, so each anchor gets a short numbered
+   * name.
+   */
   bookmarks: Map<string, string>
   footnotes: Record<string, { children: Paragraph[] }>
   /** Footnotes of the current document: their content by key. */

@@ -10,7 +10,7 @@ const maxWaiting = 20
  */
 export type ExportSlots = { enter(userId: number): Promise<() => void> }
 
-/** Limits exports to one for each person and two in total. Others wait in the order of their arrival. */
+/** Limits exports to one for each user and two in total. Other exports wait in the order of their arrival. */
 export function createExportSlots(): ExportSlots {
   const people = new Set<number>()
   const waiting: (() => void)[] = []

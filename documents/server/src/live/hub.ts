@@ -7,7 +7,7 @@ type ViewedDocument = { id: number; project_id: number }
 /** A connected browser: its user, the open document, and whether its session is still valid. */
 export type EventStreamClient = {
   person: Person
-  /** Id that the browser page chose for itself. */
+  /** Id that the browser page chose for itself; undefined if the page sent no id. */
   page?: string | undefined
   document: ViewedDocument | undefined
   /** The stream first sends the events of the past `missedMs` milliseconds. */

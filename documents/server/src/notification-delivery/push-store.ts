@@ -32,7 +32,7 @@ export function savePushSubscription(
   tables.insert(db, 'push_subscriptions', row)
 }
 
-/** Deletes a subscription of the user. Returns false if the user has no such subscription. */
+/** Deletes a push subscription of the user. Returns false if the user has no subscription with this id. */
 export function removePushSubscription(db: Sqlite, userId: number, id: number) {
   const { changes } = db.sql.run`
     DELETE FROM push_subscriptions

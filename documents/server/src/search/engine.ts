@@ -30,7 +30,7 @@ export type SearchEngine = {
 
 /** Number of characters in one indexing batch, which bounds the time that a search waits while the index is rebuilt. */
 const charactersInBatch = 400_000
-/** Number of cached searches. Every change of the index clears the cache. */
+/** Largest number of cached searches. Every change of the index clears the cache. */
 const rememberedSearches = 1000
 
 /**

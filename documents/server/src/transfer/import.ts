@@ -48,7 +48,7 @@ export async function importFileTree(
   }
 }
 
-/** Reads an upload as an import does, and writes nothing. */
+/** Reads an upload in the same way as an import, but writes nothing. */
 export async function previewImport(source: ImportSource, entries: AsyncIterable<ImportEntry>) {
   return toPreview(await readConvertedTree(entries, source))
 }

@@ -6,7 +6,7 @@ export const eventMergeWindowMs = minuteMs
 
 type Subscription = { events: string; project_ids: string | null }
 
-/** Returns whether an endpoint receives events of this type and project. */
+/** Returns whether an endpoint receives events of this type from this project. */
 export function isEndpointSubscribed(
   { events, project_ids: projectIds }: Subscription,
   type: WebhookEventType,

@@ -127,7 +127,7 @@ function note(writes: readonly BoardWrite[]) {
 
 type StoredWrites = { at: number; writes: (Omit<BoardWrite, 'changes'> & { changes: [number, Change][] })[] }
 
-/** Returns the writes that the previous page in this tab left unanswered. A second call returns none. */
+/** Returns the board writes to which the previous page of this tab received no answer. A second call returns none. */
 export function consumeUnfinishedBoardWrites(): BoardWrite[] {
   try {
     const text = sessionStorage.getItem(storageName)

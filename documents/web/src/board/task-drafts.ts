@@ -19,7 +19,8 @@ const storagePrefix = 'sanhe.documents.task-draft.'
 const keyOf = (slug: string, id: number) => `${storagePrefix}${slug}/${id}`
 
 /*
- * Drafts live outside of the panel, so that closing the panel, leaving the page or losing the connection loses nothing.
+ * Drafts are stored outside of the panel, so that closing the panel, leaving the page or losing the connection loses no
+ * text.
  */
 const drafts = new Map<string, TaskDraft>()
 const timers = new Map<string, ReturnType<typeof setTimeout>>()

@@ -112,8 +112,8 @@ export async function sendCaret(state: EditorCollaboration) {
 }
 
 /**
- * If the service was silent for long, looks for lines that both sides changed. Returns true if the user has
- * to resolve a conflict.
+ * If the service was silent for long, checks whether both sides changed the same lines. Returns true if the user has to
+ * resolve a conflict.
  */
 async function endsWithConflict(state: EditorCollaboration) {
   const unsent = listUnconfirmedUpdates(state.host.state())

@@ -117,8 +117,8 @@ export const remoteCaretsExtension: Extension = [carets, theme]
 export type RemoteCarets = ReturnType<typeof createRemoteCarets>
 
 /**
- * Keeps the carets and selections of the other participants. A caret whose position refers to a version that
- * has not arrived yet is shown once that version arrives.
+ * Manages the carets and selections of the other participants. A caret whose position refers to a version that has not
+ * arrived yet is shown once that version arrives.
  */
 export function createRemoteCarets(host: CollaborativeEditor) {
   const waiting = new Map<string, { username: string; caret: CaretPosition }>()

@@ -1,6 +1,9 @@
 import search from 'approx-string-match'
 
-/** Commented words, the text before and after them, and their position in the whole text. */
+/**
+ * Anchor of a comment: the commented words (`quote`), the text before and after them, and the start of the words in the
+ * whole text.
+ */
 export type CommentAnchor = { quote: string; prefix: string; suffix: string; start: number }
 export type AnchoredTextSpan = { start: number; end: number }
 

@@ -118,7 +118,7 @@ function PanelContent({ target, threads, anchored, activeId, draft, ...on }: Pan
   )
 }
 
-/** Lists the threads in the order of their words. Detached threads are last. */
+/** Returns the threads in the order in which their commented words appear in the text. Detached threads are last. */
 function inTextOrder(threads: readonly CommentThread[], anchored: AnchoredThreads | undefined) {
   return threads.toSorted((a, b) => {
     const [one, other] = [anchored?.get(a.id), anchored?.get(b.id)]

@@ -2,7 +2,7 @@ import type { AnchoredTextSpan } from './anchor.ts'
 
 type Segment = { node: Text; start: number }
 
-/** The readable text of a rendered document, and the text nodes that it comes from. */
+/** The readable text of a rendered document, and the DOM text nodes that contain it. */
 export type TextOfRenderedDocument = { text: string; segments: Segment[] }
 
 /**
