@@ -11,7 +11,7 @@ import { findDiscrepancies, moneyChecks } from '#money'
 /** Time in ms for which the number of discrepancies is cached. Counting them reads every order. */
 const reportMaxAgeMs = 10 * minuteMs
 
-/** Metrics of the companion. Metrics about rows of the database have the same value in every process. */
+/** Metrics of the companion. Every process reports the same values for metrics about rows of the database. */
 export function createCompanionMetrics(deps: Pick<Deps, 'db' | 'clock'>): Metrics[] {
   const { db, clock } = deps
   const countDiscrepancies = cacheMetricReading(

@@ -179,7 +179,7 @@ async function withLockedOrder({ db, clock }: Pick<Deps, 'db' | 'clock'>, outRef
   return inTransaction(db, async (tx) => {
     const found = await refunds.findRefund(tx, outRefundNo)
     const order = found && (await store.lockOrderRow(tx, found.order_no))
-    // Reads the refund again, because it may have changed while the lock was held elsewhere.
+    // Reads the refund again, because it may have changed while this call waited for the lock.
     const refund = found && (await refunds.getRefund(tx, found.id))
     if (!refund || !order) return false
     await step(tx, order, refund, clock.now())

@@ -152,7 +152,9 @@ export async function listOrders(db: Db, { userId, status, type }: OrderFilter, 
 
 const batchSize = 200
 
-/** SQL condition: a payment sheet was created for the order, now or earlier, so that the provider knows the payment. */
+/**
+ * SQL condition: a payment sheet was created for the order, now or earlier, so that the payment exists at the provider.
+ */
 const hasSheet = sql<boolean>`(payments.pay_params IS NOT NULL OR payments.trade_no IS NOT NULL)`
 
 /** Selects the next pending orders with an id above `afterId`, and whether a payment sheet was created for each. */

@@ -42,7 +42,10 @@ const bitrates = {
 }
 const sampleRates = [44_100, 48_000, 32_000]
 
-/** Parses one frame of an MP3 file (MPEG audio, layer III); undefined if there is none. */
+/**
+ * Parses a frame of an MP3 file (MPEG audio, layer III) at this position. Returns undefined if the bytes are no such
+ * frame.
+ */
 function mp3Frame(bytes: Buffer, at: number) {
   if (at + 4 > bytes.length || bytes.readUInt16BE(at) < 0xffe0) return undefined
   const [second = 0, third = 0] = bytes.subarray(at + 1, at + 3)

@@ -168,8 +168,8 @@ async function serveAtShop(market: CommerceFixture, id: string) {
 }
 
 /**
- * Performs the next step of delivering an order of each kind. Returns true if the goods or the service can never be
- * sold again.
+ * Performs the next step of the delivery of an order, for each order kind. Returns true if the goods or the service can
+ * never be sold again.
  */
 const serveByKind: Partial<
   Record<CommerceOrderKind, (market: CommerceFixture, orderNo: string) => Promise<boolean>>
