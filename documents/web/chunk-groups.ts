@@ -38,8 +38,8 @@ function rootsOf(id: string, graph: Graph, seen = new Set<string>()): Set<string
 }
 
 /**
- * Matches the parts of libraries that the first load uses. They are listed here, because imports do not show them:
- * libraries are imported through index modules that re-export everything.
+ * Matches the parts of libraries that the first load uses. Imports do not show these parts, because libraries are
+ * imported through index modules that re-export everything.
  */
 const library =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(mutationObserver|useMutation|queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.|react-virtual\/|virtual-core\/)|lucide-react\/dist\/esm\/(?!icons\/)/
@@ -96,8 +96,8 @@ const isOfProjectsOnly = (path: string, graph: Graph) =>
   !isReadingExtra(path) && otherFirstLoadRoots.isDisjointFrom(rootsOf(path, graph))
 
 /**
- * Icons of the first load share one chunk, those that only the page of projects shows share another chunk, and all
- * other icons share a third one. An icon without a known importer is in the chunk of the first load.
+ * Icons of the first load share one chunk. Icons that only the page of projects shows share a second chunk, and all
+ * other icons share a third chunk. An icon without a known importer is in the chunk of the first load.
  */
 function iconChunk(id: string, graph: Graph) {
   if (!id.includes('lucide-react/dist/esm/icons')) return null

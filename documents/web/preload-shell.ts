@@ -30,7 +30,7 @@ export const preloadShellPlugin: Plugin = {
 type Chunk = Rollup.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
 
 /**
- * Returns the link tags for the styles and scripts of these entries and their imports, without those that the page
+ * Returns the link tags for the styles and scripts of these entries and their imports. Leaves out tags that the page
  * already contains.
  */
 function links(bundle: Rollup.OutputBundle, entries: string[], html: string) {

@@ -38,7 +38,7 @@ const adminModules = new Set<string>([
 
 const modules = Object.entries(contract)
 
-/** Endpoints of the first load, and those that `src/lazy-api.ts` loads on demand. */
+/** API endpoints that the first load needs. The other API modules are loaded on demand. */
 export const firstLoadRoutes = Object.fromEntries(
   modules.filter(([name]) => !lazyModules.has(name) && !adminModules.has(name)),
 )

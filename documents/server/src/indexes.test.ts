@@ -7,7 +7,7 @@ const here = import.meta.dirname
 const db = openSqlite(':memory:')
 migrateSqlite(db, fileURLToPath(new URL('../migrations', import.meta.url)))
 
-/** Large tables: those that grow with the content of users. */
+/** Tables that grow with the content of users, so statements must not scan them. */
 const large = ['documents', 'revisions', 'assets', 'dirty_files', 'tasks', 'sessions']
 
 const tagged = /\.(?:get|one|all|run|iterate)(?:\(\w+\))?`([^`]+)`/g

@@ -7,7 +7,7 @@ export const notificationChannelSettings = {
   ...emailSettings,
   /** URL under which people open the service, for the links in emails. Required with SMTP_HOST. */
   PUBLIC_URL: httpUrlSettingSchema.optional(),
-  /** Language of emails to people who never chose one in the app. */
+  /** Language of emails to people who have never chosen a language in the app. */
   NOTIFICATION_LANGUAGE: z.enum(['en', 'zh']).default('en'),
   /** Contact that push services receive: `mailto:` or `https:`. Default: PUBLIC_URL if it is https. */
   PUSH_CONTACT: z

@@ -32,7 +32,7 @@ function cipherOf({ config }: Pick<Deps, 'config'>, userId: number) {
 }
 
 /**
- * Creates a TOTP secret, which replaces an unconfirmed one. Logins require a code only after the secret is
+ * Creates a TOTP secret, which replaces an earlier unconfirmed secret. Logins require a code only after the secret is
  * confirmed.
  */
 export async function setUpSecondFactor(

@@ -29,7 +29,9 @@ export type AuditedAction = {
   /** Name of the object of the action: of the person, project, document, token or address of a webhook. */
   target?: string
   project?: { id: number; name: string }
-  /** Details such as the former and the new role. Never secrets, tokens or their hashes. */
+  /**
+   * Details of the action, such as the former and the new role. They must not contain secrets, tokens or their hashes.
+   */
   detail?: Record<string, string | number | boolean | null>
 }
 

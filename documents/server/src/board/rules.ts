@@ -6,13 +6,13 @@ export const maxColumns = 20
 export const maxLabels = 100
 
 /**
- * Returns whether a column is the only one of its state. Such a column can be neither removed nor mapped to another
+ * Returns whether a column is the only column of its state. Such a column can be neither removed nor mapped to another
  * state.
  */
 export const isOnlyColumnOfStatus = (columns: readonly Column[], { id, status }: Column) =>
   !columns.some((other) => other.id !== id && other.status === status)
 
-/** Returns the columns with one of them moved before another one, or to the end. */
+/** Returns the columns in a new order: one column is moved before another column, or to the end. */
 export function orderColumnsAfterMove<C extends Column>(
   columns: readonly C[],
   moved: C,

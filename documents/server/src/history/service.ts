@@ -27,7 +27,7 @@ export type DocumentPathParams = { slug: string; docSlug: string }
 export type RevisionPathParams = DocumentPathParams & { revision: number }
 
 export const revisionsPerPage = 50
-/** Largest number of AI changes in one response. Older changes appear once these have been reviewed. */
+/** Largest number of AI changes in one response. Older changes appear once some of the newest have been reviewed. */
 export const maxListedAiChanges = 200
 const blamedRevisions = 200
 const blameMs = secondMs

@@ -64,7 +64,7 @@ export function readRevisionContent(db: Sqlite, id: number | null) {
   return revisionContent.get(db)`SELECT content FROM revisions WHERE id = ${id}`?.content ?? ''
 }
 
-/** Marks a change as reviewed. Returns false if another user did so before. */
+/** Marks a change as reviewed. Returns false if another user has already reviewed it. */
 export function markRevisionReviewed(db: Sqlite, id: number, at: string) {
   const { changes } = db.sql.run`
     UPDATE revisions SET reviewed_at = ${at} WHERE id = ${id} AND reviewed_at IS NULL`

@@ -27,7 +27,7 @@ export type EventStreamHub = {
   open(listener: EventStreamClient): Readable
   /** Records the document that a page of a user shows. */
   show(page: string, userId: number, document: ViewedDocument | undefined): void
-  /** Called every few seconds. Sends pings to idle connections and closes those whose session ended. */
+  /** Called every few seconds. Sends pings to idle connections, and closes connections whose session has ended. */
   sendHeartbeat(): void
   close(): void
 }

@@ -33,8 +33,8 @@ const permanentCodes = new Set([
 ])
 
 /**
- * Returns whether a failed email is not sent again. Every other failure, for example a wrong SMTP password, can be mended
- * by the operator, so the email waits.
+ * Returns whether a failed email is never sent again. After any other failure, for example a wrong SMTP password, the
+ * email waits, because the operator can repair the cause.
  */
 export const isRefusedForGood = (code: string) => permanentCodes.has(code)
 

@@ -23,8 +23,8 @@ export function revisionJobs({ db }: Pick<Deps, 'db'>): Job[] {
       everyMs: 10 * minuteMs,
       async run(now) {
         const until = toIso(now - thinRevisionsAfterMs)
-        // If the clock was set back, the last run lies in the future. Then all documents are checked again;
-        // otherwise none would be checked until the clock catches up.
+        // If the clock was set back, the last run lies in the future. All documents are then checked again, because no
+        // document would count as changed until the clock passes that time.
         const removed = await thinRevisions(db, done > until ? '' : done, now)
         done = until
         return { removed }

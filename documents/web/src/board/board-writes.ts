@@ -93,8 +93,8 @@ let presence = Promise.withResolvers<void>()
 presence.resolve()
 
 /**
- * Sends the merged changes when the user leaves the page, because the page cannot wait for responses any more. Stores
- * them as well, so that the page after a reload shows them until the service confirms them. A change holds final
+ * Sends the merged changes when the user leaves the page, because the page cannot wait for responses any more. Also
+ * stores the changes, so that the page shows them after a reload until the service confirms them. A change holds final
  * values, so sending it twice is harmless.
  */
 function watchLeaving() {

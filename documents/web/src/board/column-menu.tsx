@@ -116,7 +116,7 @@ function ColumnMenu({ slug, columns, column, anchor, onClose, onEdit, onAdd }: C
 
 type ColumnDialogProps = { slug: string; column?: BoardColumn | undefined; onClose: () => void }
 
-/** Adds a column, or changes the name and the state of one. */
+/** Dialog that adds a column, or changes the name and the state of a column. */
 function ColumnDialog({ slug, column, onClose }: ColumnDialogProps) {
   const t = useText(boardColumnLabels)
   const board = useText(boardLabels)

@@ -18,8 +18,8 @@ export const listCardsOfColumn = (tasks: readonly Task[], column: number) =>
   tasks.filter(({ column_id }) => column_id === column).toSorted(compareTasks)
 
 /**
- * Returns the cards of each column. Cards of a column that is not known yet, because another user just added it, are in
- * the first column.
+ * Returns the cards of each column. If another user has just added a column that the page has not received yet, its
+ * cards are in the first column.
  */
 export function groupIntoColumns(tasks: readonly Task[], columnIds: readonly number[]): BoardColumns {
   const columns = new Map<number, Task[]>(columnIds.map((id) => [id, []]))
@@ -90,7 +90,10 @@ function neighbour(columns: BoardColumns, column: number, step: CardMoveDirectio
 const indexAfterMove = ({ cards, index }: CardSpot, step: 'up' | 'down' | 'top' | 'bottom') =>
   ({ up: index - 1, down: index + 1, top: 0, bottom: cards.length - 1 })[step]
 
-/** Returns the position after one step among the visible cards (`shown`), or undefined at an edge. */
+/**
+ * Returns the position of a card after one step among the visible cards (`shown`). Returns undefined if the card is at
+ * an edge.
+ */
 export function computeCardPlaceAfterMove(
   tasks: readonly Task[],
   shown: BoardColumns,

@@ -9,7 +9,7 @@ import { saveTask, type TaskFields } from './actions.ts'
  */
 export type TaskSaveState = 'saved' | 'saving' | 'offline' | 'conflict' | 'refused'
 type Texts = Partial<Pick<TaskFields, 'title' | 'description'>>
-/** Fields that the service does not have yet, and the texts on which they are based. */
+/** Fields that the service has not stored yet, and the texts on which they are based. */
 type Draft = { changes: Partial<TaskFields>; base: Texts }
 export type TaskDraft = Draft & { slug: string; id: number; state: TaskSaveState; theirs?: Task }
 

@@ -15,8 +15,8 @@ import type { SyncRequest } from './types.ts'
 
 const maxUpdatesPerRequest = 500
 /**
- * Time without a message from the service after which an editor counts as having been offline. Lines that both sides
- * changed are then a conflict for the user.
+ * Time without a message from the service after which an editor counts as having been offline. If both sides changed
+ * the same lines in this time, the user must resolve a conflict.
  */
 const silenceMs = 15 * secondMs
 const pullRetryMs = secondMs

@@ -73,8 +73,8 @@ function PanelContent({ target, threads, anchored, activeId, draft, ...on }: Pan
   const show = (id: number) => {
     on.onActivate(id)
     on.onShown?.()
-    // A closing sheet returns the focus, which may scroll the page, so the page scrolls to the words
-    // afterwards.
+    // The page scrolls to the words only after the sheet has closed. A closing sheet returns the focus, which may
+    // scroll the page.
     const words = anchored?.get(id)?.startContainer.parentElement
     setTimeout(() => words?.scrollIntoView({ block: 'center' }))
   }
