@@ -58,7 +58,7 @@ type CancellableOrder = {
   freeCancelUntil: Instant | null
 }
 
-/** Returns why a user cannot cancel an order now, or undefined if they can. */
+/** Returns why a user cannot cancel an order now, or undefined if the user can cancel it. */
 export function decideOrderCancelRefusal(
   { status, scheduledAt, freeCancelUntil }: CancellableOrder,
   now: Instant,
@@ -100,7 +100,7 @@ export const toMovableOrder = (order: OrderColumns, capacity: number | null): Mo
   isRejected: order.reject_reason !== null,
 })
 
-/** Returns why a user cannot move an order to another time, or undefined if they can. */
+/** Returns why a user cannot move an order to another time, or undefined if the user can move it. */
 export function decideOrderRescheduleRefusal(
   { status, scheduledAt, isByTime, isRejected }: MovableOrder,
   now: Instant,

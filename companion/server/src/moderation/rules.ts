@@ -59,14 +59,14 @@ export function diffWordLists(from: readonly SensitiveWord[], to: readonly Sensi
 
 type Version = { added: readonly SensitiveWord[]; removed: readonly string[] }
 
-/** Returns the word list that results from these changes. The oldest change comes first. */
+/** Returns the word list that results from these changes, which are sorted from the oldest to the newest. */
 export const replayWordListVersions = (versions: readonly Version[]) =>
   versions.reduce<SensitiveWord[]>(
     (words, { added, removed }) => applyWordListChanges(words, { add: added, remove: removed }).words,
     [],
   )
 
-/** Returns the error code if a word cannot be in the list. */
+/** Returns the error code if a word cannot be in the list, or undefined if it can. */
 export function decideSensitiveWordRefusal(word: string) {
   const { length } = Array.from(normaliseTextForMatching(word))
   if (length < minWordLength) return 'WORD_TOO_SHORT'

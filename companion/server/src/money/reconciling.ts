@@ -50,7 +50,7 @@ async function compareDay(tx: Db, day: string, now: Instant) {
   await store.saveBillSums(tx, day, { paidFen: missingFen('payment'), refundedFen: missingFen('refund') })
 }
 
-/** Records a failed download, unless the bill was read before. */
+/** Records a failed download of a bill, unless the bill of that day was stored before. */
 async function storeFailure(tx: Db, day: string, code: string, now: Instant) {
   await store.lockBillDay(tx, day)
   const known = await store.findBill(tx, day)

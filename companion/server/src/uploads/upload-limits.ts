@@ -11,8 +11,8 @@ import { apiError } from './errors.ts'
 import { maxUploadsADay } from './rules.ts'
 
 /**
- * Owner of an uploaded file. `house` is the platform, also for the images of merchant applications; no daily limit
- * applies to it.
+ * Owner of an uploaded file. `house` is the platform, which also owns the images of merchant applications. No daily
+ * limit applies to `house`.
  */
 export type UploadOwner = `user:${number}` | `merchant:${number}` | 'house'
 

@@ -26,7 +26,7 @@ export const systemAuditOrigin: AuditOrigin = { kind: 'system', id: null, name: 
 
 export type AuditedAction = {
   action: AuditAction
-  /** Name of the object of the action: of the person, project, document, token or address of a webhook. */
+  /** Name of the object of the action: a person, project, document or token, or the address of a webhook. */
   target?: string
   project?: { id: number; name: string }
   /**

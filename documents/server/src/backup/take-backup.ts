@@ -94,7 +94,9 @@ async function copyRecovered(dataDir: string, folder: string) {
     await copyFileAndHash(join(from, path), join(folder, 'recovered', path))
 }
 
-/** Hashes the files as they are on disk, not the intended content, and flushes all of them. */
+/**
+ * Hashes the files as they are on disk, so that the manifest describes the backup itself. Flushes all files to disk.
+ */
 async function seal(folder: string, facts: Omit<BackupManifest, 'product' | 'format' | 'files'>) {
   const files: BackupManifest['files'] = []
   for (const path of (await listBackupFiles(folder)).toSorted()) {

@@ -243,6 +243,6 @@ export async function advanceToNextSettlement(market: CommerceFixture) {
   for (const { orderNo } of market.orders) await completeRefunds(market.app, orderNo, 1)
   const nextMonth = toInstantInShanghai(`${toShanghaiMonth(addMonths(clock.now(), 1))}-01`, '02:00')
   await advanceClockAndJobs(market, (nextMonth - clock.now()) / minuteMs)
-  // The bill of the last day of the month is compared at 10:15.
+  // Advances the clock past 10:15, when the bill of the last day of the month is compared.
   await advanceClockAndJobs(market, 9 * 60)
 }
