@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** Value of OIDC_ISSUER that starts the emulator of a provider, in development only. */
 const emulator = 'emulator'
 
-/** Settings of logins by OpenID Connect, which are off without OIDC_ISSUER. */
+/** Settings of logins by OpenID Connect. Without OIDC_ISSUER, such logins are off. */
 export const openidSettings = {
   OIDC_ISSUER: z.string().optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),

@@ -63,7 +63,7 @@ async function readDatabases(
 
 const titleOf = (path: string) => (path.split('/').at(-1) ?? '').replace(/\.md$/, '')
 
-/** The pages of the rows are in the folder of the database. */
+/** Returns the folder of a Notion database, which contains the pages of its rows. */
 const folderOf = (path: string) => path.replace(/\.md$/, '')
 
 function renderDatabase(path: string, database: Database, names: ReadonlyMap<string, string>) {

@@ -10,7 +10,9 @@ export type EventStreamClient = {
   /** Id that the browser page chose for itself; undefined if the page sent no id. */
   page?: string | undefined
   document: ViewedDocument | undefined
-  /** The stream first sends the events of the past `missedMs` milliseconds. */
+  /**
+   * Length in ms of the past period whose events the stream sends first. If undefined, the stream sends no past events.
+   */
   missedMs?: number | undefined
   /** Returns whether the session is valid and may see the open document. */
   isStillAllowed(document: ViewedDocument | undefined): boolean
@@ -25,7 +27,7 @@ type OpenStream = EventStreamClient & { source: Readable }
 
 export type EventStreamHub = {
   open(listener: EventStreamClient): Readable
-  /** Records the document that a page of a user shows. */
+  /** Records which document a page of a user shows; undefined if the page shows no document. */
   show(page: string, userId: number, document: ViewedDocument | undefined): void
   /** Called every few seconds. Sends pings to idle connections, and closes connections whose session has ended. */
   sendHeartbeat(): void

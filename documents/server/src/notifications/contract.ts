@@ -12,13 +12,13 @@ export const Notification = z
     excerpt: z.string(),
     created_at: datetimeSchema,
     is_read: z.boolean(),
-    /** Comment thread of the notification; null when the notification is about a task. */
+    /** Comment thread of the notification; null if the notification is not about a comment. */
     thread_id: idSchema.nullable(),
     /** Slug of the project; empty if the notification is about a webhook endpoint. */
     project_slug: z.string(),
     /** Title of the document or task; URL of the webhook endpoint. */
     title: z.string(),
-    /** Slug of the document; null for a task. */
+    /** Slug of the document; null if the notification is not about a document or a comment on a document. */
     doc_slug: z.string().nullable(),
     task_id: idSchema.nullable(),
     /**

@@ -25,7 +25,7 @@ export const findLinkedUser = (db: Sqlite, issuer: string, subject: string) =>
     SELECT u.* FROM users u JOIN openid_identities i ON i.user_id = u.id
     WHERE i.issuer = ${issuer} AND i.subject = ${subject}`
 
-/** Lists the users with this e-mail address that no account of a provider is linked to. */
+/** Lists the users with this e-mail address who are not linked to an account of a provider. */
 export const listUnlinkedUsersByEmail = (db: Sqlite, email: string) =>
   user.all(db)`
     SELECT * FROM users WHERE lower(email) = ${email}

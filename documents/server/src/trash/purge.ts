@@ -62,7 +62,7 @@ export async function purgeExpiredEntries(deps: TrashDeps, now: Instant) {
   return removed
 }
 
-/** Another request may have restored or deleted the entry since it was listed. */
+/** Deletes an entry, unless another request has restored or deleted it since it was listed. */
 const purgeIfThere = (deps: TrashDeps, { kind, item_id, id }: store.TrashEntryRow, origin?: AuditOrigin) =>
   commitChange(deps, (recorder) => {
     const entry = store.findTrashEntry(deps.db, kind, item_id)

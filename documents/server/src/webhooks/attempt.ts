@@ -63,7 +63,7 @@ const recordOutcome = (deps: AttemptDeliveryDeps, id: number, outcome: Outcome) 
   commitChange(deps, (recorder) => {
     const { db } = deps
     const now = deps.clock.now()
-    // The endpoint may have been deleted during the request.
+    // If the endpoint was deleted during the request, nothing is recorded.
     const delivery = store.findDelivery(db, id)
     const endpoint = delivery && store.findEndpoint(db, delivery.endpoint_id)
     if (!endpoint) return

@@ -22,9 +22,11 @@ type Shared = { epoch: string; client: string; confirmed: Text; revision: number
 
 /** State of the collaboration of one editor. */
 export type EditorCollaboration = EditorCollaborationDeps & {
-  /** True if the editor was closed before the service had confirmed all of its changes. */
+  /**
+   * State of the shared text; undefined while no other page edits the document and this page saves whole texts.
+   */
   shared: Shared | undefined
-  /** Whether the editor was closed before the service had all of its changes. */
+  /** True if the editor was closed before the service had confirmed all of its changes. */
   isDetached: boolean
   isArriving: boolean
   /**
