@@ -14,7 +14,7 @@ async function openBoard(page: Page, name: string) {
   await postJson(page.request, `/api/projects/${slug}/tasks`, { title: 'Delta', status: 'doing' })
   await page.goto(`/projects/${slug}/board`)
   await expect(cards(page, 'todo')).toHaveText(['Alpha', 'Beta', 'Gamma'])
-  // Waits for the drag-and-drop code, which is loaded after the cards are drawn.
+  // Waits for the drag-and-drop code, which is loaded after the cards are rendered.
   await expect(page.locator('[draggable="true"]')).toHaveCount(4)
   return slug
 }

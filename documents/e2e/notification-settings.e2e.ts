@@ -66,7 +66,10 @@ test('a user confirms an email address, chooses the daily email, and removes the
   await expect(section.getByText('Add an email address to receive emails.')).toBeVisible()
 })
 
-/** Subscribes the browser at an endpoint of a known push service: the real one is not reachable in tests. */
+/**
+ * Replaces the push subscription of the browser by one at an endpoint of a known push service, because tests cannot
+ * reach real push services.
+ */
 async function useEndpoint(page: Page) {
   await page.addInitScript(() => {
     // The headless shell of Chromium denies notifications, whatever permissions it was given.

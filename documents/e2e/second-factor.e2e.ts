@@ -6,7 +6,10 @@ import { postJson, signIn } from './signed-in.ts'
 
 const password = 'a long password'
 
-/** Returns the TOTP code of the current 30 seconds, or of a later period: no code is accepted twice. */
+/**
+ * Returns the TOTP code of the current 30-second period, or of the period `later` periods after it. A test needs later
+ * codes, because the service accepts no code twice.
+ */
 const codeOf = (secret: string, later = 0) =>
   computeTotpCode(secret, computeTotpStep(systemClock.now()) + later)
 
@@ -89,7 +92,8 @@ test('a person who must have a second factor reaches only the page that sets it 
   await enterPassword(page, username)
   await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
   let isRequired = true
-  // The setting of the team would affect the other tests, which use the same service.
+  // The page receives a faked user who must set up a second factor. The real setting of the team would affect other
+  // tests, which use the same service.
   await page.route('**/api/auth/me', async (route) => {
     const response = await route.fetch()
     const { user } = (await response.json()) as { user: object }
@@ -113,7 +117,8 @@ test('an administrator sets who must have a second factor, and resets the second
     const listed = users.map((user) => ({ ...user, has_second_factor: user.username === 'two.step.lost' }))
     await route.fulfill({ response, json: { users: listed } })
   })
-  // The requirement is faked, because the real one would apply to the administrator of all other tests.
+  // The setting that requires a second factor is faked. The real setting would apply to the administrator whom the
+  // other tests use.
   let required = 'nobody'
   await page.route('**/api/settings/second-factor', async (route) => {
     if (route.request().method() === 'PUT')
@@ -134,6 +139,6 @@ test('an administrator sets who must have a second factor, and resets the second
   const reset = page.waitForRequest(/second-factor\/reset$/)
   await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click()
   await reset
-  // The page reads the list again after the test.
+  // The page reloads the list after the test has ended, so errors of its routes are ignored.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

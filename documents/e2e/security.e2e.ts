@@ -12,7 +12,7 @@ import {
 } from './open-document.ts'
 import { createProject, postJson, signIn } from './signed-in.ts'
 
-/** All hostile texts in one document, so that unclosed markup meets the following text. */
+/** Document with all hostile texts in a row, so that markup which one text leaves open affects the next text. */
 const together = `The start.\n\n${hostileCorpus.join('\n\n')}\n`
 
 const originOf = (baseURL: string | undefined) => new URL(baseURL ?? '').origin
@@ -95,7 +95,7 @@ test('the reading view runs no script of hostile HTML blocks, even if the servic
   expect((await harm()).filter((what) => !isFromCleaning(what))).toEqual([])
   expect(await harmfulElements(page)).toEqual([])
   expect(page.url()).toBe(new URL(written.urlPath, baseURL).href)
-  // The page has not loaded its own Markdown renderer, so it displayed the HTML blocks that the service sent.
+  // The page has not loaded a Markdown renderer, so it displays the HTML blocks that the service sent.
   expect(requestedPaths.filter((path) => /\/render-/.test(path))).toEqual([])
 })
 
@@ -219,8 +219,8 @@ test('another site can neither read nor change data of a signed-in user', async 
   }
   await site.stop()
 
-  // Control: the product's own page can send the request that was refused to the other site. The site was therefore
-  // the reason.
+  // Control: the product's own page can send the request that was refused when another site sent it. The refusal was
+  // therefore caused by the site.
   await page.goto('/login')
   const status = await page.evaluate(async () => {
     const headers = { 'content-type': 'application/json' }

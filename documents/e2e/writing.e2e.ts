@@ -31,7 +31,10 @@ test('text typed into a new document is saved automatically and is present after
   await expect(page.getByRole('article')).toContainText('The tram stops here. 电车在此停靠。')
 })
 
-/** Delays the saves of this page, which saves whole texts only, until the returned function is called. */
+/**
+ * Delays the saves of this page until the returned function is called. Collaboration is blocked, so the page saves
+ * whole texts.
+ */
 async function holdSaves(page: Page) {
   await page.route('**/api/documents/*/sync', (route) => route.abort())
   const gate = Promise.withResolvers<void>()

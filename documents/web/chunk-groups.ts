@@ -14,7 +14,8 @@ const projects = source('projects/projects-page.tsx')
 const reading = source('editor/document-page.tsx')
 const lazyApi = source('lazy-api.ts')
 /**
- * Parts that each document page loads after the text. They share one chunk, so that one request loads all of them.
+ * Parts of a document page that load after the text of the document. They share one chunk, so that one request loads
+ * all of them.
  */
 const readingExtras = [
   source('presence/'),
@@ -37,8 +38,8 @@ function rootsOf(id: string, graph: Graph, seen = new Set<string>()): Set<string
 }
 
 /**
- * Matches the parts of libraries that the first load uses. They are listed here, because imports do not show them:
- * libraries are imported through index modules that re-export everything.
+ * Matches the parts of libraries that the first load uses. Imports do not show these parts, because libraries are
+ * imported through index modules that re-export everything.
  */
 const library =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(mutationObserver|useMutation|queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.|react-virtual\/|virtual-core\/)|lucide-react\/dist\/esm\/(?!icons\/)/
@@ -67,14 +68,14 @@ function fileOf(id: string, graph: Graph) {
   return null
 }
 
-/** File names of lucide's icons by component: `CalendarX2` is `calendar-x-2.mjs`. */
+/** Returns the file name of a lucide icon by its component name: `CalendarX2` is in `calendar-x-2.mjs`. */
 const iconFile = (component: string) =>
   `${component.replaceAll(/(?<=[a-z])(?=[A-Z0-9])|(?<=\d)(?=[A-Z])/g, '-').toLowerCase()}.mjs`
 
 const sourceFolders = [join(import.meta.dirname, 'src'), join(import.meta.dirname, '../../ui/src')]
 
 /**
- * Files of this client that import each icon, because the bundler knows only that lucide's index imports the
+ * Files of this client that import each icon. The bundler's module graph shows only that lucide's index imports the
  * icons.
  */
 const iconImporters = Map.groupBy(
@@ -95,8 +96,8 @@ const isOfProjectsOnly = (path: string, graph: Graph) =>
   !isReadingExtra(path) && otherFirstLoadRoots.isDisjointFrom(rootsOf(path, graph))
 
 /**
- * Icons of the first load share one chunk, those that only the page of projects shows share another chunk, and all
- * other icons share a third one. An icon without a known importer is in the chunk of the first load.
+ * Icons of the first load share one chunk. Icons that only the page of projects shows share a second chunk, and all
+ * other icons share a third chunk. An icon without a known importer is in the chunk of the first load.
  */
 function iconChunk(id: string, graph: Graph) {
   if (!id.includes('lucide-react/dist/esm/icons')) return null

@@ -1,6 +1,6 @@
 import type { Plugin, Rollup } from 'vite'
 
-/** Entries that the first screen of each HTML page needs, so that they are preloaded together. */
+/** Entry points that the first screen of each HTML page needs. They are preloaded in parallel. */
 const pages: Record<string, string[]> = {
   'index.html': ['shell', 'projects-page'],
   'reading.html': ['shell', 'document-page'],
@@ -30,7 +30,7 @@ export const preloadShellPlugin: Plugin = {
 type Chunk = Rollup.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
 
 /**
- * Returns the link tags for the styles and scripts of these entries and their imports, without those that the page
+ * Returns the link tags for the styles and scripts of these entries and their imports. Leaves out tags that the page
  * already contains.
  */
 function links(bundle: Rollup.OutputBundle, entries: string[], html: string) {
@@ -56,8 +56,8 @@ function chunksOf(bundle: Rollup.OutputBundle, entries: string[]) {
     found.add(chunk)
     for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name))
   }
-  // Only modules outside of node_modules count, because a library may have a module of the same name:
-  // CodeMirror has a mode `shell`.
+  // Modules of node_modules are left out, because a library may contain a module with the same name as ours: CodeMirror
+  // has a mode `shell`.
   const isOwn = ({ facadeModuleId }: Chunk) => !facadeModuleId?.includes('node_modules')
   for (const chunk of chunks)
     if (chunk.isDynamicEntry && isOwn(chunk) && entries.includes(chunk.name)) add(chunk)

@@ -1,6 +1,8 @@
 import { contract } from '@sanhe/documents/contract'
 
-/** Modules whose endpoints only pages, dialogs and panels outside of the first load call. */
+/**
+ * API modules that the first load does not need: only pages, dialogs and panels that load later call their endpoints.
+ */
 const lazyModules = new Set<string>([
   'shares',
   'search',
@@ -15,8 +17,8 @@ const lazyModules = new Set<string>([
 ])
 
 /**
- * Modules whose endpoints only the board and the pages of administrators, of the account and before the login
- * call, and those that no page calls.
+ * API modules that are not needed by most pages: modules used only by the board, by pages of administrators, by account
+ * pages and by pages before the login, and modules that no page uses.
  */
 const adminModules = new Set<string>([
   'board',
@@ -36,7 +38,7 @@ const adminModules = new Set<string>([
 
 const modules = Object.entries(contract)
 
-/** Endpoints of the first load, and those that `src/lazy-api.ts` loads on demand. */
+/** API endpoints that the first load needs. The other API modules are loaded on demand. */
 export const firstLoadRoutes = Object.fromEntries(
   modules.filter(([name]) => !lazyModules.has(name) && !adminModules.has(name)),
 )

@@ -8,10 +8,10 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { findDiscrepancies, moneyChecks } from '#money'
 
-/** The number of discrepancies is cached for this time, because the discrepancy report reads every order. */
+/** Time in ms for which the number of discrepancies is cached. Counting them reads every order. */
 const reportMaxAgeMs = 10 * minuteMs
 
-/** Metrics of the companion. Metrics about rows of the database have the same value in every process. */
+/** Metrics of the companion. Every process reports the same values for metrics about rows of the database. */
 export function createCompanionMetrics(deps: Pick<Deps, 'db' | 'clock'>): Metrics[] {
   const { db, clock } = deps
   const countDiscrepancies = cacheMetricReading(

@@ -55,7 +55,10 @@ function toUnknownId(value: string) {
   return /^[a-z]\d+$/.test(value) ? `${value[0]}987654321` : '987654321'
 }
 
-/** Checks that the request passes authorisation and validation: any refusal must be about the state of the object. */
+/**
+ * Checks that the request passed authorisation and validation. A refusal that depends on the state of the object is
+ * allowed.
+ */
 function expectReached({ status, text }: SendRequestResult) {
   expect([401, 403, 404], text).not.toContain(status)
   expect(status, text).toBeLessThan(500)

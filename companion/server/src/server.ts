@@ -58,7 +58,7 @@ export function createCompanionServer(deps: Deps, about: ServiceInfo): Service {
     errorBody: toErrorBody,
     contentSecurityPolicy: pageContentSecurityPolicy({
       media: "'self' blob: https:",
-      // The browser loads the tiles of the map from their provider.
+      // The page may load images from the provider of the map tiles.
       images: config.map.tiles && new URL(config.map.tiles.url).origin,
     }),
     permissionsPolicy: 'camera=(), geolocation=(self), microphone=(self)',

@@ -130,7 +130,8 @@ test('a merchant has one settlement per month, and each completed order is in ex
     settlements.map((row) => [row.period_start.slice(0, 7), row.total_orders, row.gross_amount]),
   ).toEqual([...servedIn].map(([month, { length }]) => [month, length, fenToDecimalYuan(9990 * length)]))
   expect(settlements[1]).toMatchObject({ period_end: '2028-02-29' })
-  // The last settlement was created today; all earlier ones are confirmed automatically.
+  // The last settlement is left out, because it was created today. All earlier settlements were confirmed
+  // automatically.
   expect(new Set(settlements.slice(0, -1).map(({ status }) => status))).toEqual(new Set(['confirmed']))
   const { rows } = await sql<{ orders: number }>`
     SELECT sum(order_count) AS orders FROM merchant_daily_stats`.execute(app.db)

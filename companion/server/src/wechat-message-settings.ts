@@ -19,11 +19,14 @@ const templateSetting = z
 
 /** Settings of subscription messages in WeChat. A kind of message without a setting is not sent. */
 export const wechatMessageSettings = {
-  /** Order that waits for a payment by the child. Fields: title, amount, end of the time to pay. */
+  /**
+   * Message that an order waits for a payment by the child. Fields of the template: title, amount, end of the time to
+   * pay.
+   */
   WECHAT_MESSAGE_PAYMENT: templateSetting,
-  /** Appointment of a parent tomorrow. Fields: patient, hospital and doctor, time. */
+  /** Message that a parent has an appointment tomorrow. Fields of the template: patient, hospital and doctor, time. */
   WECHAT_MESSAGE_APPOINTMENT: templateSetting,
-  /** Health alert that a parent shares. Fields: parent, measured value, time. */
+  /** Message that a parent shares a health alert. Fields of the template: parent, measured value, time. */
   WECHAT_MESSAGE_ALERT: templateSetting,
 }
 

@@ -133,7 +133,10 @@ async function exportFiles(dataDir: string, say: Say, [project = '', folder = ''
   return 0
 }
 
-/** Works while the service runs, because logins read the second factor from the database. */
+/**
+ * Removes the second factor of a user. The service may run meanwhile, because each login reads the second factor from
+ * the database.
+ */
 async function resetSecondFactor(dataDir: string, say: Say, [username = '']: string[]) {
   throwIfNoDatabase(dataDir)
   const isRemoved = removeSecondFactorOf(dataDir, systemClock, username)

@@ -32,10 +32,11 @@ const settings = {
   ADMIN_USERNAME: z.string().min(1).max(60).default('admin'),
   ADMIN_PASSWORD: z.string().refine(isPasswordWithinBcryptLimit, 'is longer than 72 bytes').optional(),
   AI_API_TOKEN: z.string().optional(),
-  /** 1: webhooks may be sent to loopback and private addresses, also over plain HTTP. */
+  /** If `1`, webhooks may be sent to loopback and private addresses, also over plain HTTP. */
   ALLOW_PRIVATE_WEBHOOKS: z.enum(['0', '1']).default('0'),
   /**
-   * Font of PDF exports with Chinese characters. A font of a collection is named after `#`, by its PostScript name.
+   * Path of the font file for PDF exports with Chinese characters. To select a font of a font collection, append `#`
+   * and its PostScript name.
    */
   PDF_FONT_FILE: z.string().optional(),
   SESSION_SECRET: z.string().optional(),

@@ -15,7 +15,8 @@ import { contract } from './contract.ts'
 const runs = Number(process.env['FUZZ_RUNS'] ?? 15)
 
 /**
- * The data folder is in a separate folder next to a canary file, so that any write outside the data folder is detected.
+ * Folder that contains the data folder and a canary file. A changed canary file reveals a write outside the data
+ * folder.
  */
 const outside = mkdtempSync(join(tmpdir(), 'sanhe-fuzz-'))
 const canary = join(outside, 'canary.md')

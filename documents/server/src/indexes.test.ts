@@ -7,7 +7,7 @@ const here = import.meta.dirname
 const db = openSqlite(':memory:')
 migrateSqlite(db, fileURLToPath(new URL('../migrations', import.meta.url)))
 
-/** Large tables: those that grow with the content of users. */
+/** Tables that grow with the content of users, so statements must not scan them. */
 const large = ['documents', 'revisions', 'assets', 'dirty_files', 'tasks', 'sessions']
 
 const tagged = /\.(?:get|one|all|run|iterate)(?:\(\w+\))?`([^`]+)`/g
@@ -31,7 +31,10 @@ const statements = globSync('*/store.ts', { cwd: here })
     ].map((sql) => ({ path, sql: sql.trim() }))
   })
 
-/** Statements that may scan: they run at start, in a job, or when a user is added or removed. */
+/**
+ * Statements that may scan a whole table, because they run rarely: at start, in a job, or when a user is added or
+ * removed.
+ */
 const mayScan = [
   /FROM dirty_files$/,
   /^SELECT file_path, disk_hash FROM documents/,

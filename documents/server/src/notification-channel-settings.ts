@@ -7,7 +7,7 @@ export const notificationChannelSettings = {
   ...emailSettings,
   /** URL under which people open the service, for the links in emails. Required with SMTP_HOST. */
   PUBLIC_URL: httpUrlSettingSchema.optional(),
-  /** Language of emails to people who never chose one in the app. */
+  /** Language of emails to people who have never chosen a language in the app. */
   NOTIFICATION_LANGUAGE: z.enum(['en', 'zh']).default('en'),
   /** Contact that push services receive: `mailto:` or `https:`. Default: PUBLIC_URL if it is https. */
   PUSH_CONTACT: z
@@ -31,7 +31,10 @@ export const findNotificationChannelProblems = (given: ChannelSettings) => [
   ...(given.SMTP_HOST && !given.PUBLIC_URL ? ['PUBLIC_URL is required with SMTP_HOST'] : []),
 ]
 
-/** `publicUrl` and `smtp` are undefined while no mail server is set. In development an emulator replaces it. */
+/**
+ * Returns the settings of notifications by email and by Web Push. `publicUrl` and `smtp` are undefined if no mail
+ * server is configured. Development then uses an emulator of a mail server.
+ */
 export const toNotificationChannelConfig = (given: ChannelSettings) => ({
   smtp: toSmtpAccount(given),
   publicUrl: given.PUBLIC_URL?.replace(/\/+$/, ''),

@@ -5,20 +5,26 @@ import { z } from 'zod'
 /** Value of OIDC_ISSUER that starts the emulator of a provider, in development only. */
 const emulator = 'emulator'
 
-/** Settings of logins by OpenID Connect, which are off without OIDC_ISSUER. */
+/** Settings of logins by OpenID Connect. Without OIDC_ISSUER, such logins are off. */
 export const openidSettings = {
   OIDC_ISSUER: z.string().optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   /** Name of the provider on the button of the login page. */
   OIDC_NAME: z.string().min(1).max(40).default('OpenID Connect'),
-  /** E-mail domains of people who may log in, comma separated. Without it, every person of the provider may. */
+  /**
+   * E-mail domains of people who may log in, comma separated. If empty, everyone with an account at the provider may
+   * log in.
+   */
   OIDC_ALLOWED_DOMAINS: commaSeparatedSettingSchema.prefault(''),
-  /** 1: people without an invitation get an account at their first login. */
+  /** If `1`, people without an invitation get an account at their first login. */
   OIDC_SIGN_UP: z.enum(['0', '1']).default('0'),
   /** Role of people who get an account without an invitation. */
   OIDC_ROLE: z.enum(['member', 'reader', 'viewer']).default('reader'),
-  /** 1: a person with a verified e-mail address logs in to the one account that administrators gave this address. */
+  /**
+   * If `1`, a person with a verified e-mail address logs in to the account to which administrators gave this address.
+   * If several accounts have the address, none is used.
+   */
   OIDC_LINK_BY_EMAIL: z.enum(['0', '1']).default('0'),
 }
 type OpenidSettings = z.output<z.ZodObject<typeof openidSettings>>

@@ -15,7 +15,7 @@ type JsonSchema = {
   minimum?: number
   maximum?: number
 }
-/** Expected and actual value of a field, for fields that the response returns under another name. */
+/** Fields that the response returns under another name. Each function returns the expected and the actual value. */
 type Special = Record<string, (sent: unknown, record: Fields) => [unknown, unknown]>
 
 let app: TestApp

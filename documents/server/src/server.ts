@@ -29,7 +29,7 @@ export function createDocumentsServer(deps: Deps, about: ServerInfo, webhooks: W
     trustProxy: config.trustProxy,
     bodyLimitBytes,
     errorBody: ({ message, details, extra }) => ({ error: message, ...extra, ...(details && { details }) }),
-    // The policy allows inline styles, because diagrams contain them.
+    // The Content-Security-Policy allows inline styles, because diagrams contain them.
     contentSecurityPolicy: pageContentSecurityPolicy({ styles: "'self' 'unsafe-inline'" }),
     permissionsPolicy: 'camera=(), geolocation=(), microphone=()',
     isPrivate: (path) => /^\/(api|s|mcp)(\/|$)/.test(path),

@@ -5,7 +5,7 @@ type SystemError = Error & { errcode?: number; code?: string }
 
 const restoreCommand = 'npm run documents -- restore <backup> <new folder>'
 
-/** Error codes of SQLite; the low byte is the kind. */
+/** Primary error codes of SQLite: the low byte of an extended error code. */
 const sqlite = { readOnly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 }
 
 /**

@@ -187,8 +187,8 @@ const flushJob = (files: Deps['files']): Job => ({
 })
 
 /**
- * Closes the data folder. Files of saves whose client disconnected are written first; if that fails, the next
- * start writes them.
+ * Closes the data folder. First writes the files of saves whose client disconnected. If writing fails, the next start
+ * writes these files.
  */
 async function closeData({ files, index, renderer, db }: Deps) {
   await files.flushAll().catch(() => {})

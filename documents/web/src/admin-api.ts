@@ -3,7 +3,7 @@ import { createClient } from '@sanhe/kit/http/client'
 import { type AdminContract, sendRequest } from '#api.ts'
 
 /**
- * The endpoints that only the board and the pages of administrators, of the account and before the login
- * call. They are not part of the load of any other page.
+ * API client for the endpoints that only these pages call: the board, pages of administrators, account pages and pages
+ * before the login. No other page loads this client.
  */
 export const adminApi = createClient<AdminContract>(routes, sendRequest)

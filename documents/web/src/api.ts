@@ -7,7 +7,8 @@ import { createDatalessEvent } from '@sanhe/ui/shell/signal.ts'
 const signedOut = createDatalessEvent()
 
 /**
- * Subscribes to the end of the session, which a failed API call reports. Calls of the sign-in screen never report it.
+ * Registers a listener that runs when a failed API call shows that the session has ended. Failed calls of the sign-in
+ * screen do not run the listener.
  */
 export const subscribeToSignOut = signedOut.listen
 

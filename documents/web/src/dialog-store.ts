@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Store of one dialog that any component can open and the shell renders. Its value is the dialog's subject, or
- * undefined while it is closed.
+ * Store of one dialog that any component can open and the shell renders. Its value is the item that the dialog is
+ * about, or undefined while the dialog is closed.
  */
 export function createDialogStore<T extends object>() {
   let current: T | undefined

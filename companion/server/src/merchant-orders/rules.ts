@@ -59,11 +59,14 @@ export const getFreeCancellationEnd = (movedAt: Instant, scheduledAt: Instant): 
 type CancellableOrder = {
   status: MerchantOrderStatus
   scheduledAt: Instant | null
-  /** End of the free cancellation after a move by the merchant; null if the merchant has not moved the order. */
+  /**
+   * End of the period of free cancellation that begins when the merchant moves the order; null if the merchant has not
+   * moved it.
+   */
   freeCancelUntil: Instant | null
 }
 
-/** Returns why a user cannot cancel an order now, or undefined if they can. */
+/** Returns why a user cannot cancel an order now, or undefined if the user can cancel it. */
 export function decideOrderCancelRefusal(
   { status, scheduledAt, freeCancelUntil }: CancellableOrder,
   now: Instant,
@@ -77,7 +80,7 @@ export function decideOrderCancelRefusal(
 type MovableOrder = {
   status: MerchantOrderStatus
   scheduledAt: Instant | null
-  /** True if the service of the order has a capacity. */
+  /** True if the service of the order is booked by time, which means that it has a capacity. */
   isByTime: boolean
   /** True while a rejected order waits for its refund. */
   isRejected: boolean
@@ -91,7 +94,10 @@ type OrderColumns = {
   reject_reason: string | null
 }
 
-/** Returns the end of the free cancellation of an order row, or null if its merchant has not moved it. */
+/**
+ * Returns the end of the period in which the user may cancel the order for free; null if the merchant has not moved the
+ * order.
+ */
 export const toFreeCancellationEnd = ({ moved_at, scheduled_at }: MoveColumns) =>
   moved_at && scheduled_at ? getFreeCancellationEnd(moved_at.getTime(), scheduled_at.getTime()) : null
 
@@ -102,7 +108,7 @@ export const toMovableOrder = (order: OrderColumns, capacity: number | null): Mo
   isRejected: order.reject_reason !== null,
 })
 
-/** Returns why a user cannot move an order to another time, or undefined if they can. */
+/** Returns why a user cannot move an order to another time, or undefined if the user can move it. */
 export function decideOrderRescheduleRefusal(
   { status, scheduledAt, isByTime, isRejected }: MovableOrder,
   now: Instant,
@@ -114,8 +120,8 @@ export function decideOrderRescheduleRefusal(
 }
 
 /**
- * Returns why a merchant cannot move an order to another time, or undefined if it can. Unpaid orders stay, because
- * their users are about to pay for the time that they chose.
+ * Returns why a merchant cannot move an order to another time, or undefined if it can. A merchant cannot move an unpaid
+ * order, because the user is about to pay for the chosen time.
  */
 export function decideMerchantMoveRefusal({
   status,

@@ -130,7 +130,7 @@ export const completeConfirmedOrder = (deps: StepDeps, orderNo: string, complete
     if (!(await completeOrder(deps, tx, orderNo))) return false
     const completed_at = toDate(deps.clock.now())
     const completed = { status: 'completed', completed_at, completed_by: completedBy } as const
-    // Throwing also rolls back the completion of the payment order.
+    // The thrown error also rolls back the completion of the payment order.
     if (!(await store.transitionMerchantOrder(tx, orderNo, 'confirmed', completed)))
       throw refuseCommon('STATUS_CONFLICT')
     const ordered = await store.getMerchantOrder(tx, orderNo)

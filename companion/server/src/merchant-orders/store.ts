@@ -37,7 +37,10 @@ export const lockMerchantOrderRow = (tx: Db, orderNo: string) =>
 export const updateMerchantOrder = (tx: Db, orderNo: string, changes: Updateable<DB['merchant_orders']>) =>
   tx.updateTable('merchant_orders').set(changes).where('order_no', '=', orderNo).execute()
 
-/** Column values of an order that its merchant has not moved, or that the user has moved since. */
+/**
+ * Column values that record no move by the merchant. They also replace the record of such a move once the user moves
+ * the order.
+ */
 export const withoutMerchantMove = { moved_at: null, moved_from: null, move_reason: null, moved_by: null }
 
 /**
@@ -88,8 +91,8 @@ const ordersWithDetails = (db: Db) =>
     .innerJoin('users', 'users.id', 'merchant_orders.user_id')
 
 /**
- * SQL expression for the name of the employee whose id is in this column. The name is null if the service or a job
- * handled the order.
+ * SQL expression for the name of the employee whose id is in `column`. The name is null if no employee handled the
+ * order, but the service itself or a job did.
  */
 const nameOf = (column: 'confirmed_by' | 'rejected_by' | 'completed_by' | 'moved_by') =>
   sql<string | null>`(
@@ -139,8 +142,7 @@ export type MerchantOrderFilter = {
   merchantId?: number
   statuses?: readonly MerchantOrderStatus[] | undefined
   /**
-   * Selects only orders whose number, service title or nickname of the user contains this text, together with
-   * `merchantId`.
+   * Selects only orders whose number, service title or nickname of the user contains this text. Requires `merchantId`.
    */
   text?: string | undefined
 }

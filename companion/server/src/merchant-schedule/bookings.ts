@@ -18,12 +18,15 @@ import * as store from './store.ts'
 
 export type BookingAttempt = {
   serviceId: number
-  /** Null if the order has no time. */
+  /** Start time of the booking; null if the order has no time. */
   at: Instant | null
   now: Instant
-  /** Order number of the booking that moves to this time, which takes no place of its own. */
+  /**
+   * Order number of the booking that moves to this time. Its present place is not counted, because the move frees that
+   * place.
+   */
   movedOrderNo?: string
-  /** True if the lead time and the furthest day of the service do not count. */
+  /** If true, the shortest lead time and the last bookable day of the service are not checked. */
   ignoresLeadTime?: boolean
 }
 

@@ -6,15 +6,16 @@ import * as store from './store.ts'
 
 export type DayPlan = {
   day: string
-  /** Closure of the whole shop. */
+  /** Closure of the whole shop on this day; null if the shop is open. */
   closure: { note: string | null } | null
   /** Number of bookings that each service booked by time can take on the day. */
   services: { id: number; title: string; places: number }[]
 }
 
 /**
- * Returns for each of these days the closure of the shop and the places of its services, and a function that says
- * whether a booking lies outside the current hours. Such a booking was made before the hours changed, and stays.
+ * Returns two values. The first lists, for each of these days, the closure of the shop and the places of its services.
+ * The second is a function that returns whether a booking lies outside the current hours. Such a booking was made
+ * before the hours changed, and stays valid.
  */
 export async function loadCalendarPlan(
   db: Db,

@@ -12,7 +12,7 @@ import {
   startsWithinHours,
 } from './rules.ts'
 
-/** The tests use a Monday. */
+/** Day of the tests, a Monday. */
 const day = '2026-11-23'
 const at = (time: string) => toInstantInShanghai(day, time)
 const period = (open: string, close: string) => ({ open, close })

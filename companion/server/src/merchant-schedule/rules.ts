@@ -11,7 +11,7 @@ import { type BookingPeriod, listStartTimesOfDay } from './start-times-contract.
 
 /** Opening hours of a shop. */
 export type BusinessHours = Partial<Record<Weekday, BookingPeriod | null>>
-/** Own hours of a service. */
+/** Booking hours that a service has instead of the opening hours of its shop. */
 export type BookingHours = Partial<Record<Weekday, readonly BookingPeriod[]>>
 
 /** Opening hours of a shop that has not entered any. */
@@ -25,9 +25,12 @@ export type ServiceBookingSettings = {
   /** Hours of the service; null if it has the opening hours of its shop. */
   ownHours: BookingHours | null
   shopHours: BusinessHours | null
-  /** Shortest time between an order and its start. */
+  /** Shortest time between placing an order and its start, in minutes. */
   minLeadMinutes: number
-  /** Number of days after today that can be booked; null if only the limit of every order applies. */
+  /**
+   * Number of days after today that can be booked; null if the service sets no separate limit, so that only the general
+   * limit of orders applies.
+   */
   maxLeadDays: number | null
 }
 
@@ -47,7 +50,10 @@ export const listStartTimes = (day: string, settings: ServiceBookingSettings): I
     toInstantInShanghai(day, time),
   )
 
-/** Returns whether a booking starts while the service is open. A booking made before the hours changed may not. */
+/**
+ * Returns whether a booking starts within the current hours of the service. A booking made before a change of the hours
+ * can start outside them.
+ */
 export const startsWithinHours = (at: Instant, settings: Hours) => {
   const day = instantToShanghaiDay(at)
   return listPeriods(day, settings).some(
@@ -57,7 +63,7 @@ export const startsWithinHours = (at: Instant, settings: Hours) => {
 
 type LeadTime = Pick<ServiceBookingSettings, 'minLeadMinutes' | 'maxLeadDays'>
 
-/** Returns why a booking cannot start at this time yet, or any more. Returns undefined if it can. */
+/** Returns why a booking cannot start at this time: too soon or too far in the future. Returns undefined if it can. */
 export function decideLeadTimeRefusal(at: Instant, { minLeadMinutes, maxLeadDays }: LeadTime, now: Instant) {
   if (at <= now || at < now + minLeadMinutes * minuteMs) return 'TIME_TOO_SOON'
   const lastDay = maxLeadDays === null ? null : addDays(instantToShanghaiDay(now), maxLeadDays)
@@ -106,8 +112,8 @@ export function decideServiceBookingRefusal({ at, now, plan, isClosed, bookings 
 type ClosedDays = { first_day: string; last_day: string; service_id: number | null }
 
 /**
- * Returns the closure that applies to a service on a day: of its shop or of the service itself. Without a service,
- * returns the closure of the shop.
+ * Returns the closure of the shop or of the service that applies to the service on a day. If no service is given,
+ * returns only a closure of the shop.
  */
 export const findClosure = <Closure extends ClosedDays>(
   closures: readonly Closure[],

@@ -1,7 +1,7 @@
 /** A part of a day in which a service can be booked, such as 09:00 to 12:00. */
 export type BookingPeriod = { open: string; close: string }
 
-/** Largest number of periods of one weekday, for example before and after a break. */
+/** Largest number of booking periods per weekday. A break in the day, for example, needs two periods. */
 export const maxPeriodsPerDay = 3
 
 const toMinutes = (time: string) => {

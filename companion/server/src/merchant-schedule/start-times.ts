@@ -4,7 +4,7 @@ import { type BookingAttempt, listAvailableStartTimes } from './bookings.ts'
 
 type RequestedTimes = {
   serviceId: number
-  /** First day; today if undefined. */
+  /** First day of the requested days; undefined means today. */
   from?: string | undefined
   days: number
 } & Pick<BookingAttempt, 'movedOrderNo' | 'ignoresLeadTime'>

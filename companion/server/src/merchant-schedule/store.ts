@@ -24,7 +24,7 @@ export const listClosuresBetween = (db: Db, merchantId: number, { from, to }: Da
     .orderBy('merchant_closures.id')
     .execute()
 
-/** A date after every day that can be booked, for queries without an upper limit. */
+/** A date later than any day that can be booked. Queries without an upper limit use it as the end of their range. */
 const endOfTime = '9999-12-31'
 
 export const listClosuresFrom = (db: Db, merchantId: number, from: string) =>
@@ -43,8 +43,8 @@ export async function deleteClosure(db: Db, merchantId: number, id: number) {
 }
 
 /**
- * Lists the start times of the bookings of a service that occupy a place: unpaid orders until they expire,
- * and paid and confirmed orders. `exceptOrderNo` is left out, because an order that moves takes no place of its own.
+ * Lists the start times of the bookings of a service that occupy a place: unpaid orders until they expire, and paid and
+ * confirmed orders. The booking `exceptOrderNo` is left out, because it is about to move and will free its place.
  */
 export async function listBookings(
   db: Db,
@@ -77,7 +77,7 @@ const settingColumns = [
 const selectServicesWithShop = (db: Db) =>
   db.selectFrom('merchant_services').innerJoin('merchants', 'merchants.id', 'merchant_services.merchant_id')
 
-/** Returns how a service is booked by time, with the opening hours of its shop. */
+/** Returns the settings that decide when a service can be booked, with the opening hours of its shop. */
 export const findServiceBookingSettings = (db: Db, serviceId: number) =>
   selectServicesWithShop(db)
     .select(['merchant_services.merchant_id', ...settingColumns])

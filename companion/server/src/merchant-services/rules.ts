@@ -11,8 +11,8 @@ export const isInformationOnly = ({ merchantCategory, category }: Omit<Offer, 'p
 const atHomeCategories: readonly string[] = ['care', 'cleaning', 'repair']
 
 /**
- * Returns whether a service takes place at the customer's home. Merchants may also use their own categories, in
- * Chinese.
+ * Returns whether a service takes place at the customer's home. Merchants may use their own Chinese categories, so a
+ * category that contains 上门 (at home) counts too.
  */
 export const isAtHomeService = (category: string) =>
   atHomeCategories.includes(category) || category.includes('上门')

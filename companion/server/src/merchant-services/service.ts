@@ -26,8 +26,8 @@ function assertOffer(offer: Parameters<typeof decideServiceOfferRefusal>[0]) {
 }
 
 /**
- * Keeps the URLs in `kept` and stores every other entry as a new image. Stores one image at a time, because each is
- * decoded in memory.
+ * Keeps the URLs in `kept` and stores every other entry as a new image. Stores one image at a time, because decoding an
+ * image needs much memory.
  */
 async function storeImages(deps: ImageDeps, merchantId: number, images: string[], kept: string[] = []) {
   const owner = `merchant:${merchantId}` as const

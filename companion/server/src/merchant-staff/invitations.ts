@@ -20,7 +20,7 @@ import * as store from './store.ts'
 type Actor = CallerByAuthKind['merchant']
 type InviteDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'limiter'>
 
-/** Limits invitations per phone number and per shop, because each costs an SMS. */
+/** Limits invitations per phone number and per shop, because each invitation sends an SMS, which costs money. */
 async function throttleInvitation({ limiter }: InviteDeps, merchantId: number, phone: string) {
   const retryAfter =
     (await limiter.take('staffInviteByShop', rateLimitsByName.staffInviteByShop, String(merchantId))) ||

@@ -87,7 +87,9 @@ async function endAccess({ clock }: StaffDeps, tx: Db, { id, merchant_id }: stor
   await removeDevicesOfEmployee(tx, merchant_id, id)
 }
 
-/** Clears the login code, so that a code sent earlier can no longer set a password. */
+/**
+ * Column values that clear the password code of an employee, so that a code sent earlier can no longer set a password.
+ */
 const withoutCode = { set_password_code_hash: null, set_password_expires_at: null }
 
 function assertOther({ accountId }: Actor, id: number) {

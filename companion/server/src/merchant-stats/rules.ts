@@ -16,7 +16,10 @@ export function toDayRange(
   return { from: from ?? addDays(last, 1 - defaultStatsRangeDays), to: last }
 }
 
-/** Returns whether the range ends on or after its first day and has at most 92 days. Days are compared as text. */
+/**
+ * Returns whether the range ends on or after its first day and has at most 92 days. Days have the format YYYY-MM-DD, so
+ * they can be compared as text.
+ */
 export const isValidDayRange = ({ from, to }: DayRange) => from <= to && to < addDays(from, maxStatsRangeDays)
 
 export function listDaysOfRange({ from, to }: DayRange) {

@@ -39,7 +39,7 @@ const selectSalesInRange = ({ from, to }: DayRange) => sql`
     AND merchant_orders.paid_at >= ${startOf(from)} AND merchant_orders.paid_at < ${endOf(to)}`
 
 /**
- * Stores the sales and reviews of a range of days for all merchants. Running it again updates the stored days, for
+ * Stores the sales and reviews of a range of days for all merchants. A repeated call updates the stored days, for
  * example after refunds.
  */
 export const updateMerchantStats = (db: Db, range: DayRange) =>

@@ -45,7 +45,7 @@ export async function findMerchantAccountName(db: Db, id: number) {
 export const lockMerchantAccountRowByPhone = (tx: Db, phone: string) =>
   tx.selectFrom('merchant_accounts').selectAll().where('phone', '=', phone).forUpdate().executeTakeFirst()
 
-/** Returns the active owner whose account is the oldest: messages to the merchant go to one phone. */
+/** Returns the active owner with the oldest account. Messages to the merchant are sent to this owner only. */
 export const findOwnerAccount = (db: Db, merchantId: number) =>
   db
     .selectFrom('merchant_accounts')

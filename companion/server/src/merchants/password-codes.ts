@@ -16,8 +16,8 @@ export const hashPasswordCode = ({ jwtSecret }: Deps['config'], phone: string, c
   createHmac('sha256', deriveKey(jwtSecret, 'merchant codes')).update(`${phone}|${code}`).digest('hex')
 
 /**
- * Hashes the IP address that requested a code. The hash shows whether two requests came from one IP address without
- * storing it.
+ * Hashes the IP address that requested a code. The hash shows whether two requests came from one IP address, so the
+ * address itself need not be stored.
  */
 export const hashRequesterIpAddress = ({ jwtSecret }: Deps['config'], phone: string, ip: string) =>
   createHmac('sha256', deriveKey(jwtSecret, 'merchant code addresses'))
@@ -88,7 +88,7 @@ async function sendCodeBySms(
     { id: account.id, phone },
     { validMs: passwordCodeLifetimeMs, requestedFrom },
   )
-  // A failure of the SMS is not reported, because the error would reveal that a merchant has this number.
+  // A failure to send the SMS is only logged. An error response would reveal that a merchant has this phone number.
   await deps.sms
     .send({ to: phone, template: deps.config.sms.template, data: { code } })
     .catch((error: unknown) => deps.log.error({ err: error }, 'a merchant’s code could not be sent'))

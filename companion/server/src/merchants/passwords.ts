@@ -66,7 +66,7 @@ export async function setMerchantPassword(
   const isSet = await inTransaction(deps.db, (tx) =>
     redeemPasswordCode({ ...deps, db: tx }, input, hash, charge.isUnderAttack),
   )
-  // The error is thrown after the commit, so that the wrong try is counted.
+  // This error is thrown after the commit. Inside the transaction it would roll back the count of the wrong try.
   if (!isSet) throw apiError('INVALID_CODE')
   await charge.refund()
   return { success: true as const }

@@ -11,7 +11,7 @@ export const maxPasswordCodeTries = 5
 export type MerchantStatus = 'pending' | 'active' | 'suspended' | 'closed'
 type ReviewState = { status: MerchantStatus; review_result: 'approved' | 'rejected' | null }
 
-/** A credit code can be used for a new application only after its previous application was rejected. */
+/** Returns whether a merchant may submit its application again, which is allowed only after a rejection. */
 export const canResubmitApplication = ({ status, review_result }: ReviewState) =>
   status === 'pending' && review_result === 'rejected'
 

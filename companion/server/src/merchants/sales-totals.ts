@@ -29,8 +29,8 @@ export const addToMerchantTotals = (tx: Db, merchantId: number, orderNo: string,
     .execute()
 
 /**
- * Reverses the part of a merchant's revenue that belongs to a refund by item: the refunds of the order grow from
- * `beforeFen` to `afterFen`. The row of the merchant order is locked.
+ * Reduces the totals of a merchant by the revenue that a refund by item reverses. `beforeFen` and `afterFen`: refunds
+ * of the order before and after this refund. The caller holds the row lock of the merchant order.
  */
 export async function reverseMerchantRevenue(
   tx: Db,

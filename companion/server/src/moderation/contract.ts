@@ -19,7 +19,7 @@ export const SensitiveWordChanges = z.strictObject({
     .default([]),
   remove: z.array(wordInput).max(maxChanges).default([]),
 })
-/** Input of the form of the administration that adds several words of one category. */
+/** Input of the administrators' form that adds several words of one category. */
 export const NewSensitiveWords = z.strictObject({
   words: z.array(wordInput).min(1).max(maxChanges),
   category,

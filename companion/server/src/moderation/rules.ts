@@ -36,8 +36,8 @@ export const maxSensitiveWords = 5000
 type Change = { add: readonly SensitiveWord[]; remove: readonly string[] }
 
 /**
- * Returns the changed list, and the words that were really added or removed. Words are compared in their
- * normalised form.
+ * Returns the changed word list, the words that are new or have a new category, and the words that were removed. Words
+ * are compared in their normalised form.
  */
 export function applyWordListChanges(current: readonly SensitiveWord[], { add, remove }: Change) {
   const list = new Map(current.map(({ word, category }) => [word, category]))
@@ -59,14 +59,14 @@ export function diffWordLists(from: readonly SensitiveWord[], to: readonly Sensi
 
 type Version = { added: readonly SensitiveWord[]; removed: readonly string[] }
 
-/** Returns the word list that results from these changes. The oldest change comes first. */
+/** Returns the word list that results from these changes, which are sorted from the oldest to the newest. */
 export const replayWordListVersions = (versions: readonly Version[]) =>
   versions.reduce<SensitiveWord[]>(
     (words, { added, removed }) => applyWordListChanges(words, { add: added, remove: removed }).words,
     [],
   )
 
-/** Returns the error code if a word cannot be in the list. */
+/** Returns the error code if a word cannot be in the list, or undefined if it can. */
 export function decideSensitiveWordRefusal(word: string) {
   const { length } = Array.from(normaliseTextForMatching(word))
   if (length < minWordLength) return 'WORD_TOO_SHORT'

@@ -3,7 +3,7 @@ import type { Deps } from '#core'
 import type { SensitiveWord } from './rules.ts'
 import { listWords, wordListNotifyChannel } from './store.ts'
 
-/** Longest time that a process uses its copy of the list without reading it again, in milliseconds of its uptime. */
+/** Longest time in ms that a process uses its copy of the list without reading the list again. */
 const maxAgeMs = minuteMs
 
 type Copy = { words: Promise<SensitiveWord[]>; loadedAt: number }

@@ -13,7 +13,10 @@ type FoundDifference = {
   their_fen: Fen | null
 }
 
-/** Compares the lines of a bill with our rows. A failed refund moves no money, so it needs no row. */
+/**
+ * Compares the lines of a bill with our rows. A line of a failed refund needs no row of ours, because the refund moved
+ * no money.
+ */
 const compareLines = (day: string) => sql`
   SELECT line.kind, line.no, line.trade_no,
          CASE WHEN payments.id IS NULL THEN 'missing_here' ELSE 'amount' END AS cause,

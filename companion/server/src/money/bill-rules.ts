@@ -36,7 +36,9 @@ export function listDueBillDays(lastDay: string | undefined, now: Instant): stri
 /** Time for which WeChat Pay keeps the bill of a day. */
 const billKeptDays = 90
 
-/** Returns whether the provider can have the bill of this day. */
+/**
+ * Returns whether the bill of this day can be available at the provider: the day has ended and the bill is not too old.
+ */
 export const isBillAvailable = (day: string, now: Instant) =>
   day < instantToShanghaiDay(now) && day >= addDays(instantToShanghaiDay(now), -billKeptDays)
 

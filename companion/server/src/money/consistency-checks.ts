@@ -47,7 +47,8 @@ const paidTables = [
   ['merchant_service', 'merchant_orders', ['pending']],
   ['group_buy', 'group_buy_members', ['held']],
   ['service_product', 'service_product_orders', ['pending']],
-  // Rows of `memberships` and `course_enrollments` are created at payment, so they have no earlier status.
+  // Rows of `memberships` and `course_enrollments` are created when the payment is handled, so no status precedes the
+  // payment.
   ['membership', 'memberships', []],
   ['course', 'course_enrollments', []],
 ] as const

@@ -19,7 +19,7 @@ export async function logDiscrepancies(
 
 export const moneyJobs = (deps: MoneyDeps, checks: MoneyCheck[]): PgJob[] => [
   { name: 'money.check', everyMs: hourMs, run: (now) => logDiscrepancies(deps, checks, now) },
-  // WeChat Pay provides the bill of the previous day from 10:00 on.
+  // The job runs after 10:00, when WeChat Pay provides the bill of the previous day.
   { name: 'money.reconcile', dailyAt: '10:15', run: (now) => reconcileDueDays(deps, now) },
   { name: 'money.retryBills', everyMs: hourMs, run: () => retryFailedBills(deps) },
 ]

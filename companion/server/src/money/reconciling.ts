@@ -11,7 +11,7 @@ import * as store from './bill-store.ts'
 export type ReconcileDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'wechatPay'>
 
 /**
- * Downloads the bill of a day, stores it and compares it with our payments and refunds. Running it again replaces the
+ * Downloads the bill of a day, stores it and compares it with our payments and refunds. A repeated call replaces the
  * bill and keeps the differences that still exist.
  */
 export async function reconcileDay(deps: ReconcileDeps, day: string) {
@@ -50,7 +50,7 @@ async function compareDay(tx: Db, day: string, now: Instant) {
   await store.saveBillSums(tx, day, { paidFen: missingFen('payment'), refundedFen: missingFen('refund') })
 }
 
-/** Records a failed download, unless the bill was read before. */
+/** Records a failed download of a bill, unless the bill of that day was stored before. */
 async function storeFailure(tx: Db, day: string, code: string, now: Instant) {
   await store.lockBillDay(tx, day)
   const known = await store.findBill(tx, day)
@@ -67,7 +67,7 @@ export async function reconcileDueDays(deps: ReconcileDeps, now: Instant) {
   return { days: days.length }
 }
 
-/** Tries failed downloads again. */
+/** Downloads and reconciles again the bills whose download failed. */
 export async function retryFailedBills(deps: ReconcileDeps) {
   const days = await store.listFailedDays(deps.db)
   // oxlint-disable-next-line no-await-in-loop

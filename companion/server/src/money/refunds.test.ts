@@ -103,7 +103,8 @@ describe('POST /admin/refunds/:id/retry', () => {
     refuseOnce('NOTENOUGH')
     await refundOrder(orderNo)
     const [first] = await refundsOf(orderNo)
-    // Earlier versions created a second refund instead of retrying the first.
+    // Inserts a second refund of the order, as earlier versions of the service did instead of retrying the first
+    // refund.
     const { order_no, amount_fen, reason, created_at } = await app.db
       .selectFrom('refunds')
       .selectAll()

@@ -32,7 +32,7 @@ type Entry = {
 
 type Moment = [at: Date | null, what: string, detail?: Record<string, unknown>]
 
-/** Creates timeline entries of one kind. Leaves out moments without a time, because they have not happened yet. */
+/** Creates timeline entries of one kind. A moment without a time has not happened yet and gets no entry. */
 const createEntries = (kind: Entry['kind'], moments: Moment[]): Entry[] =>
   moments.flatMap(([at, what, detail = {}]) => (at ? [{ at: at.getTime(), kind, what, detail }] : []))
 

@@ -5,7 +5,7 @@ function isHealthShown() {
   return sql`NOT EXISTS (SELECT FROM users p WHERE p.id = l.parent_user_id AND p.health_consent = 'withdrawn')`
 }
 
-/** Adds a notification of a child. Returns whether it is new. */
+/** Adds a notification of a child. Returns false if a notification with the same deduplication key exists. */
 export async function addChildNotification(tx: Db, notification: Insertable<DB['child_notifications']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('child_notifications')
@@ -55,7 +55,7 @@ export async function listChildNotifications(db: Db, childId: number, page: Page
   return { notifications, total, unread }
 }
 
-/** Marks a notification as read. Returns whether the child sees such a notification. */
+/** Marks a notification as read. Returns false if the child has no notification with this id, or may not see it. */
 export async function setChildNotificationRead(db: Db, childId: number, id: number) {
   const { numUpdatedRows } = await db
     .updateTable('child_notifications')

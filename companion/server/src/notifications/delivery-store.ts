@@ -72,8 +72,8 @@ export async function isDelivered(db: Db, eventId: number, channel: Notification
 }
 
 /**
- * Deletes the notifications and devices of a deleted user, and the notifications that children received about
- * the user. The devices are deleted, because another user may have them now.
+ * Deletes the notifications and devices of a deleted user, and the notifications that children received about the user.
+ * The devices are deleted, because they may belong to another person by now.
  */
 export async function deleteNotificationsOfUser(db: Db, userId: number) {
   await db.deleteFrom('notifications').where('user_id', '=', userId).execute()

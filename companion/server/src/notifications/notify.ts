@@ -18,7 +18,10 @@ export async function addNotificationInTransaction(
     await deps.emit(tx, { type: 'notice.added', subject: recipient, payload: { recipient, notice } })
 }
 
-/** Returns whether the notice is new. Merchants have no list of notices. */
+/**
+ * Adds the row of a notice. Returns false if the recipient already has a notice with its key. Merchants have no table
+ * of notices, so a notice to a merchant always counts as new.
+ */
 async function addRow(
   { clock }: Pick<Deps, 'clock'>,
   tx: Db,

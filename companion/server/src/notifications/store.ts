@@ -4,7 +4,7 @@ import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
 export type NotificationRow = Selectable<DB['notifications']>
 
-/** Adds a notification. Returns whether it is new. */
+/** Adds a notification. Returns false if a notification with the same deduplication key exists. */
 export async function addNotification(tx: Db, notification: Insertable<DB['notifications']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('notifications')
@@ -30,7 +30,7 @@ export async function listNotifications(db: Db, userId: number, page: PageParams
   return { notifications, total, unread }
 }
 
-/** Marks a notification as read. Returns whether the user has such a notification. */
+/** Marks a notification as read. Returns false if the user has no notification with this id. */
 export async function setNotificationRead(db: Db, userId: number, id: number) {
   const { numUpdatedRows } = await db
     .updateTable('notifications')
@@ -79,7 +79,7 @@ export async function findUserPhone(db: Db, userId: number) {
     .selectFrom('users')
     .select('phone')
     .where('id', '=', userId)
-    // The phone column of a deleted account does not contain a phone number.
+    // Deleted accounts are left out, because their phone column contains a placeholder and not a phone number.
     .where('status', '!=', 'deleted')
     .executeTakeFirst()
   return user?.phone

@@ -31,8 +31,8 @@ export const applyPayment = (
   event: PaidProviderEvent,
 ): Promise<AppliedPaymentResult> =>
   applyPaymentOnce(deps, event).catch((error: unknown) => {
-    // The user has placed another order with the same reference in a concurrent transaction. The second attempt finds
-    // that order.
+    // A concurrent transaction has placed another order of the user with the same reference. The second call finds that
+    // order.
     if (store.isDuplicateOrderError(error)) return applyPaymentOnce(deps, event)
     throw error
   })
@@ -152,8 +152,9 @@ export async function markOrderPaid(
 }
 
 /**
- * Returns whether an expired order can still become paid: the account exists, the user has no other open or paid order
- * with the same reference, and no other order uses the coupon of this order. The coupon is then reserved again.
+ * Returns whether an expired order can still become paid. It can if the account exists, if the user has no other open
+ * or paid order with the same reference, and if no other order uses the coupon of this order. Also reserves that coupon
+ * again.
  */
 const canReopen = async (tx: Db, order: OrderRow) =>
   (await store.lockUserRowIfExists(tx, order.user_id)) &&

@@ -43,7 +43,7 @@ export async function applyPaymentOfTradeNo(deps: EndOrderDeps, tradeNo: string)
  */
 export async function endUnpaidOrder(deps: EndOrderDeps, orderNo: string) {
   const payment = await store.getPayment(deps.db, orderNo)
-  // The provider knows a payment only after a payment sheet was created.
+  // A payment without a payment sheet was never sent to the provider, so there is nothing to close.
   const isKnown = payment.pay_params !== null || payment.trade_no !== null
   if (isKnown && !(await closePaymentAtProvider(deps, orderNo, payment.trade_no ?? orderNo))) return
   await inTransaction(deps.db, (tx) => cancelPending({ ...deps, db: tx }, orderNo))
@@ -135,8 +135,8 @@ async function refundPaid(
   if (live) return { refundFen: live.amount_fen }
   const failed = await findFailedRefund(tx, orderNo)
   if (failed) {
-    // The first attempt has fixed the amount and released stock, slot and coupon. Only the request to the
-    // provider is repeated.
+    // The first cancellation has already fixed the amount and released stock, slot and coupon. This call only repeats
+    // the request to the provider.
     await reopenRefund(tx, failed)
     return { refundFen: failed.amount_fen, refundNo: failed.out_refund_no }
   }

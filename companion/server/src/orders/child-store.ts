@@ -55,8 +55,8 @@ export async function listChildOrders(
 const unpaidBatchSize = 100
 
 /**
- * Lists open orders that linked children placed before this time and were not reminded of, except children who turned
- * the notifications about the parent off.
+ * Lists open orders that linked children placed before this time and of which they were not reminded yet. Leaves out
+ * children who turned off the notifications about the parent.
  */
 export const listUnpaidChildOrders = (db: Db, placedBefore: Instant, now: Instant) =>
   db

@@ -7,8 +7,8 @@ import { toOrderResponse } from './views.ts'
 const generalTitles = { appointment: '挂号', membership: '会员' }
 
 /**
- * Converts an order that a child placed. After the family link has ended, the response still contains the amount and
- * the refund, because the child paid. It then contains nothing about the parent.
+ * Converts an order that a child placed. After the family link has ended, the response contains nothing about the
+ * parent. It still contains the amount and the refund, because the child paid.
  */
 export function toChildOrderResponse(
   deps: PayTokenDeps & Pick<Deps, 'clock' | 'publicUrl'>,

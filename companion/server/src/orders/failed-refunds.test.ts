@@ -18,7 +18,7 @@ beforeAll(async () => {
     async assertCancellable(_, __, at) {
       if (at >= closedFrom) throw apiError('ORDER_NOT_REFUNDABLE')
     },
-    // The refund of this order kind decreases with time, as in housekeeping.
+    // The refundable amount of this order kind decreases with time, as that of housekeeping orders does.
     refundFen: async (_, order, at) => (at - order.created_at.getTime() < dayMs ? 5000 : 3500),
     ended: async () => void (releases += 1),
   })

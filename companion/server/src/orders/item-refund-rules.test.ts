@@ -5,7 +5,7 @@ import { calculateItemRefund } from './item-refund-rules.ts'
 const apples = { id: '1', name: '苹果', quantity: 3, refundedQuantity: 0, unitPriceFen: 333 }
 const pears = { id: '2', name: '梨', quantity: 1, refundedQuantity: 0, unitPriceFen: 1001 }
 const items = [apples, pears]
-/** Goods for 20.00 yuan and delivery for 5.00 yuan. A coupon pays 10.00 yuan of the sum. */
+/** Order of the tests: goods for 20.00 yuan, delivery for 5.00 yuan, and a coupon that pays 10.00 yuan of the sum. */
 const money = { amountFen: 1500, discountFen: 1000, refundedFen: 0 }
 const chosen = (id: string, quantity: number) => ({ id, quantity })
 

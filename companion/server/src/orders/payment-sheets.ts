@@ -42,8 +42,8 @@ export async function getPayParams(
 }
 
 /**
- * Replaces the openid of the payer for a payment in a phone's browser, where the payer is unknown. No openid is empty,
- * so this value differs from every known payer.
+ * Placeholder for the openid of the payer when a payment starts in a phone's browser, where the payer is unknown. A
+ * real openid is never empty, so the placeholder equals no known payer.
  */
 const browserPayer = ''
 

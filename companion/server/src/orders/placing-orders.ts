@@ -19,7 +19,7 @@ export type NewOrder = {
   title: string
   detail?: Record<string, unknown>
   coupon?: { id: number; category: string; merchantId?: number } | undefined
-  /** The child who places the order for the user and pays it. */
+  /** The child who places the order for the user and pays it; undefined if the user places the order. */
   byChildId?: number | undefined
   /** Time to pay, in milliseconds. Default: 30 minutes. */
   lifetimeMs?: number

@@ -36,7 +36,7 @@ const noticeOf = (order: OrderRow, type: string, title: string, content: string)
 export const publishOrderEvent = ({ emit }: PublishDeps, tx: Db, type: OrderEventType, order: OrderRow) =>
   emit(tx, { type, subject: subjectOf(order), payload: payloadOf(order) })
 
-/** Notifies the child who placed and paid the order, if a child did. */
+/** Notifies the child who placed and paid the order. Does nothing if the user placed the order. */
 async function notifyChild(deps: PublishDeps, tx: Db, order: OrderRow, notice: NotificationContent) {
   if (order.by_child_id === null) return
   const data = { ...notice.data, parentId: order.user_id }

@@ -117,9 +117,9 @@ async function renewNumber(deps: RefundDeps, outRefundNo: string) {
 }
 
 /**
- * Marks a refund as accepted by the provider and adds it to the order, once. After the refund of everything
- * that is left, the order becomes refunded. A report that a refund arrived also counts as acceptance, even if
- * the refund failed here before.
+ * Marks a refund as accepted by the provider and adds it to the order, once. After the refund of everything that is
+ * left, the order becomes refunded. A report that the refund arrived also counts as acceptance, even if our row says
+ * that the refund failed.
  */
 const acceptRefund = (
   deps: RefundDeps,
@@ -179,7 +179,7 @@ async function withLockedOrder({ db, clock }: Pick<Deps, 'db' | 'clock'>, outRef
   return inTransaction(db, async (tx) => {
     const found = await refunds.findRefund(tx, outRefundNo)
     const order = found && (await store.lockOrderRow(tx, found.order_no))
-    // Reads the refund again, because it may have changed while the lock was held elsewhere.
+    // Reads the refund again, because it may have changed while this call waited for the lock.
     const refund = found && (await refunds.getRefund(tx, found.id))
     if (!refund || !order) return false
     await step(tx, order, refund, clock.now())

@@ -18,7 +18,8 @@ export async function addOrder(
         .onConflict((conflict) =>
           conflict
             .columns(['user_id', 'order_type', 'reference'])
-            // A generic plan does not match parameters, so the predicate of the partial index is repeated literally.
+            // The predicate of the partial index is repeated literally. In a generic plan, PostgreSQL cannot match a
+            // parameter to it.
             .where(sql<boolean>`status IN ('pending', 'paid')`)
             .doNothing(),
         )
@@ -151,7 +152,9 @@ export async function listOrders(db: Db, { userId, status, type }: OrderFilter, 
 
 const batchSize = 200
 
-/** SQL condition: a payment sheet was created for the order, now or earlier, so that the provider knows the payment. */
+/**
+ * SQL condition: a payment sheet was created for the order, now or earlier, so that the payment exists at the provider.
+ */
 const hasSheet = sql<boolean>`(payments.pay_params IS NOT NULL OR payments.trade_no IS NOT NULL)`
 
 /** Selects the next pending orders with an id above `afterId`, and whether a payment sheet was created for each. */

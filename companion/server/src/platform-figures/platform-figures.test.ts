@@ -170,7 +170,7 @@ const addSession = () =>
     })
     .execute()
 
-/** Adds a consultation that was answered now, after this delay. */
+/** Adds a consultation that is answered now, `delayMs` after its payment. */
 async function addConsultation(delayMs: number) {
   const at = app.clock.now()
   await sql`

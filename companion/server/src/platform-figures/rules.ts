@@ -16,7 +16,10 @@ export function toStatisticsDayRange(
   return { from: from ?? addDays(last, 1 - defaultDays), to: last }
 }
 
-/** Returns whether the range ends on or after its first day and has at most 366 days. Days are compared as text. */
+/**
+ * Returns whether the range ends on or after its first day and has at most 366 days. Days have the format YYYY-MM-DD,
+ * so they can be compared as text.
+ */
 export const isValidStatisticsRange = ({ from, to }: DayRange) =>
   from <= to && to < addDays(from, maxStatisticsDays)
 
@@ -97,6 +100,9 @@ export const groupSalesByOrderType = (sales: readonly DailySalesByOrderType[]) =
     .map(([orderType, days]) => ({ orderType, ...sumSales(days) }))
     .toSorted((a, b) => b.turnoverFen - a.turnoverFen || a.orderType.localeCompare(b.orderType))
 
-/** Returns the average in minutes with one decimal; null when there was nothing to measure. */
+/**
+ * Returns the average of `of` values in minutes, with one decimal. `seconds`: sum of the values. Returns null if `of`
+ * is 0.
+ */
 export const calculateAverageMinutes = (seconds: number, of: number) =>
   of === 0 ? null : Math.round(seconds / 6 / of) / 10

@@ -78,7 +78,7 @@ function toResponseTimes(days: readonly DailyPlatformStatistics[]) {
 /** Number of past days that are stored again, because a payment or refund can be reported after its day. */
 const storedAgainDays = 3
 
-/** Stores the complete days that are missing, and the last three days again. */
+/** Stores the figures of past days that are missing, and stores those of the last three days again. */
 export async function storePlatformStatistics({ db }: Pick<Deps, 'db'>, now: Instant) {
   const today = instantToShanghaiDay(now)
   const firstMissing = await store.findFirstDayWithoutStatistics(db, today)

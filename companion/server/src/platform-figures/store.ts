@@ -73,7 +73,7 @@ export async function storeDailyStatistics(db: Db, range: DayRange) {
         orders_confirmed = EXCLUDED.orders_confirmed, confirm_seconds = EXCLUDED.confirm_seconds`.execute(db)
 }
 
-/** Counts the users whose session was used since midnight. The number of a day only grows. */
+/** Counts the users whose session was used since midnight. A later count of the day never lowers the stored number. */
 export const storeActiveUsers = (db: Db, now: Instant) =>
   sql`
     INSERT INTO platform_days (day, active_users)
@@ -83,7 +83,7 @@ export const storeActiveUsers = (db: Db, now: Instant) =>
     db,
   )
 
-/** Returns the first day of the platform that is not stored yet, or today if all are. */
+/** Returns the first day of the platform that is not stored yet, or today if every earlier day is stored. */
 export async function findFirstDayWithoutStatistics(db: Db, today: string): Promise<string> {
   const { rows } = await sql<{ day: string | null }>`
     SELECT coalesce(

@@ -54,7 +54,7 @@ export const addRedemption = (tx: Db, redemption: Insertable<DB['point_redemptio
 
 type RedemptionFilter = { status?: 'done' | 'waiting' | undefined; userId?: number }
 
-/** Lists redemptions newest first, or oldest first if only waiting ones are requested. */
+/** Lists redemptions, newest first. If only waiting redemptions are requested, lists them oldest first. */
 export async function listRedemptions(db: Db, { status, userId }: RedemptionFilter, page: PageParams) {
   const found = db
     .selectFrom('point_redemptions')

@@ -7,7 +7,7 @@ export type RelaxedSearchQuery = {
    * Pairs of Chinese characters, and whole words in other scripts. A service must contain at least half of these parts.
    */
   parts: string[]
-  /** Topics of the vocabulary that the query names with words of customers. */
+  /** Topics of the vocabulary whose customer words occur in the query. */
   topics: SearchTopic[]
 }
 

@@ -40,7 +40,7 @@ function scoreSql(loose: RelaxedSearchQuery) {
   ])
 }
 
-/** Builds the full-text query. Its words consist of letters and digits, so they need no escaping. */
+/** Builds the full-text query. The words of the query consist of letters and digits, so they need no escaping. */
 const buildFullTextQuery = (loose: RelaxedSearchQuery) =>
   [...loose.parts, ...merchantWordsOf(loose)]
     .map(

@@ -29,7 +29,7 @@ const scoreSql = (terms: string[]) =>
     sql` + `,
   )}`
 
-/** Builds the full-text query. Its words consist of letters and digits, so they need no escaping. */
+/** Builds the full-text query. The words of the query consist of letters and digits, so they need no escaping. */
 const buildFullTextQuery = (terms: string[]) =>
   terms
     .flatMap(toNgrams)

@@ -35,8 +35,8 @@ export const searchTopics: readonly SearchTopic[] = [
 ]
 
 /**
- * Words that are removed from a query, because they do not describe a service. Longer words come first, because they
- * may contain shorter words.
+ * Words that are removed from a query, because they do not describe a service. A word that contains another word of the
+ * list comes before it.
  */
 export const ignoredQueryWords = (
   '有没有 能不能 帮我 给我 陪我 我想 我要 想要 需要 找个 找人 请人 附近 服务 上门 哪里 哪有 可以 一个 一下 ' +

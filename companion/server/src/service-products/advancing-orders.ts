@@ -21,7 +21,7 @@ export async function completeProductOrder(
 ) {
   if (!(await completeOrder(deps, tx, orderNo))) return false
   const completed = { status: 'completed', completed_at: toDate(deps.clock.now()) } as const
-  // The thrown refusal also rolls back the completion of the payment order.
+  // The error thrown here also rolls back the completion of the payment order.
   if (!(await transitionProductOrder(tx, orderNo, from, completed))) throw refuseCommon('STATUS_CONFLICT')
   return true
 }

@@ -7,7 +7,10 @@ import { listDeliveredOrders } from './order-store.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 
-/** Completes orders one week after their delivery or their date. The next run of the job retries failures. */
+/**
+ * Completes orders one week after they were delivered, or after the date for which they were booked. The next run of
+ * the job retries failures.
+ */
 export async function completeDeliveredOrders(deps: JobDeps, now: Instant) {
   const { done } = await tryEachDueItem(
     deps.log,

@@ -23,7 +23,7 @@ const other = { ...account, accountNo: '6222020000002222' }
 const enter = async (bankAccount: typeof account) =>
   (await shopNow()).merchants.changeSettings({ body: { bankAccount } })
 
-/** Creates a settlement of November. By default the merchant has confirmed it. */
+/** Creates the settlement of November. By default the merchant has confirmed it. */
 async function statement({ isConfirmed = true } = {}) {
   await sell(1000)
   await settleAt(decemberSettlementTime)

@@ -25,7 +25,10 @@ import { findSettlementWithMerchant } from './store.ts'
 type ObjectionDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'wordList'>
 const audited = (id: number) => ({ resourceType: 'settlement', resourceId: id })
 
-/** Records the objection of a merchant. Administrators find it in their queue of work; no message is sent. */
+/**
+ * Records the objection of a merchant. No message is sent, because administrators find the objection in their work
+ * queue.
+ */
 export async function raiseObjection(deps: ObjectionDeps, merchantId: number, id: number, reason: string) {
   await assertNoSensitiveWords(deps, reason)
   await getOwnSettlement(deps, merchantId, id)

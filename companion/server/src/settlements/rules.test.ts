@@ -56,7 +56,7 @@ test('sumSettlementLines of sales with several refunds each equals the remaining
     rate: fc.integer({ min: 0, max: 2000 }),
     backShares: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 4 }),
   })
-  /** Returns the running totals of the refunds of an order. */
+  /** Returns the total refunded amount of an order after each of its refunds. */
   const sumsOf = ({ fen, backShares }: { fen: number; backShares: number[] }) =>
     backShares.map((share) => Math.floor(fen * share)).toSorted((a, b) => a - b)
   fc.assert(

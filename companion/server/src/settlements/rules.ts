@@ -37,7 +37,10 @@ export type SettlementLine = {
   commissionFen: Fen
 }
 
-/** Returns the line of a sale. The commission is rounded per order; settlements only add lines. */
+/**
+ * Returns the settlement line of a sale. The commission is rounded for each order, so a settlement only has to add up
+ * its lines.
+ */
 export const createSaleLine = (orderNo: string, grossFen: Fen, basisPoints: number): SettlementLine => ({
   orderNo,
   kind: 'sale',

@@ -47,7 +47,8 @@ const selectUnsettledRefunds = (db: Db, before: Instant) =>
     .where((is) =>
       is.or([
         is('refunds.accepted_at', '<', toDate(before)),
-        // An order that a coupon paid in full has no refund at the provider.
+        // An order that a coupon paid in full has no refund at the provider, so the status of the order is checked
+        // instead.
         is.and([
           is('orders.amount', '=', '0'),
           is('orders.status', '=', 'refunded'),

@@ -40,8 +40,8 @@ export const createGroceryOrderKind = (): OrderKind => ({
 })
 
 /**
- * Takes the goods of an expired order from stock again, because its payment arrived late. Returns false if they are
- * no longer all in stock.
+ * Takes the goods of an expired order from stock again, because its payment arrived late. Returns false if the stock no
+ * longer covers all of these goods.
  */
 async function retakeStock(tx: Db, delivery: store.DeliveryRow) {
   const lines = await lockRequestedProducts(tx, toStockRequests(delivery))

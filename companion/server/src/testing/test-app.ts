@@ -102,7 +102,7 @@ export async function startTestApp(
       const token = await deps.tokens.issue({ type: 'child', id })
       return { id, openid: row.social_openid, token, ...createCaller(service.url, token) }
     },
-    /** Creates a signed-in administrator, by default an owner, who has no valid password. */
+    /** Creates a signed-in administrator without a valid password. The default role is owner. */
     async admin(values: Partial<Insertable<DB['admins']>> = {}) {
       const row = {
         username: `管理员${(admins += 1)}`,

@@ -23,7 +23,8 @@ test('GET /uploads/:key is exempt from the limit of 100 requests per minute', as
   const statuses = await Promise.all(
     Array.from({ length: rateLimitsByName.global.max }, () => ask('/api/v1/nothing')),
   )
-  // Exactly one request is refused, because the upload before them also counts towards the limit.
+  // Exactly one of these requests is refused, because the upload at the start of the test also counts towards the
+  // limit.
   expect(statuses.filter((status) => status === 429)).toHaveLength(1)
   expect([await ask('/uploads/a/b'), await look()]).toEqual([429, 200])
   app.clock.move({ advanceMs: rateLimitsByName.global.windowMs })

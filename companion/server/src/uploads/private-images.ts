@@ -33,7 +33,7 @@ export function createSignedUrl(deps: ShowDeps, url: string, reader: PrivateImag
  */
 export async function makeImagesPrivate(deps: UploadDeps & UploadLimitDeps, urls: string[], userId: number) {
   const kept: string[] = []
-  // Copies one image at a time, because each copy is decoded in memory.
+  // Copies one image at a time, because decoding an image needs much memory.
   for (const url of urls) {
     const key = getKeyFromUrl(deps, url)
     // oxlint-disable-next-line no-await-in-loop

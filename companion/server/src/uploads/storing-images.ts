@@ -20,7 +20,7 @@ export async function storeImages(
   for (const image of images) assertStorable(deps, image, maxBytes)
   await applyUploadLimits(deps, owner, images.filter((image) => !isImageOnThisServer(deps, image)).length)
   const urls: string[] = []
-  // Stores one image at a time, because each is decoded in memory.
+  // Stores one image at a time, because decoding an image needs much memory.
   // oxlint-disable-next-line no-await-in-loop
   for (const image of images)
     urls.push(

@@ -11,8 +11,8 @@ import { apiError } from './errors.ts'
 import { maxUploadsADay } from './rules.ts'
 
 /**
- * Owner of an uploaded file. `house` is the platform, also for the images of merchant applications; no daily limit
- * applies to it.
+ * Owner of an uploaded file. `house` is the platform, which also owns the images of merchant applications. No daily
+ * limit applies to `house`.
  */
 export type UploadOwner = `user:${number}` | `merchant:${number}` | 'house'
 
@@ -20,8 +20,8 @@ type CountDeps = Pick<Deps, 'db' | 'clock'>
 export type UploadLimitDeps = CountDeps & Pick<Deps, 'rateLimiter'>
 
 /**
- * Counts uploads towards the daily limit of their owner; a request over the limit counts none. Called before the file
- * is read, because refused files cost work too.
+ * Counts uploads towards the daily limit of their owner. A request over the limit is refused, and none of its uploads
+ * is counted. Called before the file is read, so that refused files cause little work.
  */
 export async function countUploadsOfDay({ db, clock }: CountDeps, owner: UploadOwner, count = 1) {
   if (owner === 'house' || count === 0) return

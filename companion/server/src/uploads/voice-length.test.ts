@@ -9,7 +9,7 @@ const lengthOf = (bytes: Buffer) => {
   return format && readVoiceDurationMs(bytes, format)
 }
 const oneSecond = Buffer.alloc(32_000)
-/** A recorder that streams writes 0xffffffff as the length, because it does not know the real length. */
+/** A streaming recorder cannot determine the length in advance, so it writes 0xffffffff as the length. */
 const openEnded = addWavHeader(oneSecond)
 openEnded.writeUInt32LE(0xffffffff, 40)
 const id3 = Buffer.from([...Buffer.from('ID3'), 4, 0, 0, 0, 0, 1, 0])

@@ -42,7 +42,10 @@ const bitrates = {
 }
 const sampleRates = [44_100, 48_000, 32_000]
 
-/** Parses one frame of an MP3 file (MPEG audio, layer III); undefined if there is none. */
+/**
+ * Parses a frame of an MP3 file (MPEG audio, layer III) at this position. Returns undefined if the bytes are no such
+ * frame.
+ */
 function mp3Frame(bytes: Buffer, at: number) {
   if (at + 4 > bytes.length || bytes.readUInt16BE(at) < 0xffe0) return undefined
   const [second = 0, third = 0] = bytes.subarray(at + 1, at + 3)
@@ -71,7 +74,7 @@ const synchsafe = (bytes: Uint8Array) => bytes.reduce((size, byte) => size * 128
 function m4aLength(bytes: Buffer) {
   const movie = boxIn(bytes, 'moov')
   const header = movie && boxIn(movie, 'mvhd')
-  // A video is refused: it has a track whose handler is `vide`.
+  // A file with a track whose handler is `vide` is a video and is refused.
   if (!header || movie.includes('vide')) return undefined
   const isLong = header[0] === 1
   const unitsPerSecond = header.readUInt32BE(isLong ? 20 : 12)

@@ -6,8 +6,8 @@ import type { Deps } from '#core'
 type Purpose = 'identity numbers' | 'phones of ended accounts'
 
 /**
- * Hashes data that an attacker could otherwise find by trying all values, such as phone numbers. It uses the oldest key
- * of the ring, so that adding a newer key changes no hash.
+ * Hashes data that an attacker could otherwise find by trying all values, such as phone numbers. The hash uses the
+ * oldest key of the keyring, so that adding a newer key changes no hash.
  */
 export function hashWithDataKey({ dataKey }: Deps['config'], purpose: Purpose, text: string) {
   const oldest = parseKeyring(dataKey)?.at(-1)

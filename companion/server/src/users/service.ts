@@ -18,7 +18,7 @@ export async function getUser(db: Db, id: number) {
 /** Locks the row of an active user until the transaction ends. */
 export async function lockUserRow(tx: Db, id: number) {
   const user = await store.lockActiveUserRow(tx, id)
-  // The account was disabled or deleted after the request began.
+  // No row is found if the account was disabled or deleted after the request began.
   if (!user) throw inactiveAccountError((await store.findUser(tx, id))?.status ?? 'deleted')
   return user
 }

@@ -2,7 +2,7 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
 
-/** Columns of a user that other modules may read; the identity number is not among them. */
+/** Columns of a user that other modules may read. The identity number is left out. */
 const columns = [
   'id',
   'phone',

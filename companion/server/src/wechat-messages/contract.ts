@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /** Largest number of messages that a child can permit in advance for each template. */
 export const maxPermissions = 50
-/** WeChat asks for at most three templates at a time. */
+/** Largest number of templates in one request for permission. WeChat allows at most three. */
 const maxTemplates = 3
 
 export const wechatMessageKinds = ['payment', 'appointment', 'alert'] as const

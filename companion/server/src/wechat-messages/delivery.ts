@@ -84,7 +84,10 @@ async function callWechat({ db, wechatMessages }: DeliverDeps, { childId, templa
 
 type Result = { outcome: 'sent' | 'failed' | 'refused'; detail?: string; isUserRefusal?: boolean }
 
-/** Records the result. Returns the permission unless the message was sent; a refusal by the person removes all. */
+/**
+ * Records the result of a message. A message that was not sent returns its permission. If the user refused messages in
+ * WeChat, all permissions are removed.
+ */
 const settle = ({ db, clock }: DeliverDeps, delivery: Delivery, { isUserRefusal, ...result }: Result) =>
   inTransaction(db, async (tx) => {
     const { childId, template } = delivery

@@ -46,7 +46,7 @@ export async function reportPermissions(
   const read = value === undefined ? undefined : readTicket(value, deps.clock.now())
   if (!read) throw apiError('TICKET_INVALID')
   const known = new Set(listTemplates(deps).map(({ templateId }) => templateId))
-  // Rows are locked in the order of their template ids.
+  // The ids are sorted, so that concurrent requests lock the rows in the same order and cannot deadlock.
   const templateIds = [...new Set(accepted)].filter((id) => known.has(id)).toSorted()
   await inTransaction(deps.db, (tx) => addAll(tx, read, templateIds))
   return listTemplatesOfChild(deps, read.childId)

@@ -1,6 +1,6 @@
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
-/** Time within which the mini-program can report an answer. */
+/** Lifetime of a ticket, within which the mini-program can report the answer of a child. */
 export const ticketLifetimeMs = 10 * minuteMs
 
 export const writeTicket = (childId: number, issuedAt: Instant) => `${childId}-${issuedAt}`
@@ -13,7 +13,7 @@ export function readTicket(value: string, now: Instant) {
   return { childId: Number(childId), issuedAt }
 }
 
-/** Longest value of a field by the beginning of its name, as WeChat documents it. */
+/** Largest number of characters of a field's value, by the prefix of the field's name, as WeChat documents it. */
 const maxLengths: [start: string, length: number][] = [
   ['thing', 20],
   ['name', 10],

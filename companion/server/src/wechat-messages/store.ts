@@ -19,7 +19,10 @@ export const addPermission = (tx: Db, childId: number, templateId: string, issue
     SET remaining = least(p.remaining + 1, ${maxPermissions}), reported_ticket_at = excluded.reported_ticket_at
     WHERE p.reported_ticket_at < excluded.reported_ticket_at`.execute(tx)
 
-/** Locks the permissions of a child for a template until the transaction ends, before its row of the delivery log. */
+/**
+ * Locks the permissions of a child for a template until the transaction ends. Lock order: permissions first, then the
+ * row of the delivery log.
+ */
 export const lockPermissions = (tx: Db, childId: number, templateId: string) =>
   tx
     .selectFrom('wechat_message_permissions')

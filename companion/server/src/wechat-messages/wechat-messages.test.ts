@@ -28,7 +28,9 @@ const wechat = () => app.providers.devWechatMessages!
 const issueTicket = async (by = child) => (await by.wechatMessages.ticket()).ticket
 const report = (ticket: string, accepted: string[]) =>
   app.visitor.wechatMessages.report({ body: { ticket, accepted } })
-/** Advances the clock, because a ticket of the same millisecond counts once. */
+/**
+ * Adds permissions. Advances the clock before each ticket, because two tickets of the same millisecond count as one.
+ */
 async function permit(templateId: string, count = 1) {
   for (let nth = 0; nth < count; nth += 1) {
     app.clock.move({ now: app.clock.now() + 1 })

@@ -16,7 +16,10 @@ export const SessionUser = z
     needs_second_factor: z.boolean(),
   })
   .meta({ id: 'SessionUser' })
-/** The session is open, or the login waits for the second factor: `POST /api/auth/login/second-factor`. */
+/**
+ * Response of a login. `user`: the session is open. `challenge`: the login continues with `POST
+ * /api/auth/login/second-factor`.
+ */
 export const LoginResponse = z.union([
   z.object({ user: SessionUser }),
   z.object({ challenge: z.string(), expires_at: datetimeSchema }),

@@ -10,9 +10,9 @@ export type LoginAttemptDeps = Pick<Deps, 'limiter' | 'devices' | 'knownIpAddres
 export const toLoginAccountKey = (username: string) => `user:${username.normalize('NFKC').toLowerCase()}`
 
 /**
- * Counts an attempt before the password or the code of the second factor is checked. Both have separate limits, because
- * a right password takes its attempt off again. Unknown clients share one limit for each username; a device or IP
- * address that is known from an earlier login bypasses it.
+ * Counts an attempt before the password or the code of the second factor is checked. Passwords and codes have separate
+ * limits: the attempt of a right password is subtracted again, which must not reset the limit of codes. Unknown clients
+ * share one limit for each username. A device or IP address that is known from an earlier login bypasses that limit.
  */
 export async function countLoginAttempt(
   { limiter, devices, knownIpAddresses }: LoginAttemptDeps,

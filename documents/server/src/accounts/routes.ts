@@ -34,7 +34,10 @@ export const authRoutes = (
     }),
   })
 
-/** Returns undefined if the provider has no logout or does not answer: the own session has ended anyway. */
+/**
+ * Returns the URL at which the provider ends its session too. Returns undefined if the provider has no logout or does
+ * not answer, because the session of this service has ended already.
+ */
 const findProviderLogoutUrl = async ({ openid }: Pick<Deps, 'openid'>, request: FastifyRequest) =>
   openid?.findLogoutUrl(`${request.protocol}://${request.host}/login`).catch(() => undefined)
 

@@ -16,7 +16,7 @@ const Requirement = z.object({ required_for: requirement })
 const path = '/api/auth/second-factor'
 const own = { auth: 'session', limit: 'login' } as const
 
-/** Endpoints of the second factor (TOTP): the own one, those of other people, and the requirement of the team. */
+/** Endpoints of the second factor (TOTP): of the caller, of other users, and whether the team requires one. */
 export const secondFactorContract = {
   logIn: post('/api/auth/login/second-factor', {
     auth: 'none',

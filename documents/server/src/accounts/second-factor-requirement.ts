@@ -10,7 +10,10 @@ const setting = 'second_factor_required_for'
 export const getSecondFactorRequirement = (db: Deps['db']) =>
   (findSetting(db, setting) ?? 'nobody') as SecondFactorRequirement
 
-/** Sets the requirement. Sessions stay open, but those of users without a second factor can only set one up. */
+/**
+ * Sets which users must have a second factor. Sessions stay open, but a user who must have a second factor and has none
+ * can only set one up.
+ */
 export function setSecondFactorRequirement(
   deps: Pick<Deps, 'db' | 'clock' | 'sessions' | 'live'>,
   requirement: SecondFactorRequirement,
@@ -27,8 +30,8 @@ export function setSecondFactorRequirement(
 }
 
 /**
- * Returns whether the user has to set up a second factor before anything else. A login by OpenID Connect needs none here:
- * the provider decides about it.
+ * Returns whether the user has to set up a second factor before anything else. A login by OpenID Connect never needs
+ * a second factor of this service, because the provider decides whether it asks for one.
  */
 export const needsSecondFactor = (
   db: Deps['db'],

@@ -15,7 +15,7 @@ export const hasSecondFactor = (db: Sqlite, id: number) =>
 export const listUsersWithSecondFactor = (db: Sqlite) =>
   userId.all(db)`SELECT user_id AS id FROM second_factors WHERE enabled_at IS NOT NULL`.map(({ id }) => id)
 
-/** Stores a secret that no code has confirmed yet, instead of an earlier one. */
+/** Stores a secret that no code has confirmed yet. Replaces an earlier secret of the user. */
 export function setUnconfirmedTotpSecret(db: Sqlite, id: number, sealed: string) {
   removeSecondFactor(db, id)
   tables.insert(db, 'second_factors', { user_id: id, secret_encrypted: sealed })
@@ -25,7 +25,7 @@ export function enableSecondFactor(db: Sqlite, id: number, at: string, step: num
   tables.update(db, 'second_factors', { user_id: id }, { enabled_at: at, last_step: step })
 }
 
-/** Marks a step as used. Returns false if this step or a later one was used before. */
+/** Marks a TOTP time step as used. Returns false if this step or a later one was used before. */
 export const claimTotpStep = (db: Sqlite, id: number, step: number) =>
   Number(
     db.sql.run`
@@ -46,7 +46,7 @@ export function replaceRecoveryCodes(db: Sqlite, id: number, hashes: readonly st
 export const countRecoveryCodes = (db: Sqlite, id: number) =>
   count.one(db)`SELECT count(*) AS n FROM recovery_codes WHERE user_id = ${id}`.n
 
-/** Removes the second factor and its recovery codes. Returns false if there was none. */
+/** Removes the second factor of a user and its recovery codes. Returns false if the user had no second factor. */
 export function removeSecondFactor(db: Sqlite, id: number) {
   db.sql.run`DELETE FROM recovery_codes WHERE user_id = ${id}`
   return Number(db.sql.run`DELETE FROM second_factors WHERE user_id = ${id}`.changes) === 1

@@ -32,7 +32,7 @@ function cipherOf({ config }: Pick<Deps, 'config'>, userId: number) {
 }
 
 /**
- * Creates a TOTP secret, which replaces an unconfirmed one. Logins require a code only after the secret is
+ * Creates a TOTP secret, which replaces an earlier unconfirmed secret. Logins require a code only after the secret is
  * confirmed.
  */
 export async function setUpSecondFactor(
@@ -78,7 +78,9 @@ function renewCodes({ db }: Pick<Deps, 'db'>, id: number) {
   return { recovery_codes: codes }
 }
 
-/** Uses up a code of the authenticator app or a recovery code, and returns whether it is right and was unused. */
+/**
+ * Uses up a code of the authenticator app, or a recovery code. Returns false if the code is wrong or was used before.
+ */
 export function acceptsSecondFactorCode(deps: CodeDeps, id: number, given: string) {
   const { db, clock } = deps
   const code = given.replaceAll(/\s/g, '')
@@ -88,7 +90,7 @@ export function acceptsSecondFactorCode(deps: CodeDeps, id: number, given: strin
   return step !== undefined && store.claimTotpStep(db, id, step)
 }
 
-/** Runs `work` in one transaction with the use of the code, after the password was checked. */
+/** Checks the password, and then uses up the code and runs `work` in one transaction. */
 async function changeWithBothFactors<T>(
   deps: SecondFactorDeps,
   { id, username }: SessionUser,

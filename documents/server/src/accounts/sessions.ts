@@ -65,7 +65,10 @@ function recall({ db, clock, sessions }: SessionDeps, request: FastifyRequest, c
 
 type Account = { id: number; username: string; role: UserRole }
 
-/** Reads projects and second factor of a user once for each cached session. */
+/**
+ * Reads the projects and the second factor of a user. The result is cached with the session, so this runs once for each
+ * cached session.
+ */
 export function toSessionUser(
   db: Deps['db'],
   { id, username, role }: Account,

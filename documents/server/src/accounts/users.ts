@@ -107,7 +107,7 @@ export async function deleteUser(deps: UserDeps, id: number, origin: AuditOrigin
   })
 }
 
-/** Returns a user who may sign in. A disabled account causes the same error as an unknown id. */
+/** Returns a user whose account is not disabled. Throws the same error for a disabled account as for an unknown id. */
 export function getActiveUser(db: Sqlite, id: number) {
   const user = getUser(db, id)
   if (user.disabled_at !== null) throw apiError('USER_NOT_FOUND')

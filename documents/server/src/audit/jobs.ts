@@ -3,7 +3,10 @@ import type { Job } from '@sanhe/kit/runtime/jobs'
 import type { Deps } from '#core'
 import { removeAuditEntriesUntil } from './store.ts'
 
-/** Time for which entries are kept: a year, and a month to look at it. */
+/**
+ * Time for which entries of the audit log are kept: one year, and one more month in which that year can still be
+ * reviewed.
+ */
 const retentionMs = 400 * dayMs
 
 export const auditJobs = ({ db }: Pick<Deps, 'db'>): Job[] => [

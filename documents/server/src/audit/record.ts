@@ -21,15 +21,17 @@ export const toAuditOrigin = ({ id, username }: Person, { ip }: Pick<FastifyRequ
   address: ip,
 })
 
-/** Origin of commands on the server and of demo data. */
+/** Actor in the audit log of commands on the server and of the creation of demo data. */
 export const systemAuditOrigin: AuditOrigin = { kind: 'system', id: null, name: 'system', address: '' }
 
 export type AuditedAction = {
   action: AuditAction
-  /** Name of the object of the action: of the person, project, document, token or address of a webhook. */
+  /** Name of the object of the action: a person, project, document or token, or the address of a webhook. */
   target?: string
   project?: { id: number; name: string }
-  /** Details such as the former and the new role. Never secrets, tokens or their hashes. */
+  /**
+   * Details of the action, such as the former and the new role. They must not contain secrets, tokens or their hashes.
+   */
   detail?: Record<string, string | number | boolean | null>
 }
 

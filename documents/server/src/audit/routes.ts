@@ -3,7 +3,7 @@ import { type Deps, implement } from '#core'
 import { type AuditAction, auditContract } from './contract.ts'
 import { type AuditRow, listAuditEntries } from './store.ts'
 
-/** Returns the time as the rows hold it, so that texts can be compared. */
+/** Converts a time to the ISO format of the stored rows, so that SQL can compare both as text. */
 const toRowTime = (text: string | undefined) => (text === undefined ? null : toIso(fromIso(text)))
 
 export const auditRoutes = ({ db }: Pick<Deps, 'db'>) =>

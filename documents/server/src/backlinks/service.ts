@@ -19,7 +19,7 @@ const maxContexts = 3
 
 const linkingDocument = ({ id, title, slug, doc_type }: DocumentRow) => ({ id, title, slug, doc_type })
 
-/** Lists the documents that link to this one, the last changed first, with the sentences around the links. */
+/** Lists the documents that link to a document, the last changed first, with the sentences around the links. */
 export function listBacklinks(db: Sqlite, projectSlug: string, docSlug: string) {
   const document = getDocumentText(db, projectSlug, docSlug)
   const keys = JSON.stringify([...listLinkKeysOfNode(document)])

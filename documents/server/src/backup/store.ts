@@ -79,7 +79,7 @@ export function listDocumentTexts(db: Sqlite) {
 
 export type StoredAsset = { id: number; project_slug: string; stored_at: string }
 
-/** Lists the assets of projects and those in the trash. */
+/** Lists the assets of projects and the assets in the trash. */
 export function listStoredAssets(db: Sqlite): StoredAsset[] {
   const assets = storedAsset.all(db)`
     SELECT a.id, p.slug AS project_slug, a.stored_at

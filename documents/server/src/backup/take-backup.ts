@@ -15,10 +15,10 @@ export type BackupDeps = { dataDir: string; clock: Clock; version: string }
 
 /**
  * Writes a complete backup into a new folder: `target`, or a dated folder inside `target` if `target` exists. The
- * service may run and is not blocked: the copy of the database shows one moment, and the Markdown files are written
- * from that copy. Hard links to the live files are not used, because an editor that writes into a live file would
- * also change the backup. The folder has a temporary name until all files are flushed to disk, so an interrupted
- * backup never counts as complete.
+ * service may run during the backup and is not blocked. The database is copied as one snapshot, and the Markdown files
+ * are written from that snapshot. Hard links to the live files are not used, because an editor that writes into a live
+ * file would also change the backup. The folder has a temporary name until all files are flushed to disk, so an
+ * interrupted backup never counts as complete.
  */
 export async function takeBackup(deps: BackupDeps, target: string) {
   if (!existsSync(join(deps.dataDir, databaseFileName)))
@@ -94,7 +94,9 @@ async function copyRecovered(dataDir: string, folder: string) {
     await copyFileAndHash(join(from, path), join(folder, 'recovered', path))
 }
 
-/** Hashes the files as they are on disk, not the intended content, and flushes all of them. */
+/**
+ * Hashes the files as they are on disk, so that the manifest describes the backup itself. Flushes all files to disk.
+ */
 async function seal(folder: string, facts: Omit<BackupManifest, 'product' | 'format' | 'files'>) {
   const files: BackupManifest['files'] = []
   for (const path of (await listBackupFiles(folder)).toSorted()) {

@@ -6,13 +6,13 @@ export const maxColumns = 20
 export const maxLabels = 100
 
 /**
- * Returns whether a column is the only one of its state. Such a column can be neither removed nor mapped to another
+ * Returns whether a column is the only column of its state. Such a column can be neither removed nor mapped to another
  * state.
  */
 export const isOnlyColumnOfStatus = (columns: readonly Column[], { id, status }: Column) =>
   !columns.some((other) => other.id !== id && other.status === status)
 
-/** Returns the columns with one of them moved before another one, or to the end. */
+/** Returns the columns in a new order: one column is moved before another column, or to the end. */
 export function orderColumnsAfterMove<C extends Column>(
   columns: readonly C[],
   moved: C,
@@ -23,7 +23,7 @@ export function orderColumnsAfterMove<C extends Column>(
   return rest.toSpliced(index < 0 ? rest.length : index, 0, moved)
 }
 
-/** Returns the column that shows a task: its own one, otherwise the first one of its state. */
+/** Returns the column that shows a task: the task's own column, otherwise the first column of the task's state. */
 export const findColumnOfTask = <C extends Column>(
   columns: readonly C[],
   task: { status: TaskStatus; column_id: number | null },

@@ -34,7 +34,7 @@ function findColumn(columns: readonly store.ColumnRow[], id: number) {
   return column
 }
 
-/** Adds a column after the last one of its state. */
+/** Adds a column after the last column of its state. */
 export const addColumn = (deps: BoardDeps, slug: string, given: Pick<store.ColumnRow, 'name' | 'status'>) =>
   changeColumns(deps, slug, (columns, projectId) => {
     if (columns.length >= maxColumns) throw apiError('TOO_MANY_COLUMNS')

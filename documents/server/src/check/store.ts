@@ -21,7 +21,7 @@ export function listDocumentFileStates(db: Sqlite) {
     ORDER BY d.id`
 }
 
-/** Iterates row by row, because all revisions would not fit into memory. */
+/** Reads the revisions row by row, because all revisions together would not fit into memory. */
 export function iterateRevisions(db: Sqlite) {
   return revisionText.iterate(db)`SELECT id, content, content_hash FROM revisions`
 }

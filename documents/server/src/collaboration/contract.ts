@@ -39,9 +39,9 @@ const Sync = z.strictObject({
 })
 
 /**
- * `is_shared`: false while the caller is the only participant and saves whole texts. `content`: the text at
- * `version`, with line feeds. It is null unless the service does not know the caller's version or the caller leaves.
- * When the caller leaves, `revision` contains exactly this text.
+ * `is_shared`: false while the caller is the only participant and saves whole texts. `content`: the text at `version`,
+ * with line feeds; null if the caller has this text already. `content` is set if the service does not have the caller's
+ * version, or if the caller leaves. When the caller leaves, `revision` contains exactly this text.
  */
 const SyncResult = z.object({
   is_shared: z.boolean(),

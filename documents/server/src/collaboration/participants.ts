@@ -36,7 +36,8 @@ export function createParticipants(live: LiveEventBus) {
         participants: new Map(),
         sentVersion: undefined,
       }))
-      // The document may have moved to another project since the last request.
+      // The project of the document is updated, because the document may have moved to another project since the last
+      // request.
       room.projectId = projectId
       const { participants } = room
       if (participants.has(page)) return true

@@ -95,7 +95,7 @@ function follow(
   else if (given.caret !== undefined) participants.moveCaret(documentId, given.page, given.caret)
 }
 
-/** Sends the updates that the participants have not been sent yet. */
+/** Sends to the participants the updates that were not sent to them before. */
 export function publishUpdates({ db, participants }: CollaborationService, documentId: number) {
   const room = participants.room(documentId)
   const log = room && findTextUpdateLog(db, documentId)

@@ -28,7 +28,7 @@ export const Comment = z
   .object({
     id: idSchema,
     author: z.string(),
-    /** Whether the caller wrote the comment and may edit or delete it. */
+    /** True if the caller wrote the comment, and may therefore edit and delete it. */
     is_own: z.boolean(),
     body: z.string(),
     created_at: datetimeSchema,

@@ -15,8 +15,8 @@ export type ChangeRecorder = {
   document(id: number): void
   file(path: string): void
   /**
-   * Records that a document will no longer have its file at this path. Must be called before the document's
-   * row changes.
+   * Records that the file at this path will no longer belong to a document. Must be called before the document's row
+   * changes.
    */
   fileGone(path: string): void
   /**
@@ -60,7 +60,8 @@ export async function commitChange<T>(
   const recorder = createChangeRecorder(deps.db)
   const result = await runGroupCommitTransaction(deps.db, () => work(recorder)).catch(refuseFullDisk)
   refreshDerivedState(deps, recorder)
-  // Runs synchronously after the commit, so that no upload can slip in between the rows and the removal of their bytes.
+  // Runs synchronously after the commit, so that no upload can run between the change of the rows and the removal of
+  // the files.
   for (const projectSlug of recorder.assetFolders) deps.files.assets.sweep(projectSlug)
   if (recorder.paths.size) await deps.files.flush([...recorder.paths])
   return result

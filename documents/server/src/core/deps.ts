@@ -25,7 +25,7 @@ export type Deps = {
   tree: TreeCache
   texts: DocumentCache
   sessions: SessionCache
-  /** Provider of logins by OpenID Connect; undefined while they are off. */
+  /** Provider of logins by OpenID Connect; undefined if such logins are not configured. */
   openid: OpenidConnectProvider | undefined
   /** Sends emails; undefined while the service has no mail server. */
   email: EmailSender | undefined

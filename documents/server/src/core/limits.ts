@@ -14,7 +14,7 @@ export const rateLimits = {
   login: { max: 300, windowMs: minuteMs },
   /** Limit of wrong current passwords when a user changes the password. */
   ownPassword: { max: 5, windowMs: minuteMs },
-  /** Limit of emails that a user can have sent to unconfirmed addresses. */
+  /** Limit of confirmation emails that one user can request for new addresses. */
   emailConfirmation: { max: 5, windowMs: hourMs },
   /** Limit of reset links that are sent to one account. Further requests send nothing. */
   resetEmail: { max: 3, windowMs: hourMs },

@@ -26,7 +26,10 @@ export type Renderer = {
 /** A block of one text: its first line, number of lines, Markdown, and HTML with marked words. */
 export type ComparedBlock = { line: number; line_count: number; source: string; html: string }
 
-/** Blocks of two texts that belong together. `hidden`: number of unchanged blocks that the row replaces. */
+/**
+ * A row of a comparison: blocks of two texts that belong together. `hidden`: number of unchanged blocks that the row
+ * replaces.
+ */
 export type ComparedBlockPair = {
   kind: 'same' | 'changed' | 'added' | 'removed' | 'hidden'
   hidden: number

@@ -11,7 +11,7 @@ export type SearchFilter = {
    */
   since?: string | undefined
   titleOnly?: boolean | undefined
-  /** Adds the section of each hit, and a snippet of that section without Markdown marks. */
+  /** If true, each hit contains its section, and a snippet of that section without Markdown marks. */
   withSections?: boolean | undefined
 }
 

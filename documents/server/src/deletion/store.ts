@@ -30,7 +30,7 @@ export function addTrashEntry(
 }
 
 /**
- * Copies the rows of `table` whose `column` is one of `ids` into the entry. Callers pass constant names only,
+ * Copies the rows of `table` whose `column` is one of `ids` into the trash entry. Callers must pass constant names,
  * because the names become part of the SQL.
  */
 export function copyRowsToTrash(

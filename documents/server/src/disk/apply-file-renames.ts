@@ -12,7 +12,8 @@ export type FileRenameDeps = DiskEditDeps & Pick<Deps, 'db'>
 
 /**
  * Treats a file that disappeared and a new file with the same text in the same project as one renamed file: the
- * document keeps its id, history and folder and gets the new file name. Returns the remaining paths.
+ * document keeps its id, history and folder and gets the new file name. Returns the paths that belong to no renamed
+ * file.
  */
 export async function applyFileRenames(deps: FileRenameDeps, dataDir: string, paths: string[]) {
   const pairs = pairRenamedFiles(await describeFiles(deps, dataDir, paths))

@@ -29,7 +29,7 @@ export async function findChangedFiles(deps: ChangedFileDeps, stamps: FileStampB
   return [...changed, ...[...expected.keys()].filter((path) => !here.has(path))]
 }
 
-/** Returns the paths whose file still does not match the rows, reading each file again. */
+/** Reads the files at these paths again, and returns the paths whose file still does not match its row. */
 export function filterPathsStillChanged({ db, dataDir }: ChangedFileDeps, paths: string[]) {
   return filterAtOnce(paths, async (path) => {
     const found = await readFileState(resolveInDataDir(dataDir, path)).catch(unreadable)
@@ -44,7 +44,10 @@ export function filterPathsStillChanged({ db, dataDir }: ChangedFileDeps, paths:
  */
 const unreadable = () => undefined
 
-/** A file that cannot become a document is reported again only after it changes. */
+/**
+ * Returns whether a file can become a document. A file that cannot become a document is reported again only after it
+ * changes.
+ */
 const isTakeable = ({ bytes }: FileState) => bytes !== undefined && decodeDocumentText(bytes) !== undefined
 
 async function isChanged(

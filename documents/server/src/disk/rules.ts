@@ -20,7 +20,8 @@ const projectOf = (path: string) => parseDocumentPath(path)?.projectSlug ?? ''
 
 /**
  * Pairs missing files with new files that have the same text in the same project. Several files with one text are
- * paired in the order of their paths. The rest are deleted or new files.
+ * paired in the order of their paths. A missing file without a partner was deleted. A new file without a partner is a
+ * new document.
  */
 export function pairRenamedFiles(files: ChangedFile[]) {
   const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))

@@ -16,7 +16,9 @@ export function decodeDocumentText(bytes: Uint8Array) {
   }
 }
 
-/** Returns the title of a text: `title` of its front matter, an opening level-1 heading, otherwise `name`. */
+/**
+ * Returns the title of a text: `title` of its front matter, otherwise a level-1 heading at its start, otherwise `name`.
+ */
 export function extractTitle(text: string, name: string) {
   const start = text.slice(0, readForTitle).replace(/^\ufeff/, '')
   const title = withoutMarkup(frontMatterTitle(start) ?? openingHeading(start) ?? '') || name
@@ -33,7 +35,7 @@ function frontMatterTitle(text: string) {
 /** Matches the HTML comments at the start of a text, which readers do not see. */
 const leadingComments = /^(?:\s*<!--[\s\S]*?-->)*/
 const atxHeading = /^ {0,3}#(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/
-/** Matches lines that start a block that is no paragraph. Such a line is never the text of an underlined heading. */
+/** Matches lines that start a block other than a paragraph. Such a line is never the text of an underlined heading. */
 const otherBlock = /^(?: {4}|\t| {0,3}(?:[>#|]|[-+*][ \t]|\d+[.)][ \t]|```|~~~|<))/
 
 /** Returns the text of `# …`, or of lines underlined with `===`, if only front matter and comments precede it. */

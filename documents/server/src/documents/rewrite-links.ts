@@ -18,7 +18,9 @@ import { type DocumentRow, findDocumentTextById, listSubtree } from './store.ts'
 
 type RewriteDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Returns the names by which links can name a document or anything below it, before these names change. */
+/**
+ * Returns the names that links can use for a document or anything below it. Must be called before these names change.
+ */
 export const listLinkNamesOfSubtree = (db: Deps['db'], document: DocumentRow) => ({
   ids: listSubtree(db, document.id).map(({ id }) => id),
   keys: keysOf(listSubtree(db, document.id)),

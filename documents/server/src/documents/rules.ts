@@ -30,7 +30,10 @@ type NamedRow = {
   is_template: number
 }
 
-/** Returns whether a changed row has another place or address, and whether its title or kind changed. */
+/**
+ * Compares two versions of a document's row. `isMoved`: the folder or the slug changed. `isUpdated`: the title, the
+ * type or the template flag changed.
+ */
 export const compareDocumentRows = (former: NamedRow, row: NamedRow) => ({
   isMoved: row.parent_id !== former.parent_id || row.slug !== former.slug,
   isUpdated:

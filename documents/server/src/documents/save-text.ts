@@ -15,8 +15,8 @@ export type DocumentTextInput = {
 
 /**
  * Changes the content of a document inside the caller's transaction. All changes of content, by any author, use this
- * function. A stale save is merged with the changes in between. If both changed the same place, the save is refused
- * with both texts. Returns whether the save was merged.
+ * function. A save that is based on an older revision is merged with the changes since that revision. If both changed
+ * the same place, the save is refused with both texts. Returns whether the save was merged.
  */
 export function saveDocumentText(
   deps: Pick<Deps, 'db' | 'clock'>,

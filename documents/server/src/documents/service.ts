@@ -110,7 +110,7 @@ function templateFlag(type: store.DocumentRow['type'], requested: boolean | unde
   return requested === undefined ? undefined : requested ? 1 : 0
 }
 
-/** Returns the first of these folders that can hold the document, or null for the root of the project. */
+/** Returns the first folder of `folderIds` that can hold the restored document, or null for the root of the project. */
 export function findFolderToRestoreInto(
   db: Sqlite,
   projectId: number,

@@ -1,4 +1,7 @@
-/** A document as blocks, between its HTML and the file formats DOCX and PDF. */
+/**
+ * Style of a piece of text. The types of this file describe a document as blocks, which exports convert from HTML to
+ * DOCX or PDF.
+ */
 export type TextStyle = {
   bold?: boolean
   italic?: boolean
@@ -10,7 +13,7 @@ export type TextStyle = {
   subscript?: boolean
 }
 
-/** `target`: `#` and an anchor of the export, or a URL. */
+/** Part of a paragraph. `target` of a link: a URL, or `#` followed by an anchor within the export. */
 export type Inline =
   | { kind: 'text'; text: string; style: TextStyle; target?: string }
   | { kind: 'break' }
@@ -19,7 +22,7 @@ export type Inline =
   | { kind: 'formula'; formula: Formula }
   | { kind: 'checkbox'; isChecked: boolean }
 
-/** A formula as TeX, and as the elements of MathML. */
+/** A formula: its TeX, and the same formula as a tree of MathML elements. */
 export type Formula = { tex: string; elements: MathElement[] }
 export type MathElement = { tag: string; text: string; children: MathElement[] }
 

@@ -32,7 +32,10 @@ const indent = 480
 /** Deepest level of lists in Word. */
 const maxListLevel = 8
 
-/** `level`: levels of lists and quotes around the block. `list`: numbering of its first paragraph. */
+/**
+ * Place of a block. `level`: number of lists and quotes around the block. `list`: numbering of the first paragraph of
+ * the block.
+ */
 type Place = { level: number; quote?: 'quote' | 'callout'; list?: { reference: string; instance: number } }
 
 export async function toParagraphs(
@@ -95,7 +98,8 @@ async function toList(
     const [first, ...rest] = content
     const inside = { level: level + 1, ...(quote && { quote }) }
     const isTask = first?.kind === 'paragraph' && first.content[0]?.kind === 'checkbox'
-    // Only a paragraph can carry the number, so an item that begins with another block gets an empty paragraph.
+    // Only a paragraph can have a list number in Word. If an item begins with another block, an empty paragraph gets
+    // the number.
     const head: Block = first?.kind === 'paragraph' ? first : { kind: 'paragraph', content: [] }
     result.push(...(await toFileChildren(context, head, isTask ? inside : { ...inside, list })))
     result.push(...(await toParagraphs(context, first?.kind === 'paragraph' ? rest : content, inside)))

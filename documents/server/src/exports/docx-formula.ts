@@ -20,7 +20,7 @@ export function toDocxFormula({ tex, elements }: Formula): DocxMath {
   return new DocxMath({ children: parts?.length ? parts : [new MathRun(tex)] })
 }
 
-/** Returns undefined if an element has no equivalent. */
+/** Converts MathML elements to parts of a Word equation. Returns undefined if Word has no equivalent for an element. */
 function convertAll(elements: readonly MathElement[]): MathPart[] | undefined {
   const parts: MathPart[] = []
   for (const element of elements) {

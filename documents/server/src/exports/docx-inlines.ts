@@ -19,17 +19,23 @@ const pageHeight = 860
 
 export type DocxContext = {
   job: ExportJob
-  /** Names of bookmarks by anchor. Word allows 40 characters without spaces, so the anchors get numbers. */
+  /**
+   * Bookmark names by anchor. Word allows at most 40 characters without spaces, so each anchor gets a short numbered
+   * name.
+   */
   bookmarks: Map<string, string>
   footnotes: Record<string, { children: Paragraph[] }>
-  /** Text of the notes of the current document. */
+  /** Footnotes of the current document: their content by key. */
   notes: Map<string, Inline[]>
-  /** Number of lists so far: each list counts from its own start. */
+  /** Number of lists written so far. It identifies each list, so that each list starts its own count. */
   lists: number
   orderedStarts: Set<number>
 }
 
-/** Returns the name of the bookmark of an anchor; the target may come later in the file, or never. */
+/**
+ * Returns the name of the bookmark of an anchor. A link may need the name before its target is written, or without a
+ * target in the file.
+ */
 export function bookmarkName({ bookmarks }: DocxContext, anchor: string) {
   return bookmarks.getOrInsertComputed(anchor, () => `b${bookmarks.size + 1}`)
 }

@@ -7,11 +7,11 @@ import {
   ShadingType,
 } from 'docx'
 
-/** Word picks the East Asian font for Chinese characters and the other one for Latin letters. */
+/** Word uses the `eastAsia` font for Chinese characters and the others for Latin letters. */
 const font = { ascii: 'Calibri', hAnsi: 'Calibri', cs: 'Calibri', eastAsia: 'Microsoft YaHei' }
 const mono = { ascii: 'Consolas', hAnsi: 'Consolas', cs: 'Consolas', eastAsia: 'Microsoft YaHei' }
 
-/** Sizes in half points, by level of the heading. */
+/** Font sizes of headings in half points, by heading level. */
 const headingSizes = [36, 28, 24, 22, 21, 20]
 const border = (color: string, size: number) => ({ style: BorderStyle.SINGLE, size, color, space: 8 })
 
@@ -19,7 +19,7 @@ export const docxStyles = {
   default: {
     document: {
       run: { font, size: 21, language: { value: 'en-US', eastAsia: 'zh-CN' } },
-      // Without the rule, some programs take the line height as exact and cut off images.
+      // Without `lineRule`, some programs treat the line height as exact and cut off images.
       paragraph: { spacing: { after: 140, line: 312, lineRule: LineRuleType.AUTO } },
     },
     title: { run: { font, size: 52, bold: true }, paragraph: { spacing: { after: 240 } } },
@@ -79,7 +79,7 @@ const place = (level: number) => ({
 })
 const orderedFormats = [LevelFormat.DECIMAL, LevelFormat.LOWER_LETTER, LevelFormat.LOWER_ROMAN]
 
-/** Numbering for bullets and for ordered lists, one for each number that a list begins with. */
+/** Numbering definitions: one for bullets, and one for each start number of the ordered lists. */
 export const docxNumbering = (starts: Iterable<number>): INumberingOptions => ({
   config: [
     {

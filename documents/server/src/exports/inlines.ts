@@ -33,7 +33,9 @@ function readNode(node: Node, context: Context): Inline[] {
   return node.nodeType === 1 ? readElement(node as Element, context) : []
 }
 
-/** A line break in HTML is a space, but none between Chinese characters. */
+/**
+ * Reads a text node. A line break in HTML counts as a space, but between two Chinese characters it counts as nothing.
+ */
 function readText(text: string, context: Context): Inline[] {
   const words = text
     .replace(
@@ -69,7 +71,7 @@ function readImage(element: Element): Inline {
     : { kind: 'text', text: `[${alt || 'image'}]`, style: { italic: true } }
 }
 
-/** Reads a formula that was drawn as MathML. A formula that is no valid TeX has its text only. */
+/** Reads a formula that is rendered as MathML. If its TeX is invalid, the formula has only its text. */
 export function readFormula(element: Element): Formula {
   const math = element.querySelector('math')
   const tex = element.querySelector('annotation')?.textContent ?? element.textContent ?? ''

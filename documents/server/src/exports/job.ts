@@ -10,7 +10,7 @@ export type ExportJob = {
   title: string
   language: 'en' | 'zh'
   author: string
-  /** ISO time of the export. */
+  /** Time of the export in ISO 8601 format. */
   at: string
   documents: ExportJobDocument[]
   files: ExportFile[]

@@ -5,7 +5,10 @@ import { createReferenceFinder, createReferenceIndex } from './references.ts'
 import type { ExportSelection } from './selection.ts'
 import { readExportedText } from './store.ts'
 
-/** Creates a zip of the Markdown files. `record` writes the audit log at the moment of the rows that it contains. */
+/**
+ * Creates a zip of the Markdown files. `record` writes the entry of the audit log, in the transaction that reads the
+ * exported rows.
+ */
 export async function createMarkdownZip(deps: ExportDeps, selection: ExportSelection, record: () => void) {
   const { project, root } = selection
   const part = root && { rootId: root.id, assetIds: await findUsedAssets(deps, selection) }

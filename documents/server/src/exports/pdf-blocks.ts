@@ -129,7 +129,10 @@ function toTable(context: PdfContext, rows: readonly TableCell[][]): Content {
   }
 }
 
-/** Every row needs a cell for each column; a cell of several columns is followed by empty ones. */
+/**
+ * Converts a table row. pdfmake needs one cell per column, so a cell that spans several columns is followed by empty
+ * cells.
+ */
 function toRow(context: PdfContext, row: readonly TableCell[], columns: number): PdfCell[] {
   const cells = row.flatMap(({ content, align, isHeader, columns: span }): PdfCell[] => [
     {

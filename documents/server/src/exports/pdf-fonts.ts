@@ -23,8 +23,9 @@ const isInstalled = ({ normal, bold, mono }: PdfFonts) =>
   [normal, bold, mono].every(({ file }) => existsSync(file))
 
 /**
- * Finds the fonts of a PDF: the file of the setting, or a package. `PDF_FONT_FILE` is a path, for a collection with
- * `#` and the PostScript name of the font. Returns undefined if there is none.
+ * Finds the fonts for PDF exports: the file that `PDF_FONT_FILE` names, otherwise the fonts of an installed package.
+ * For a font collection, the setting ends with `#` and the PostScript name of the font. Returns undefined if no font is
+ * found.
  */
 export function findPdfFonts(setting: string | undefined, candidates = installed): PdfFonts | undefined {
   if (!setting) return candidates.find(isInstalled)

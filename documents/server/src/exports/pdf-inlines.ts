@@ -9,10 +9,13 @@ export const pageHeight = 700
 
 export type PdfContext = {
   job: ExportJob
-  /** Destinations in the file by anchor. */
+  /** Link destinations in the PDF, by anchor of the documents. */
   destinations: ReadonlyMap<string, string>
   notes: Map<string, Inline[]>
-  /** Keys of the notes in the order of their numbers, which continue through the file. */
+  /**
+   * Keys of the current document's footnotes in the order of their numbers. The numbering continues from one document
+   * to the next.
+   */
   numbered: string[]
   firstNote: number
 }
@@ -71,7 +74,7 @@ function toText(
     case 'break':
       return { text: '\n' }
     case 'checkbox':
-      // Fonts for Chinese have squares, but no boxes with a check mark.
+      // Fonts for Chinese contain squares, but no checkbox characters.
       return { text: inline.isChecked ? '■ ' : '□ ' }
     case 'formula':
       return { text: inline.formula.tex, font: 'Mono', fontSize: 9.5 }

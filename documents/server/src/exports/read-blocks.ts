@@ -74,7 +74,7 @@ const paragraph = (content: Inline[]): Block[] => {
   return trimmed.length ? [{ kind: 'paragraph', content: trimmed }] : []
 }
 
-/** Removes spaces at both ends, which the source has around tags. */
+/** Removes spaces at the start and end of a paragraph. HTML often has such spaces next to its tags. */
 function trim(content: Inline[]): Inline[] {
   const result = content.map((inline) => ({ ...inline }))
   const first = result[0]

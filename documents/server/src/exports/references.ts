@@ -5,7 +5,10 @@ import { stripMarkdownExtension } from '#links'
 import type { ExportSelection } from './selection.ts'
 import type { ExportNode } from './store.ts'
 
-/** `anchor`: id of a heading with the prefix of rendered documents, or '' for the beginning of the document. */
+/**
+ * Target of a reference in a document. `anchor`: id of a heading, with the prefix of ids in rendered documents; empty
+ * for the beginning of the document.
+ */
 export type ExportReference =
   | { kind: 'document'; node: ExportNode; anchor: string }
   | { kind: 'asset'; asset: AssetRow }

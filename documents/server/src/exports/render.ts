@@ -7,14 +7,16 @@ import { type ExportNode, readExportedText } from './store.ts'
 
 export type RenderedExportDocument = PlacedNode<ExportNode> & { html: string }
 
-/** `address` returns the URL to write for a reference, or undefined to write the words without a link. */
+/**
+ * `address` returns the URL for a reference. If it returns undefined, the text of the link is written without a link.
+ */
 export type ExportTarget = {
   address: (reference: ExportReference, source: ExportNode) => string | undefined
   /** Prefix of every id, so that documents on one page do not share ids. */
   idPrefix?: (node: ExportNode) => string
 }
 
-/** Renders the documents of an export one after another, as shared pages are rendered. */
+/** Renders the documents of an export one after another, with the renderer of shared pages. */
 export async function* renderExport(
   deps: Pick<Deps, 'db' | 'renderer'>,
   selection: ExportSelection,
@@ -39,8 +41,8 @@ const wikiTarget = / data-wiki="([^"]*)"/
 const ownAnchor = / (id="|href="#)(?=md-)/g
 
 /**
- * Adds the addresses of wiki links and the prefix of ids. The output of sanitize-html escapes `<` and `>` in
- * attributes, so a tag is found without parsing.
+ * Adds URLs to wiki links and the prefix to ids. A regular expression is enough to find tags, because sanitize-html
+ * escapes `<` and `>` in attributes.
  */
 const rewriteTags = (html: string, resolve: (reference: string) => string | undefined, prefix: string) =>
   html.replace(tag, (found) => {
@@ -50,7 +52,7 @@ const rewriteTags = (html: string, resolve: (reference: string) => string | unde
     return linked.replace(ownAnchor, ` $1${prefix}`)
   })
 
-/** A wiki link is written without percent-encoding, so a percent sign in it is a percent sign. */
+/** Encodes percent signs of a wiki link, because its target is written without percent-encoding. */
 const encodeWikiTarget = (target: string) => target.replaceAll('%', '%25')
 
 const unescaped = (text: string) =>

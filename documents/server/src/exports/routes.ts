@@ -30,7 +30,9 @@ type ExportRequest = FastifyRequest<{
   Querystring: z.output<typeof ExportQuery>
 }>
 
-/** Exports of a project, folder or document. Plain routes, because their responses are files and pages. */
+/**
+ * Routes that export a project, folder or document. They have no contract, because their responses are files and pages.
+ */
 export const exportRoutes =
   (deps: ExportDeps): MountDocumentsRoutes =>
   (app, entry) => {
@@ -114,7 +116,10 @@ const mediaTypes = {
   site: 'application/zip',
 }
 
-/** The plain name is for old programs, the encoded one for titles with other characters. */
+/**
+ * Returns a Content-Disposition header. `filename` is for programs that do not support `filename*`, which contains the
+ * title with all its characters.
+ */
 function attachment(title: string, format: string) {
   const name = title.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim() || 'export'
   const ending = format === 'site' ? 'zip' : format

@@ -18,7 +18,10 @@ export function decideExportRefusal({ documents, textBytes, imageBytes }: Export
 type Node = { id: number; parent_id: number | null; sort_order: number }
 export type PlacedNode<N> = { node: N; depth: number }
 
-/** Lists a document or folder with everything below it in the order of the tree; the whole project without `rootId`. */
+/**
+ * Lists a document or folder and everything below it, in the order of the tree. If `rootId` is undefined, lists the
+ * whole project.
+ */
 export function listInTreeOrder<N extends Node>(nodes: readonly N[], rootId?: number): PlacedNode<N>[] {
   const children = Map.groupBy(nodes, ({ parent_id }) => parent_id)
   const below = (parentId: number | null, depth: number): PlacedNode<N>[] =>

@@ -8,7 +8,7 @@ import type { ExportJob } from './job.ts'
 const timeoutMs = 180 * secondMs
 const maxMemoryMegabytes = 1536
 
-/** Writes a file in a thread of its own, so that the service answers meanwhile. */
+/** Writes the file of an export in a worker thread, so that the service can answer other requests. */
 export async function runExportJob(job: ExportJob) {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: job,

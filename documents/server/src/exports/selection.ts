@@ -5,7 +5,10 @@ import { apiError } from './errors.ts'
 import { decideExportRefusal, listInTreeOrder, type PlacedNode } from './rules.ts'
 import { type ExportNode, listExportNodes } from './store.ts'
 
-/** The documents of one export. `root`: the document or folder that was chosen. `resolver` knows the whole project, because links lead to any document of it. */
+/**
+ * The documents of one export. `root`: the chosen document or folder. `resolver` resolves links to any document of the
+ * project, exported or not.
+ */
 export type ExportSelection = {
   project: ProjectRow
   title: string
@@ -15,7 +18,10 @@ export type ExportSelection = {
   resolver: LinkResolver
 }
 
-/** Selects a document, a folder with everything in it, or without `slug` the whole project. */
+/**
+ * Selects the documents of an export: one document, or a folder with everything in it. If `slug` is undefined, selects
+ * the whole project.
+ */
 export function selectExport(
   { db }: Pick<Deps, 'db'>,
   projectSlug: string,

@@ -9,8 +9,8 @@ export type SiteFrame = { title: string; language: 'en' | 'zh'; nodes: readonly 
 const htmlLanguage = { en: 'en', zh: 'zh-CN' }
 
 /**
- * The page loads nothing from other hosts. `file:` allows the site's own files when it is opened from a disk, where
- * no page has an origin.
+ * Content-Security-Policy of each page: nothing is loaded from other hosts. `file:` is needed for a site that is opened
+ * from a disk, because pages of `file:` URLs have no origin that `'self'` could match.
  */
 const policy =
   "default-src 'none'; style-src 'self' file:; script-src 'self' file:; img-src 'self' file:; base-uri 'none'; form-action 'none'"

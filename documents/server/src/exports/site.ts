@@ -51,7 +51,7 @@ async function addPages(deps: ExportDeps, selection: ExportSelection, { zip, lan
   }
   let number = 0
   for await (const document of renderExport(deps, selection, { address })) {
-    // A reader who cancels the download needs no further pages.
+    // The reader has cancelled the download, so no further pages are rendered.
     if ((zip.outputStream as Readable).destroyed) return
     const { node } = document
     const neighbours = { previous: documents[number - 1]?.node, next: documents[number + 1]?.node }

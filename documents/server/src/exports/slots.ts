@@ -1,13 +1,16 @@
 import { apiError } from './errors.ts'
 
-/** Number of exports that run at the same time, and of those that wait. */
+/** Largest number of exports that run at the same time, and of exports that wait. */
 const maxRunning = 2
 const maxWaiting = 20
 
-/** `enter` resolves when the export may start, with the function that ends it. */
+/**
+ * `enter` resolves when the export may start. It resolves with a function that the caller must call when the export has
+ * ended.
+ */
 export type ExportSlots = { enter(userId: number): Promise<() => void> }
 
-/** Limits exports to one for each person and two in total. Others wait in the order of their arrival. */
+/** Limits exports to one for each user and two in total. Other exports wait in the order of their arrival. */
 export function createExportSlots(): ExportSlots {
   const people = new Set<number>()
   const waiting: (() => void)[] = []

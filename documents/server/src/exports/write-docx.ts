@@ -47,7 +47,7 @@ export async function writeDocx(job: ExportJob) {
   await writeFile(job.output, await Packer.toBuffer(file))
 }
 
-/** A4 with margins of 25 mm, in twentieths of a point. */
+/** Page size A4 with margins of 25 mm, in twentieths of a point. */
 const pageLayout = {
   size: { width: 11_906, height: 16_838 },
   margin: { top: 1417, bottom: 1417, left: 1417, right: 1417 },
@@ -63,7 +63,10 @@ const footer = () =>
     ],
   })
 
-/** The contents are links, because a table of contents of Word asks to be updated when the file is opened. */
+/**
+ * Writes the table of contents as plain links. With a Word table of contents, Word would ask to update it whenever the
+ * file is opened.
+ */
 function contents(context: DocxContext): FileChild[] {
   const { title, language, documents } = context.job
   return [

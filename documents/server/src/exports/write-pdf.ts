@@ -42,14 +42,17 @@ export async function writePdf(job: ExportJob & { fonts: PdfFonts }) {
         color: '#68625a',
         margin: [0, 20, 0, 0],
       }),
-      // A heading at the end of a page moves to the page of its text.
+      // A heading without text after it on its page moves to the next page.
       pageBreakBefore: (node, nodes) =>
         (node.headlineLevel ?? 0) > 1 && nodes.getFollowingNodesOnPage().length === 0,
     })
     .write(job.output)
 }
 
-/** Returns the destination of each anchor. A link to another anchor would be a fault of the file. */
+/**
+ * Returns the PDF destination of each anchor. Links to other anchors must not be written, because they would make the
+ * PDF invalid.
+ */
 function destinationsOf(sections: readonly ExportSection[]) {
   const anchors = sections.flatMap(({ blocks }) =>
     blocks.flatMap((block) => (block.kind === 'heading' && block.anchor ? [block.anchor] : [])),
@@ -66,7 +69,7 @@ const toFonts = ({ normal, bold, mono }: PdfFonts) =>
     Mono: { normal: toFont(mono), bold: toFont(mono), italics: toFont(mono), bolditalics: toFont(mono) },
   }) as TFontDictionary
 
-/** The types of the library lack fonts of a collection, which are a path and a name. */
+/** The types of pdfmake lack fonts of a collection. Such a font is an array of path and name. */
 const toFont = ({ file, name }: FontFile) => (name ? [file, name] : file)
 
 function contents({ job }: PdfContext, sections: ExportSection[]): Content[] {

@@ -34,7 +34,10 @@ export type ChangedCharacterCounts = {
   prepare(entries: Entry[]): Promise<void>
 }
 
-/** Number of cached counts (some hundred kilobytes), for histories that users open repeatedly. */
+/**
+ * Largest number of cached counts, which need some hundred kilobytes. The cache helps if users open a history
+ * repeatedly.
+ */
 const remembered = 10_000
 
 /** Computes counts on first use and caches them. A cached count never becomes stale, because revisions never change. */

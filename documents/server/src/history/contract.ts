@@ -9,7 +9,7 @@ export const Revision = z
     author: z.object({ kind: z.enum(authorKinds), name: z.string() }),
     note: z.string().nullable(),
     created_at: datetimeSchema,
-    /** Characters added and removed since the previous revision. */
+    /** Number of characters added since the previous revision; `removed` is the number of characters removed. */
     added: z.number().int(),
     removed: z.number().int(),
     reviewed_at: datetimeSchema.nullable(),

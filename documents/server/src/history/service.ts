@@ -27,7 +27,7 @@ export type DocumentPathParams = { slug: string; docSlug: string }
 export type RevisionPathParams = DocumentPathParams & { revision: number }
 
 export const revisionsPerPage = 50
-/** Largest number of AI changes in one response. Older changes appear once these have been reviewed. */
+/** Largest number of AI changes in one response. Older changes appear once some of the newest have been reviewed. */
 export const maxListedAiChanges = 200
 const blamedRevisions = 200
 const blameMs = secondMs
@@ -78,7 +78,7 @@ export async function listBlameLines(db: Sqlite, { slug, docSlug }: DocumentPath
   return attributeLinesToRevisions(revisionsBackFrom(db, id), () => performance.now() < until)
 }
 
-/** Yields to other requests after each revision. A revision that the thinning job has deleted is skipped. */
+/** Yields to other requests after each revision. A revision that has been deleted in the meantime is skipped. */
 async function* revisionsBackFrom(db: Sqlite, documentId: number) {
   for (const { id } of store.listRevisions(db, documentId, Number.MAX_SAFE_INTEGER, blamedRevisions)) {
     const revision = findRevision(db, documentId, id)

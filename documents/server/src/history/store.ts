@@ -59,12 +59,14 @@ export function countUnreviewedChanges(db: Sqlite, projectIds: string | null) {
       AND d.project_id IN (SELECT value FROM json_each(${projectIds}))`.n
 }
 
-/** Returns the text of a revision; '' for null, the text before the first revision. */
+/**
+ * Returns the text of a revision. Returns an empty text for null, which stands for the state before the first revision.
+ */
 export function readRevisionContent(db: Sqlite, id: number | null) {
   return revisionContent.get(db)`SELECT content FROM revisions WHERE id = ${id}`?.content ?? ''
 }
 
-/** Marks a change as reviewed. Returns false if another user did so before. */
+/** Marks a change as reviewed. Returns false if another user has already reviewed it. */
 export function markRevisionReviewed(db: Sqlite, id: number, at: string) {
   const { changes } = db.sql.run`
     UPDATE revisions SET reviewed_at = ${at} WHERE id = ${id} AND reviewed_at IS NULL`

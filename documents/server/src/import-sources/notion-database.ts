@@ -9,8 +9,8 @@ export function readNotionDatabase(csv: string): NotionDatabase {
 }
 
 /**
- * Writes a database as a Markdown table below its title. `linkOf` returns the link of the page of a row by its first
- * column.
+ * Writes a Notion database as a Markdown table below its title. `linkOf` returns the link to the page of a row; `name`
+ * is the text of the row's first column.
  */
 export function renderNotionDatabase(
   title: string,

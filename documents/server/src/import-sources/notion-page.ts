@@ -1,8 +1,8 @@
 const property = /^([^\s:#>|*`[\]!-][^:\n]{0,99}): (.*)$/
 
 /**
- * Turns the page of a database row into Markdown: the properties below its title become front matter. `keys`: names of
- * the columns, so that a text that happens to look like a property stays text.
+ * Converts the page of a Notion database row to Markdown: the properties below its title become front matter. `keys`:
+ * column names of the database. A line counts as a property only if it begins with one of these names.
  */
 export function convertNotionPage(text: string, keys: ReadonlySet<string>) {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
@@ -18,7 +18,10 @@ export function convertNotionPage(text: string, keys: ReadonlySet<string>) {
   return convertCallouts(`---\n${rows.join('\n')}\n---\n\n${lines[0]}\n\n${rest}`)
 }
 
-/** Quotes a value for front matter, where a quote inside of a value cannot be escaped. */
+/**
+ * Quotes a value for front matter. The front matter parser supports no escaped quotes, so the quote character is one
+ * that the value does not contain.
+ */
 function quote(value: string) {
   if (!value.includes('"')) return `"${value}"`
   return value.includes("'") ? value : `'${value}'`

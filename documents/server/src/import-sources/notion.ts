@@ -15,7 +15,8 @@ const isWholeDatabase = (path: string) => path.endsWith('_all.csv')
  */
 export async function convertNotionTree(given: readonly SourceEntry[]): Promise<ConvertedTree> {
   const entries = withoutPartialDatabases(given)
-  // The links of pages name the database without `_all`, of which the whole one takes the place.
+  // Links in pages name the `.csv` file without `_all`, which is left out in favour of the `_all` file. Both files are
+  // therefore in this list.
   const names = planNotionPaths(given.map(({ path }) => path))
   const problems: ConvertedTree['problems'] = []
   const databases = await readDatabases(entries, names, problems)
@@ -30,7 +31,10 @@ export async function convertNotionTree(given: readonly SourceEntry[]): Promise<
   return { entries: entries.map(convert), problems }
 }
 
-/** A database is exported twice: the rows of the current view, and with `_all` every row. */
+/**
+ * Removes partial databases. Notion exports each database twice: a file with the rows of the current view, and an
+ * `_all` file with every row.
+ */
 function withoutPartialDatabases(entries: readonly SourceEntry[]) {
   const whole = new Set(
     entries.filter(({ path }) => isWholeDatabase(path)).map(({ path }) => path.replace('_all.csv', '.csv')),
@@ -59,7 +63,7 @@ async function readDatabases(
 
 const titleOf = (path: string) => (path.split('/').at(-1) ?? '').replace(/\.md$/, '')
 
-/** The pages of the rows are in the folder of the database. */
+/** Returns the folder of a Notion database, which contains the pages of its rows. */
 const folderOf = (path: string) => path.replace(/\.md$/, '')
 
 function renderDatabase(path: string, database: Database, names: ReadonlyMap<string, string>) {
@@ -70,7 +74,7 @@ function renderDatabase(path: string, database: Database, names: ReadonlyMap<str
   })
 }
 
-/** Notion leaves out of file names what file systems do not allow. */
+/** Converts a title to a file name as Notion does: characters that file systems do not allow become spaces. */
 const toFileName = (title: string) => title.replaceAll(/[\\/:*?"<>|]/g, ' ').trim()
 
 /** Returns the columns of the database to which a page belongs; none for other pages. */

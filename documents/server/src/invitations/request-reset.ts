@@ -36,7 +36,7 @@ export async function requestPasswordReset(
     subject: t.resetSubject,
     text: t.reset(user.username, link),
   }
-  // The reply does not wait for the mail server: its duration would tell whether the account exists.
+  // The reply does not wait for the mail server. Otherwise a slow reply would reveal that the account exists.
   email.send(message).catch((error: unknown) => log.warn({ err: error }, 'a reset link could not be sent'))
 }
 

@@ -79,7 +79,7 @@ export async function acceptInvitation(
   })
 }
 
-/** Uses up an invitation in the caller's transaction. Returns undefined if it is not valid. */
+/** Uses up an invitation in the caller's transaction. Returns undefined if the invitation is not valid. */
 export function consumeInvitation({ db, clock }: Pick<Deps, 'db' | 'clock'>, tokenHash: string) {
   const invitation = store.findInvitation(db, tokenHash, toIso(clock.now()))
   if (!invitation) return undefined

@@ -61,7 +61,7 @@ export function removePasswordResetLink(db: Sqlite, userId: number) {
   db.sql.run`DELETE FROM password_resets WHERE user_id = ${userId}`
 }
 
-/** Deletes invitations and reset links whose time has passed. Returns their number. */
+/** Deletes expired invitations and reset links. Returns their number. */
 export function removeExpiredLinks(db: Sqlite, now: string) {
   const invitations = db.sql.run`DELETE FROM invitations WHERE expires_at <= ${now}`.changes
   return (

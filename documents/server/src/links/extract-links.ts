@@ -22,7 +22,7 @@ const definition = /^ {0,3}\[([^\]\n]{1,300})\]:[ \t]{0,9}(<[^<>\n]{1,1000}>|[^\
 const assetName = /\.(png|jpe?g|gif|webp|avif|svg|pdf|zip|docx?|xlsx?|pptx?|mp[34]|mov|canvas|base)$/i
 const otherExtension = /\.[a-z][a-z0-9]{0,5}$/i
 
-/** Lists the links of a Markdown text that can lead to another document of the project, in their order. */
+/** Lists the links of a Markdown text that can lead to another document of the project, in the order of the text. */
 export function extractLinks(markdown: string): DocumentLink[] {
   const text = maskCodeInMarkdown(markdown)
   return [...wikiLinks(text), ...pathLinks(text, inlineLink), ...definitions(text)].toSorted(

@@ -18,7 +18,10 @@ export function storeDocumentLinks(db: Sqlite, documentId: number, revisionId: n
   replaceLinks(db, documentId, revisionId, links)
 }
 
-/** Indexes documents that are missing in the index: after an update of the service, a restore or a repair. */
+/**
+ * Job that adds missing documents to the link index. Documents can be missing after an update of the service, a restore
+ * or a repair.
+ */
 export const linkJobs = ({ db }: { db: Sqlite }): Job[] => [
   {
     name: 'links.index',

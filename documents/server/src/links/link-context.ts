@@ -18,7 +18,7 @@ export function getLinkContext(markdown: string, { from, to, text }: DocumentLin
   }
 }
 
-/** Marks at the start of a line: quote, list, task, heading, table. */
+/** Matches Markdown markup at the start of a line: quote, list, task, heading, table. */
 const lineMarks =
   /^[ \t]*(?:>[ \t]?)*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)?(?:\[[ xX]\][ \t]+)?(?:#{1,6}[ \t]+)?\|?[ \t]*/
 

@@ -95,8 +95,8 @@ export function createLinkResolver(nodes: readonly LinkableTreeNode[]) {
   }
   return {
     /**
-     * Returns the document to which a link leads. The link is in a document of this folder. `path` is percent-decoded
-     * and does not include a heading.
+     * Returns the document to which a link leads. `folderId`: folder of the document that contains the link. `path`:
+     * path of the link, percent-decoded and without a heading.
      */
     resolve(folderId: number | null, path: string): LinkableTreeNode | undefined {
       const parts = stripMarkdownExtension(path)

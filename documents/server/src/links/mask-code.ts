@@ -22,7 +22,7 @@ export function maskCodeInMarkdown(markdown: string) {
 }
 
 /**
- * Replaces HTML comments by spaces. It takes time linear in the length of the text, even if many comments
+ * Replaces HTML comments by spaces. The function takes time linear in the length of the text, even if many comments
  * have no end.
  */
 function maskComments(text: string) {

@@ -6,7 +6,10 @@ import {
   stripMarkdownExtension,
 } from './link-targets.ts'
 
-/** `source`: the linking document after the change. `formerTarget`: the target before it. */
+/**
+ * `source`: the linking document as it is after the change. `formerTarget`: the linked document as it was before the
+ * change.
+ */
 type Change = {
   link: DocumentLink
   source: Pick<LinkableTreeNode, 'parent_id'>

@@ -56,7 +56,10 @@ export function listProjectLinks(db: Sqlite, projectId: number) {
     WHERE d.project_id = ${projectId} ORDER BY l.source_id`
 }
 
-/** Returns the next document whose stored links are outdated, because its text has changed since they were read. */
+/**
+ * Returns the next document whose stored links are outdated, because its text has changed since the links were
+ * extracted.
+ */
 export function findDocumentWithStaleLinks(db: Sqlite, afterId: number) {
   return staleDocument.get(db)`
     SELECT d.id, r.id AS revision_id, r.content

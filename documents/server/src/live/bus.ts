@@ -22,8 +22,7 @@ export function createLiveEventBus(): LiveEventBus {
       return () => void closeListeners.delete(listener)
     },
     closePage(page, stream) {
-      // A page that reconnects may open its new stream before the old one closes; then the page is still
-      // connected.
+      // If a page reconnects, its new stream may open before the old stream closes. The page is then still connected.
       if (pages.get(page) !== stream) return
       pages.delete(page)
       for (const listener of closeListeners) listener(page)

@@ -7,10 +7,12 @@ type ViewedDocument = { id: number; project_id: number }
 /** A connected browser: its user, the open document, and whether its session is still valid. */
 export type EventStreamClient = {
   person: Person
-  /** Id that the browser page chose for itself. */
+  /** Id that the browser page chose for itself; undefined if the page sent no id. */
   page?: string | undefined
   document: ViewedDocument | undefined
-  /** The stream first sends the events of the past `missedMs` milliseconds. */
+  /**
+   * Length in ms of the past period whose events the stream sends first. If undefined, the stream sends no past events.
+   */
   missedMs?: number | undefined
   /** Returns whether the session is valid and may see the open document. */
   isStillAllowed(document: ViewedDocument | undefined): boolean
@@ -25,9 +27,9 @@ type OpenStream = EventStreamClient & { source: Readable }
 
 export type EventStreamHub = {
   open(listener: EventStreamClient): Readable
-  /** Records the document that a page of a user shows. */
+  /** Records which document a page of a user shows; undefined if the page shows no document. */
   show(page: string, userId: number, document: ViewedDocument | undefined): void
-  /** Called every few seconds. Sends pings to idle connections and closes those whose session ended. */
+  /** Called every few seconds. Sends pings to idle connections, and closes connections whose session has ended. */
   sendHeartbeat(): void
   close(): void
 }

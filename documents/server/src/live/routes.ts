@@ -76,7 +76,9 @@ function viewedDocument({ db }: LiveDeps, documentId: number, scope: ProjectScop
 function listenerOf(deps: LiveDeps, request: FastifyRequest): EventStreamClient {
   const { id, username, projects } = getRequestActor<SessionUser>(request)
   const { doc, missed_ms: missedMs, page } = request.query as EventsQuery
-  /** The user, who still may read projects; undefined after the session ended. */
+  /**
+   * Returns the user of the page. Returns undefined once the session has ended or the user may no longer read projects.
+   */
   const currentReader = () => {
     const user = findUserWithoutRenewal(deps, request)
     return user && user.role !== 'viewer' ? user : undefined

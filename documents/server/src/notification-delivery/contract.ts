@@ -23,13 +23,19 @@ export const NotificationSettings = z
       /** False while the service has no mail server. */
       is_available: z.boolean(),
       mode: emailModeSchema,
-      /** Address that receives the emails; null while there is none. */
+      /** Address that receives the user's emails; null if the user has no address. */
       address: z.string().nullable(),
       /** True if the user confirmed the address; false if an administrator gave it. */
       is_own_address: z.boolean(),
-      /** Address whose confirmation email was sent, and whose link was not opened yet. */
+      /**
+       * Address that waits for confirmation: the email was sent, but its link was not opened yet. Null if no address
+       * waits.
+       */
       pending_address: z.string().nullable(),
-      /** Reply code of the mail server that refused the last email, for example SMTP_550. */
+      /**
+       * Reply code of the mail server that refused the last email, for example SMTP_550; null if the last email was not
+       * refused.
+       */
       problem: z.string().nullable(),
     }),
     push: z.object({

@@ -7,7 +7,7 @@ export type NotificationDelivery = {
   sendEmails(): Promise<void>
   /** Sends the push messages that are due. Concurrent calls share one run. */
   sendPushes(): Promise<void>
-  /** Starts nothing new, and resolves when the running deliveries have ended. */
+  /** Prevents new deliveries. Resolves when the running deliveries have ended. */
   stop(): Promise<void>
 }
 

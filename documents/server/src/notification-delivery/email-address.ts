@@ -16,8 +16,8 @@ export type EmailAddressDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'email' | 
 const confirmationPath = (token: string) => `/confirm-email#${token}`
 
 /**
- * Sends a link that confirms an address. The former address stays until the link is opened. An address without a
- * confirmation would let a user send emails to a stranger.
+ * Sends a link that confirms an address. The former address stays until the link is opened. Without this confirmation,
+ * a user could make the service send emails to a stranger.
  */
 export async function requestEmailAddress(deps: EmailAddressDeps, userId: number, address: string) {
   const { db, clock, config, email, limiter } = deps
@@ -40,7 +40,7 @@ export async function requestEmailAddress(deps: EmailAddressDeps, userId: number
   }
 }
 
-/** Stores the address of an opened link. A link works once. */
+/** Stores the address that a confirmation link confirms. Each link works once. */
 export function confirmEmailAddress({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) {
   return transaction(db, () => {
     const found = store.findConfirmation(db, sha256(token), toIso(clock.now()))

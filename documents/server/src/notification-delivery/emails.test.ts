@@ -97,7 +97,7 @@ describe('emails when the mail server fails', () => {
   beforeAll(async () => {
     server = await startEmailEmulator({ ...mailAccount, clock: team.clock, tls: 'implicit' })
     strict = await startTeam()
-    // The test sends the emails itself.
+    // The jobs are stopped, because the test itself starts the sending of emails.
     await strict.jobs.stop()
   })
   beforeEach(() => server.failWith(undefined))
@@ -158,7 +158,7 @@ describe('emails when the mail server fails', () => {
     }
     const own = await startTeam(smtp)
     const person = await own.addPerson('carl')
-    // The certificate of the emulator is not of a public authority, so the adapter refuses the connection.
+    // No public authority has signed the certificate of the emulator, so the adapter refuses the connection.
     const request = person.notificationDelivery.requestAddress({ body: { address: 'carl@team.example' } })
     await expect(request).rejects.toMatchObject({ status: 502 })
     expect((await person.notificationDelivery.get()).settings.email.pending_address).toBeNull()

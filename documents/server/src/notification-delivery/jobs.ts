@@ -4,7 +4,10 @@ import type { Deps } from '#core'
 import type { NotificationDelivery } from './delivery.ts'
 import { removeExpiredConfirmations } from './store.ts'
 
-/** The jobs of the service run one after the other, so that a slow mail server must not delay the next job. */
+/**
+ * Jobs of notification delivery. The service runs its jobs one after the other, so sending continues in the background:
+ * a slow mail server must not delay the next job.
+ */
 export function notificationDeliveryJobs(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   delivery: NotificationDelivery,

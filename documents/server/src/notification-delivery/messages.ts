@@ -5,7 +5,10 @@ import { type NotificationLanguage, notificationTexts } from './texts.ts'
 type Recipient = { username: string; language: NotificationLanguage; publicUrl: string }
 
 const maxTitleCharacters = 120
-/** Push services accept 4096 bytes; a character has at most four. */
+/**
+ * Largest number of characters in the body of a push message. Push services accept 4096 bytes per message, and a
+ * character has at most four bytes.
+ */
 const maxBodyCharacters = 300
 
 /** Returns one line without control characters, cut to a length. */
@@ -32,7 +35,10 @@ export function toNotificationPath({
     : `${project}/docs/${encodeURIComponent(doc_slug)}#thread-${thread_id}`
 }
 
-/** Returns an email about notifications, the newest first. One notification is its own subject. */
+/**
+ * Returns an email about these notifications, newest first. The subject of an email about a single notification is its
+ * text.
+ */
 export function composeEmail(rows: NotificationRow[], { username, language, publicUrl }: Recipient) {
   const t = notificationTexts[language]
   const [first] = rows

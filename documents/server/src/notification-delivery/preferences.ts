@@ -44,7 +44,10 @@ type Changes = {
   time_zone?: string | undefined
 }
 
-/** Changes the settings. Who turns emails on again gets none about the notifications of the meantime. */
+/**
+ * Changes the notification settings. A user who turns emails on again gets no email about notifications that arrived
+ * while emails were off.
+ */
 export function changeNotificationSettings({ db }: Pick<Deps, 'db'>, userId: number, changes: Changes) {
   transaction(db, () => {
     const { email_mode } = store.getSettings(db, userId)
@@ -58,7 +61,7 @@ export function changeNotificationSettings({ db }: Pick<Deps, 'db'>, userId: num
   })
 }
 
-/** Leaves out every existing notification from later emails. */
+/** Excludes every existing notification from later emails. */
 export function skipOlderNotifications(db: Deps['db'], userId: number) {
   store.setSettings(db, userId, {
     emailed_up_to: store.findNewestNotificationId(db, userId),
@@ -68,7 +71,7 @@ export function skipOlderNotifications(db: Deps['db'], userId: number) {
   })
 }
 
-/** Returns address and language for an email to a user, or undefined without an address. */
+/** Returns address and language for an email to a user, or undefined if the user has no address. */
 export function findEmailRecipient({ db, config }: Pick<Deps, 'db' | 'config'>, userId: number) {
   const { address, language } = store.getSettings(db, userId)
   const to = address ?? store.getAccount(db, userId).email

@@ -20,7 +20,7 @@ export function listPushDevices(db: Sqlite, userId: number, now: string) {
     WHERE s.user_id = ${userId} AND s.expires_at > ${now} ORDER BY p.id`
 }
 
-/** Stores the subscription of a session. It replaces an earlier one of the session. */
+/** Stores the push subscription of a session. Replaces an earlier subscription of the session. */
 export function savePushSubscription(
   db: Sqlite,
   row: Pick<
@@ -32,7 +32,7 @@ export function savePushSubscription(
   tables.insert(db, 'push_subscriptions', row)
 }
 
-/** Deletes a subscription of the user. Returns false if the user has no such subscription. */
+/** Deletes a push subscription of the user. Returns false if the user has no subscription with this id. */
 export function removePushSubscription(db: Sqlite, userId: number, id: number) {
   const { changes } = db.sql.run`
     DELETE FROM push_subscriptions

@@ -16,7 +16,7 @@ let bob: Person
 let count = 0
 
 beforeAll(async () => {
-  // The library signs with the time of the system.
+  // The emulator uses the system clock, because the push library signs with the system time.
   service = await startWebPushEmulator({ clock: systemClock })
   const caFile = join(folder, 'ca.pem')
   writeFileSync(caFile, service.ca)

@@ -21,7 +21,7 @@ export function findEmailDueAt(mode: 'soon' | 'daily', oldestAt: Instant, timeZo
   return today >= oldestAt ? today : digestOf(created.toPlainDate().add({ days: 1 }))
 }
 
-/** Codes with which a mail server refuses a recipient or a message for good. */
+/** Error codes with which a mail server permanently refuses a recipient or a message. */
 const permanentCodes = new Set([
   'BAD_ADDRESS',
   'EENVELOPE',
@@ -33,8 +33,8 @@ const permanentCodes = new Set([
 ])
 
 /**
- * Returns whether a failed email is not sent again. Every other failure, for example a wrong SMTP password, can be mended
- * by the operator, so the email waits.
+ * Returns whether a failed email is never sent again. After any other failure, for example a wrong SMTP password, the
+ * email waits, because the operator can repair the cause.
  */
 export const isRefusedForGood = (code: string) => permanentCodes.has(code)
 

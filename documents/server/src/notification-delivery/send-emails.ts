@@ -14,8 +14,8 @@ export type EmailDeliveryDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>
 const maxCounted = 200
 
 /**
- * Sends the emails that are due, one after the other. A process that dies in between sends the same email again, with
- * the same Message-ID.
+ * Sends the emails that are due, one after the other. If the process dies after an email was sent, the next process may
+ * send the same email again, with the same Message-ID.
  */
 export async function sendDueEmails(deps: EmailDeliveryDeps, sender: EmailSender, stopping: AbortSignal) {
   const { db, clock } = deps

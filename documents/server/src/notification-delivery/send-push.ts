@@ -35,7 +35,8 @@ async function pushTo(deps: PushDeliveryDeps, recipient: store.PushRecipient, si
       to: `user:${user_id}`,
       devices: [{ platform: 'webpush', token: recipient.subscription }],
       ...composePush(rows, language),
-      // A message that is sent twice, for example around a restart, is shown once.
+      // A push message may be sent twice, for example around a restart. The browser shows it once, because both have
+      // the same key.
       dedupKey: `${user_id}|${upTo}`,
       ttlSeconds: maxPushAgeMs / 1000,
     })

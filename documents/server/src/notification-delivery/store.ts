@@ -10,7 +10,7 @@ const recipient = tables.rows(tables.columns('users', 'id', 'username', 'role', 
 const account = tables.rows(tables.columns('users', 'username', 'email'))
 const newest = tables.rows(tables.columns('notifications', 'id'))
 
-/** Creates the row with the default settings, unless it exists. */
+/** Creates the notification settings of a user with default values, unless they exist. */
 export function ensureSettings(db: Sqlite, userId: number) {
   db.sql.run`INSERT INTO notification_settings (user_id) VALUES (${userId}) ON CONFLICT DO NOTHING`
 }
@@ -46,7 +46,7 @@ export function listEmailRecipients(db: Sqlite, { now, since }: { now: string; s
           AND n.created_at >= ${since}))`
 }
 
-/** Stores the pending address of a user. It replaces an earlier one, whose link stops working. */
+/** Stores the pending address of a user. Replaces an earlier pending address, whose link stops working. */
 export function setConfirmation(db: Sqlite, row: Row<'email_confirmations'>) {
   removeConfirmation(db, row.user_id)
   tables.insert(db, 'email_confirmations', row)

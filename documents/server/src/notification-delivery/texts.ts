@@ -3,7 +3,7 @@ import type { NotificationRow } from '#notifications'
 export type NotificationLanguage = 'en' | 'zh'
 type Kind = NotificationRow['kind']
 
-/** Texts of emails and push messages. Titles are those of documents and tasks, authors are usernames. */
+/** Texts of emails and push messages. `title` is the title of a document or task, and `author` is a username. */
 export const notificationTexts = {
   en: {
     kinds: {

@@ -8,20 +8,22 @@ export const Notification = z
     kind: z.enum(['mention', 'reply', 'assigned', 'due', 'overdue', 'webhook']),
     /** Name of the user who caused the notification; empty for reminders and webhooks. */
     author: z.string(),
-    /** Beginning of the comment; empty for tasks. */
+    /** Beginning of the comment; empty if the notification is not about a comment. */
     excerpt: z.string(),
     created_at: datetimeSchema,
     is_read: z.boolean(),
-    /** Comment thread of the notification; null when the notification is about a task. */
+    /** Comment thread of the notification; null if the notification is not about a comment. */
     thread_id: idSchema.nullable(),
-    /** Empty when the notification is about a webhook endpoint. */
+    /** Slug of the project; empty if the notification is about a webhook endpoint. */
     project_slug: z.string(),
     /** Title of the document or task; URL of the webhook endpoint. */
     title: z.string(),
-    /** Slug of the document; null for a task. */
+    /** Slug of the document; null if the notification is not about a document or a comment on a document. */
     doc_slug: z.string().nullable(),
     task_id: idSchema.nullable(),
-    /** Endpoint that the service disabled because its receiver failed. */
+    /**
+     * Id of the webhook endpoint that the service disabled because its receiver failed; null for other notifications.
+     */
     webhook_id: idSchema.nullable(),
   })
   .meta({ id: 'Notification' })

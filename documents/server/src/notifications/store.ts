@@ -97,7 +97,7 @@ export function countUnreadNotifications(db: Sqlite, userId: number, projectIds:
         OR coalesce(t.project_id, k.project_id) IN (SELECT value FROM json_each(${projectIds})))`.n
 }
 
-/** `ids`: JSON array of the ids to mark, or null for all of the user. */
+/** `ids`: JSON array of the ids to mark; null marks all notifications of the user. */
 export function markNotificationRowsRead(db: Sqlite, userId: number, ids: string | null, at: string) {
   db.sql.run`
     UPDATE notifications SET read_at = ${at}

@@ -12,8 +12,9 @@ type Login = { invitationHash: string | null; passwordHash: string; address: str
 type Account = { id: number; username: string; role: UserRole; disabled_at: string | null }
 
 /**
- * Returns the account of a person, in the caller's transaction: the linked one, otherwise the one that the settings
- * allow to link by e-mail address, otherwise a new one for an invitation or an open sign-up.
+ * Returns the account of a person, in the caller's transaction. First choice is the account that is linked to the
+ * identity. Second choice is the account with the person's e-mail address, if the settings allow such a link. Otherwise
+ * creates an account, if the person has an invitation or sign-up is open.
  */
 export function findOrCreateAccount(
   deps: AccountDeps,
@@ -33,7 +34,7 @@ function linkByEmail(deps: AccountDeps, identity: OpenidIdentity) {
   const { verifiedEmail } = identity
   if (!deps.settings.linksByEmail || verifiedEmail === undefined) return undefined
   const [user, ...others] = store.listUnlinkedUsersByEmail(deps.db, verifiedEmail)
-  // The owner of a login is ambiguous when two accounts have the address.
+  // If two accounts have the address, it is unknown which of them belongs to the person.
   if (!user || others.length > 0) return undefined
   if (user.disabled_at === null) addIdentity(deps, identity, user.id)
   return user

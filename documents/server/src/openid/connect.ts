@@ -4,7 +4,10 @@ import type { Deps } from '#core'
 
 type Connection = { provider: Deps['openid']; stop(): Promise<void> }
 
-/** Connects the provider of the settings. In development, `OIDC_ISSUER=emulator` starts an emulator of one. */
+/**
+ * Connects the OpenID Connect provider of the settings. In development, `OIDC_ISSUER=emulator` starts an emulator of a
+ * provider.
+ */
 export async function connectOpenid(config: Deps['config'], clock: Clock): Promise<Connection> {
   const { openid } = config
   if (!openid) return { provider: undefined, stop: async () => {} }

@@ -32,7 +32,10 @@ const startApp = (settings: Record<string, string> = {}) =>
 
 type Browser = { client: TestClient; cookie: string }
 
-/** Starts a login in a browser and lets the person sign in at the provider. Returns the path of the answer. */
+/**
+ * Starts a login in a browser and lets the person sign in at the provider. Returns the callback path to which the
+ * provider redirects the browser.
+ */
 async function authorize(app: TestApp, body: { to?: string; invitation?: string } = {}) {
   const visitor = app.visitor()
   const response = await visitor.fetch('/api/auth/openid', {
@@ -50,7 +53,7 @@ async function authorize(app: TestApp, body: { to?: string; invitation?: string 
   return { browser: { client: visitor, cookie: cookie.split(';')[0] ?? '' }, path: pathname + search }
 }
 
-/** Sends the answer of the provider. Returns where the browser goes next. */
+/** Requests the callback path of the provider's redirect. Returns the path to which the service redirects next. */
 async function answer({ client: visitor, cookie }: Browser, path: string) {
   const response = await visitor.fetch(path, { headers: { cookie } })
   expect(response.status).toBe(303)

@@ -13,7 +13,7 @@ export const openidRoutes =
       provider: () => ({ provider: deps.config.openid ? { name: deps.config.openid.name } : null }),
       async start({ body, request, reply }) {
         const { url, state } = await beginOpenidLogin(deps, body, request)
-        // Lax, because the browser comes back from the site of the provider.
+        // The cookie is `lax`, because browsers must send it when the provider redirects back to this service.
         reply.setCookie(cookie, state, {
           ...cookieOptions,
           sameSite: 'lax',

@@ -3,7 +3,7 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 /** Time in which a person has to sign in at the provider. */
 export const openidLoginLifetimeMs = 10 * minuteMs
 
-/** Why a login by OpenID Connect failed, as the login page receives it in its URL. */
+/** Reason why a login by OpenID Connect failed. The login page receives the reason in its URL. */
 export type OpenidLoginProblem =
   | 'expired'
   | 'denied'
@@ -15,14 +15,17 @@ export type OpenidLoginProblem =
   | 'not-invited'
   | 'invitation'
 
-/** Returns the path if it belongs to the web client, otherwise the home page. Browsers read `\` as `/`. */
+/**
+ * Returns the path if it belongs to the web client, otherwise the path of the home page. This prevents redirects to
+ * other sites. Backslashes are refused, because browsers treat `\` as `/`.
+ */
 export const toClientPath = (to: string | undefined) =>
   to !== undefined && /^\/(?![/\\])[^\t\r\n\\]*$/.test(to) ? to : '/'
 
 type Person = { verifiedEmail: string | undefined }
 type DomainSettings = { allowedDomains: readonly string[] }
 
-/** Returns why the settings of the team refuse a person of the provider, or undefined. */
+/** Returns why the email domain of a person is refused, or undefined if it is allowed. */
 export function decideDomainRefusal({ verifiedEmail }: Person, { allowedDomains }: DomainSettings) {
   if (allowedDomains.length === 0) return undefined
   if (verifiedEmail === undefined) return 'email-not-verified'

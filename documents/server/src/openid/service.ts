@@ -58,8 +58,8 @@ const recordFailure = (deps: OpenidDeps, request: FastifyRequest, reason: Openid
 const faults = { DENIED: 'denied', INVALID: 'invalid', UNAVAILABLE: 'unavailable' } as const
 
 /**
- * Completes a login with the answer of the provider. `state`: state in the cookie of the browser, so that a site cannot
- * make another browser log in. Returns the path that opens next, or why the login failed.
+ * Completes a login when the provider redirects the browser back. `state`: state in the cookie of the browser, so that
+ * a site cannot make another browser log in. Returns the path to open next, or why the login failed.
  */
 export async function completeOpenidLogin(
   deps: OpenidDeps,
@@ -84,7 +84,8 @@ export async function completeOpenidLogin(
     transaction(db, () => recordFailure(deps, request, faults[error.code]))
     return { problem: faults[error.code] }
   }
-  // This password is discarded: the person logs in by the provider, or an administrator creates a reset link.
+  // Password hash for a new account. The random password is discarded, because the person logs in by the provider. An
+  // administrator can create a reset link for a login by password.
   const passwordHash = await hashPassword(generateRandomToken())
   return transaction(db, () => {
     const about = { invitationHash: login.invitation_hash, passwordHash, address: request.ip }

@@ -8,7 +8,9 @@ export function addPendingOpenidLogin(db: Sqlite, row: Row<'openid_logins'>) {
   tables.insert(db, 'openid_logins', row)
 }
 
-/** Deletes a login and returns it, so that an answer of the provider counts once. */
+/**
+ * Deletes the pending login with this state and returns it, so that one callback of the provider cannot be used twice.
+ */
 export function consumePendingOpenidLogin(db: Sqlite, stateHash: string) {
   const found = login.get(db)`SELECT * FROM openid_logins WHERE state_hash = ${stateHash}`
   db.sql.run`DELETE FROM openid_logins WHERE state_hash = ${stateHash}`
@@ -23,7 +25,7 @@ export const findLinkedUser = (db: Sqlite, issuer: string, subject: string) =>
     SELECT u.* FROM users u JOIN openid_identities i ON i.user_id = u.id
     WHERE i.issuer = ${issuer} AND i.subject = ${subject}`
 
-/** Lists the users with this e-mail address that no account of a provider is linked to. */
+/** Lists the users with this e-mail address who are not linked to an account of a provider. */
 export const listUnlinkedUsersByEmail = (db: Sqlite, email: string) =>
   user.all(db)`
     SELECT * FROM users WHERE lower(email) = ${email}

@@ -46,7 +46,7 @@ export function getProjectWithCounts(db: Sqlite, slug: string) {
   return project
 }
 
-/** Returns the slug, with a suffix if another project has it. */
+/** Returns the slug if no project has it, otherwise the slug with a suffix. */
 export const findFreeProjectSlug = (db: Sqlite, slug: string) => projectSlug(db, slug)
 
 const projectSlug = (db: Sqlite, requested: string, exceptId = 0) =>

@@ -8,10 +8,10 @@ type SlugParams = { slug?: unknown; project?: unknown; docSlug?: unknown }
 const ofProjects = /^\/api\/(projects\/:slug|ai\/docs\/:project)(\/|$)/
 
 /**
- * Answers a GET of a former URL of a project or document with 308 and the current URL. Handles only requests that
- * would get 404, so requests of current URLs cost nothing. Redirects only callers that the guard knows, and only in
- * their own projects, so callers without access learn nothing. Writes are not redirected: a client must name the
- * current URL of the resource that it changes.
+ * Answers a GET of a former URL of a project or document with 308 and the current URL. Handles only requests that would
+ * get 404, so requests of current URLs cost nothing. Only callers that a guard has identified are redirected, and only
+ * within the projects that they may see. Other callers learn nothing about former URLs. Writes are not redirected: a
+ * client must name the current URL of the resource that it changes.
  */
 export const formerSlugRedirects =
   ({ db }: Pick<Deps, 'db'>): MountDocumentsRoutes =>

@@ -5,8 +5,8 @@ import sanitizeHtml from 'sanitize-html'
 import { computeSourceFingerprint } from './source-fingerprint.ts'
 
 /**
- * `key`: fingerprint of the HTML before sanitising. A browser compares the keys to find blocks that equal those of
- * its own renderer.
+ * `key`: fingerprint of the block's HTML before sanitising. A browser compares the keys to find blocks that equal the
+ * output of its own renderer.
  */
 export type SanitizedBlock = { line: number; html: string; key: string }
 

@@ -12,7 +12,8 @@ import {
 } from './store.ts'
 
 /**
- * Thins every document once at start, and later only the documents in which a session of saves has become old enough.
+ * Deletes superfluous revisions: of every document once at start, and later only of documents in which a writing
+ * session has become old enough.
  */
 export function revisionJobs({ db }: Pick<Deps, 'db'>): Job[] {
   let done = ''
@@ -22,8 +23,8 @@ export function revisionJobs({ db }: Pick<Deps, 'db'>): Job[] {
       everyMs: 10 * minuteMs,
       async run(now) {
         const until = toIso(now - thinRevisionsAfterMs)
-        // If the clock was set back, the last run lies in the future. Then all documents are checked again;
-        // otherwise none would be checked until the clock catches up.
+        // If the clock was set back, the last run lies in the future. All documents are then checked again, because no
+        // document would count as changed until the clock passes that time.
         const removed = await thinRevisions(db, done > until ? '' : done, now)
         done = until
         return { removed }
@@ -32,7 +33,7 @@ export function revisionJobs({ db }: Pick<Deps, 'db'>): Job[] {
   ]
 }
 
-/** Thins one document at a time and yields to requests in between. */
+/** Deletes superfluous revisions of one document at a time, and yields to other requests in between. */
 async function thinRevisions(db: Sqlite, since: string, now: Instant) {
   let removed = 0
   for (const { id } of listDocumentsChangedBetween(db, since, toIso(now - thinRevisionsAfterMs))) {

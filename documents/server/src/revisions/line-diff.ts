@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 
-/** Lines `start` to `end` (exclusive) of the old text are replaced by `lines`. */
+/** Change of a text: lines `start` to `end` (exclusive) of the old text are replaced by `lines`. */
 export type DiffHunk = { start: number; end: number; lines: string[] }
 
 /** Limit of the effort of one comparison. A comparison that exceeds the limit is abandoned. */
@@ -24,8 +24,8 @@ export function diffLines(before: string[], after: string[], bounds: DiffLimits)
 }
 
 /**
- * Like diffLines, but if the comparison exceeds its bounds, everything between the common start and the common end is
- * one hunk.
+ * Returns the changed lines as `diffLines` does. If the comparison exceeds its bounds, everything between the common
+ * start and the common end is one hunk.
  */
 export function diffLinesApproximately(before: string[], after: string[], bounds: DiffLimits): DiffHunk[] {
   const { head, tail } = countCommonPrefixSuffix(before, after)

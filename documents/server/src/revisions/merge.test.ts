@@ -5,7 +5,7 @@ import { mergeTexts } from './merge.ts'
 
 const line = fc.constantFrom('', 'a', 'b', '# 标题', '- item', 'word word', ' ')
 const ending = fc.constantFrom('\n', '\r\n')
-/** Texts with few distinct lines, mixed line endings, and with or without a last newline. */
+/** Generates texts with few distinct lines, mixed line endings, and with or without a last newline. */
 const text = fc
   .tuple(fc.array(fc.tuple(line, ending)), line)
   .map(([lines, last]) => lines.map((pair) => pair.join('')).join('') + last)

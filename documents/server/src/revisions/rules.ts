@@ -12,7 +12,7 @@ export type RevisionMetadata = {
 
 /** Consecutive saves of one author with shorter gaps than this belong to one writing session. */
 export const maxGapInEditSessionMs = 5 * minuteMs
-/** The revisions of a writing session are thinned once the last save of the session is this old. */
+/** Age of the last save of a writing session from which revisions inside the session are deleted. */
 export const thinRevisionsAfterMs = dayMs
 
 const sameAuthor = (a: RevisionMetadata, b: RevisionMetadata) =>

@@ -11,7 +11,10 @@ export const SearchResult = z
     /** Escaped HTML in which `<mark>` and `</mark>` are the only markup. */
     snippet: z.string(),
     rank: z.number(),
-    /** Headings around the hit, from the outside in, with `sections=1`; null before the first heading. */
+    /**
+     * Headings around the hit, outermost first; null if the hit is before the first heading. Sent only with
+     * `sections=1`.
+     */
     section: z
       .object({ path: z.array(z.string()), anchor: z.string() })
       .nullable()

@@ -213,7 +213,7 @@ test('the search engine ranks exactly as FTS5 does for one combined expression',
         expect(ranked).toEqual((found ?? []).map(({ id, rank }) => ({ id, rank })))
       }
       queries.forEach(check)
-      // This new title must evict the cached hits of phrases.
+      // The change of this title must evict the cached hits, or the second run of the queries fails.
       documents.sql.run`UPDATE documents SET title = ${other} WHERE id = ${ids[0] ?? 0}`
       engine.refresh(ids.slice(0, 1))
       queries.forEach(check)

@@ -30,7 +30,7 @@ export type SearchEngine = {
 
 /** Number of characters in one indexing batch, which bounds the time that a search waits while the index is rebuilt. */
 const charactersInBatch = 400_000
-/** Number of cached searches. Every change of the index clears the cache. */
+/** Largest number of cached searches. Every change of the index clears the cache. */
 const rememberedSearches = 1000
 
 /**
@@ -116,7 +116,7 @@ function openSound(path: string, documentsPath: string) {
     db = store.openIndexFile(path, documentsPath)
     if (store.isIndexFileIntact(db)) return db
   } catch {
-    // Any error with an existing index file is ignored, because the caller then rebuilds the index.
+    // An error with an existing index file is ignored, because the caller then rebuilds the index.
   }
   if (db?.raw.isOpen) db.raw.close()
   return undefined

@@ -1,6 +1,9 @@
 import { isCjkWord, normalizeSearchText, toSearchIndexText, wordCharacterClass } from './text.ts'
 
-/** Adjacent words. `isPrefix`: the last word may continue, because the user may still be typing it. */
+/**
+ * Words that must be adjacent. `isPrefix`: longer words that begin with the last word match too, because the user may
+ * still be typing it.
+ */
 export type SearchPhrase = { words: string[]; isPrefix: boolean }
 export type SearchQuery = { phrases: SearchPhrase[]; joinedBy: 'AND' | 'OR' }
 
@@ -32,7 +35,7 @@ export function parseSearchQueries(typed: string): SearchQuery[] {
 }
 
 /**
- * Splits the segmenter's output again, because the segmenter knows Chinese words but treats `title:plan` as one word.
+ * Splits the output of Intl.Segmenter again. The segmenter finds Chinese words, but treats `title:plan` as one word.
  */
 const segment = (term: string) =>
   Array.from(segmenter.segment(term)).flatMap(({ segment }) => segment.match(word) ?? [])

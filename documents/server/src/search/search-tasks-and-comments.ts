@@ -17,7 +17,7 @@ type KindSearch = {
   titleOnly: boolean
 }
 
-/** Returns the typed words as `fold_case` returns the text that they are compared with. */
+/** Returns the typed words, normalised in the same way as `fold_case` normalises the searched text. */
 const termsOf = (q: string) =>
   normalizeSearchText(q).toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxSearchTerms)
 

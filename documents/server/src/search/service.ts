@@ -7,8 +7,8 @@ import type { SearchWorkerRequest, SearchWorkerResponse, SearchWorkerData } from
 export type SearchIndexOptions = { dataDir: string; onFault(error: unknown): void }
 
 /**
- * Largest number of restarts of the thread without an answered search in between. After them, the error counts as
- * permanent.
+ * Largest number of consecutive restarts of the search thread without an answered search. After that number, the error
+ * counts as permanent.
  */
 const maxRestarts = 5
 

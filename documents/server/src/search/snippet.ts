@@ -49,7 +49,8 @@ export function createSnippetCutter(phrases: SearchPhrase[]): SnippetCutter {
   let effort = effortPerSearch
 
   /**
-   * Finds a match of the first phrase that occurs in the text, without comparing the phrases, because the text is long.
+   * Returns the first occurrence of the first phrase that the text contains. Does not look for the place where most
+   * phrases occur together, because that would take too long in a long text.
    */
   function findAnywhere(text: string) {
     for (const pattern of patterns) {

@@ -17,7 +17,7 @@ export type SearchWorkerRequest =
 export type SearchWorkerResponse =
   | { kind: 'found'; id: number; results: SearchHit[] }
   | { kind: 'settled'; id: number }
-  /** The search index cannot be updated until the disk has room again. */
+  /** Reports that the search index cannot be updated until the disk has room again. */
   | { kind: 'disk full' }
 export type SearchWorkerData = { path: string; documentsPath: string }
 

@@ -74,7 +74,10 @@ const startsWithTitle = (html: string) => /^\s*<h1[\s>]/.test(html)
 
 const outlineFrom = 3
 
-/** Returns the outline twice: next to a long document on wide screens, and collapsed above it on narrow ones. */
+/**
+ * Returns the outline twice: for wide screens next to a long document, and for narrow screens collapsed above the
+ * document.
+ */
 function outlineHtml(outline: OutlineEntry[], name: string) {
   if (outline.length < outlineFrom) return ''
   const top = Math.min(...outline.map(({ level }) => level))

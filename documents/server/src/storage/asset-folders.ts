@@ -27,8 +27,8 @@ export type ProjectAssetFolders = {
    */
   link(fromSlug: string, toSlug: string): void
   /**
-   * Removes the asset files that no row refers to, in one project's folder or in all. Returns the number of removed
-   * files.
+   * Removes the asset files that no row refers to, in the folder of one project or of all projects. Returns the number
+   * of removed files.
    */
   sweep(projectSlug?: string): number
 }

@@ -13,7 +13,9 @@ export type ExternalEditHandlers = {
    */
   edited(documentId: number, bytes: Buffer): boolean
   added(path: string, bytes: Buffer): void
-  /** Called when another program deleted the file of a document, before the service writes the file again. */
+  /**
+   * Called when another program has deleted the file of a document. Called before the service writes the file again.
+   */
   removed(path: string): void
 }
 

@@ -13,7 +13,7 @@ import { listDirtyFiles } from './store.ts'
 export type DocumentFiles = {
   /** Resolves when these files are safe on disk, or rejects with DISK_IN_DOUBT. */
   flush(paths: string[]): Promise<void>
-  /** Writes every file that is still dirty: at start, and again after a full disk. */
+  /** Writes every file that is still dirty. Called at start, and again after the disk was full. */
   flushAll(): Promise<void>
   /** Compares files that another program may have changed with their rows. Never runs during a write of the service. */
   detectEdits(paths: string[]): Promise<void>

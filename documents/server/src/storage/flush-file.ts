@@ -78,7 +78,7 @@ function isUnknownText({ db, written }: FileFlushDeps, dirty: DirtyFile, { hash 
   )
 }
 
-/** No write of the service is pending for this file, so any difference comes from another program. */
+/** Called only while no write of the service is pending for the file, so any difference comes from another program. */
 function detectEdit({ db, handlers }: FileFlushDeps, path: string, found: FileState | undefined) {
   const expected = findExpectedFileText(db, path)
   if (!expected) {

@@ -9,7 +9,7 @@ import { listDirtyFiles } from './index.ts'
 
 const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
 
-/** Mounts a small file system that can really fill up, which requires root. */
+/** Mounts a small file system that a test can fill completely. Mounting requires root. */
 function smallDisk() {
   const folder = mkdtempSync(join(tmpdir(), 'sanhe-full-'))
   const isMounted = run('mount', '-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder)

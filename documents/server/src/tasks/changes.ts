@@ -19,7 +19,7 @@ export function computeTaskRowChanges(db: Sqlite, task: Placed, given: TaskChang
   }
 }
 
-/** Refuses labels of other projects, and an assignee who cannot read the project. */
+/** Throws if a label belongs to another project, or if the assignee cannot read the project. */
 export function checkAssigneeAndLabels(
   db: Sqlite,
   projectId: number,

@@ -66,7 +66,7 @@ export function savePendingUpdates(deps: SaveDeps, recorder: ChangeRecorder, doc
 
 const keyOf = ({ author_id, author_name }: TextUpdateRow) => `${author_id ?? ''} ${author_name}`
 
-/** If a user has been deleted in the meantime, the changes of this user keep the name. */
+/** Changes of a user who has been deleted since then keep the user's name as author, without an id. */
 const authorOf = ({ author_id: userId, author_name: name }: TextUpdateRow): RevisionAuthor =>
   userId === null ? { kind: 'import', userId, name } : { kind: 'person', userId, name }
 

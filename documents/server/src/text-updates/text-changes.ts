@@ -1,7 +1,7 @@
 import { ChangeSet, type ChangeSpec } from '@codemirror/state'
 import { countCommonPrefixSuffix, diffLinesApproximately, splitLines } from '#revisions'
 
-/** Time limit of one comparison. A comparison that exceeds the limit gives one large change. */
+/** Time limit of one comparison. If a comparison exceeds the limit, the whole difference becomes one change. */
 const maxDiffMs = 100
 
 /** Returns the changes that turn one text into the other, separate for each changed place. */

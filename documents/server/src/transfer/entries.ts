@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-/** A file of an imported tree. A path that ends in `/` is a folder. `bytes`: its size, if known. */
+/** A file of an imported tree. A path that ends in `/` is a folder. `bytes`: size of the file; undefined if unknown. */
 export type ImportEntry = { path: string; bytes?: number; read(): Promise<Buffer> }
 
 export async function* readFolderEntries(folder: string): AsyncGenerator<ImportEntry> {

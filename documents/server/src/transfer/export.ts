@@ -21,8 +21,8 @@ export type ExportDeps = Pick<Deps, 'db'> & { config: { dataDir: string } }
 export type ExportedPart = { rootId: number; assetIds: ReadonlySet<number> }
 
 /**
- * Lists the project, or a part of it, as a tree of files, under the names they were imported with or their slugs. Assets
- * whose files are missing are skipped.
+ * Lists the project, or a part of it, as a tree of files. Each file has the name that it was imported with, otherwise
+ * its slug. Assets whose files are missing are skipped.
  */
 export function listExportFiles(deps: ExportDeps, projectSlug: string, part?: ExportedPart): ExportedFile[] {
   const project = getProject(deps.db, projectSlug)

@@ -10,7 +10,7 @@ import { removeMarkdownExtension } from './rules.ts'
 
 export type ImportDeps = DocumentDeps & AssetDeps
 export type ImportResult = { documents: number; folders: number; files: number; skipped: SkippedFile[] }
-/** `source`: the program that wrote the files; `markdown` (default) imports them as they are. */
+/** `source`: the program that wrote the files. With `markdown` (default), the files are imported without conversion. */
 export type ImportTarget = {
   projectSlug: string
   parent?: string | undefined
@@ -35,7 +35,8 @@ export async function importFileTree(
     for (const file of tree.files) added.push((await addFile(deps, project.slug, file)).id)
     await addDocuments(deps, target, tree)
   } catch (error) {
-    // The project, and its assets with it, may have been deleted during the import.
+    // The project may have been deleted during the import, and the added assets with it. Errors are therefore ignored
+    // here.
     for (const id of added) await discardAsset(deps, project.slug, id).catch(() => {})
     throw error
   }
@@ -47,7 +48,7 @@ export async function importFileTree(
   }
 }
 
-/** Reads an upload as an import does, and writes nothing. */
+/** Reads an upload in the same way as an import, but writes nothing. */
 export async function previewImport(source: ImportSource, entries: AsyncIterable<ImportEntry>) {
   return toPreview(await readConvertedTree(entries, source))
 }
@@ -61,7 +62,7 @@ async function readConvertedTree(entries: AsyncIterable<ImportEntry>, given: Imp
   return { source, tree }
 }
 
-/** Number of documents that a preview lists. The counts include all. */
+/** Largest number of documents that a preview lists. Its counts also include the documents that are not listed. */
 const maxListed = 500
 
 const toPreview = ({ source, tree }: Awaited<ReturnType<typeof readConvertedTree>>) => ({

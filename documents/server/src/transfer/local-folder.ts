@@ -44,7 +44,7 @@ export async function importFolder(
   }
 }
 
-/** Exports a project into a new folder from one consistent moment of the rows. May run while the service runs. */
+/** Exports a project into a new folder from one snapshot of the rows. The service may run meanwhile. */
 export async function exportFolder(dataDir: string, projectSlug: string, folder: string) {
   if (existsSync(folder) && (await readdir(folder)).length) throw apiError('FOLDER_IN_USE')
   const db = openSqlite(join(dataDir, 'documents.sqlite'), { readOnly: true })

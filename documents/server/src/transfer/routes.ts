@@ -11,7 +11,7 @@ const Source = z.enum(importSources).default('markdown')
 const Target = z.object({ parent: z.string().optional(), source: Source })
 const Preview = z.object({ source: Source })
 
-/** Imports of zips and folders. Plain routes, because their bodies are files, not JSON. */
+/** Routes that import zips and folders. They have no contract, because their bodies are files, not JSON. */
 export const transferRoutes =
   (deps: ImportDeps): MountDocumentsRoutes =>
   (app, entry) => {
@@ -49,5 +49,8 @@ export const transferRoutes =
     })
   }
 
-/** A zip of zips is an export of Notion in parts, unless the files are imported as they are. */
+/**
+ * Large exports of Notion are zips inside a zip, so nested zips are unpacked. Only a Markdown import keeps nested zips
+ * as files.
+ */
 const nestingOf = (source: ImportSource) => ({ unpacksNestedZips: source !== 'markdown' })

@@ -14,7 +14,7 @@ const utf8Flag = 0x800
 
 /**
  * Opens a zip for reading. `unpackFolder`: temporary folder for the zips inside a zip that contains nothing else, as
- * Notion packs large exports. Without it, they are files like any other.
+ * Notion packs large exports. If `unpackFolder` is undefined, inner zips are treated like any other file.
  */
 export async function openZipEntries(file: string, unpackFolder?: string) {
   const { reader, size, close } = await openZipReader(file)

@@ -1,7 +1,7 @@
 import type { TrashDeps } from './restore.ts'
 import * as store from './store.ts'
 
-/** Returns what the audit log says about an item of the trash. */
+/** Returns the fields of an audit entry that describe an item of the trash. */
 export function describeTrashEntryForAudit({ db }: Pick<TrashDeps, 'db'>, entry: store.TrashEntryRow) {
   const { kind, title, project_id: id, project_slug: slug } = entry
   const name = store.findProjectById(db, id)?.name ?? (kind === 'project' ? title : slug)

@@ -41,7 +41,7 @@ export const trashContract = {
     summary: 'List deleted items, newest first, 50 per page',
     query: z.object({
       project: z.string().optional(),
-      /** Text that the title must contain; upper and lower case are equal. */
+      /** Text that the title must contain. Upper and lower case are not distinguished. */
       q: nameSchema(200).optional(),
       /** Cursor of the page: the value of `next` in the previous page. */
       before: z.coerce.number().int().positive().optional(),

@@ -30,12 +30,13 @@ function purgeEntry({ db }: TrashDeps, recorder: ChangeRecorder, entry: store.Tr
   recorder.event({ type: 'trash.changed', project_id: entry.project_id })
 }
 
-/** Entries that one request reads at a time while it empties the trash. */
+/** Number of entries that one request reads at a time while it empties the trash. */
 const batchSize = 200
 
 /**
- * Empties the trash of one project, or of all. Each entry is a transaction with its entry of the audit log, so other
- * requests run in between, and an interrupted request has logged what it deleted.
+ * Empties the trash of one project, or of all projects. Each entry is deleted in a separate transaction together with
+ * its audit record. Other requests can therefore run in between, and after an interruption the audit log contains every
+ * deletion.
  */
 export async function emptyTrash(deps: TrashDeps, origin: AuditOrigin, projectSlug?: string) {
   const project = projectSlug === undefined ? undefined : getProject(deps.db, projectSlug)
@@ -61,7 +62,7 @@ export async function purgeExpiredEntries(deps: TrashDeps, now: Instant) {
   return removed
 }
 
-/** Another request may have restored or deleted the entry since it was listed. */
+/** Deletes an entry, unless another request has restored or deleted it since it was listed. */
 const purgeIfThere = (deps: TrashDeps, { kind, item_id, id }: store.TrashEntryRow, origin?: AuditOrigin) =>
   commitChange(deps, (recorder) => {
     const entry = store.findTrashEntry(deps.db, kind, item_id)

@@ -106,7 +106,8 @@ export const createExistingUserIdSql = (column: string) =>
   `(SELECT id FROM users WHERE id = json_extract(content, '$.${column}'))`
 
 /**
- * Removes former slugs that a project or document has as its current slug, because they no longer redirect.
+ * Removes recorded former slugs that are the current slug of a project or document, because such slugs no longer
+ * redirect.
  */
 export function removeReusedFormerSlugs(db: Sqlite, projectId: number) {
   db.sql.run`

@@ -17,7 +17,7 @@ const toTrashEntry = (row: TrashListRow) => ({
   expires_at: toIso(computeTrashExpiry(row.deleted_at)),
 })
 
-/** Builds one page of the list. Callers pass one row more than `pageSize` when another page follows. */
+/** Builds one page of the list. If another page follows, callers pass one more row than `pageSize`. */
 export const toTrashPage = (rows: TrashListRow[], pageSize: number) => ({
   entries: rows.slice(0, pageSize).map(toTrashEntry),
   next: rows.length > pageSize ? (rows[pageSize - 1]?.id ?? null) : null,

@@ -7,8 +7,8 @@ import * as store from './store.ts'
 
 /*
  * Each function writes one event for every endpoint that receives it, in the caller's transaction: an event exists
- * exactly if its change was committed. Without endpoints it costs one look-up. Events contain names and ids, and no
- * text of a document, task or comment.
+ * exactly if its change was committed. If no endpoint exists, a call costs one query. Events contain names and ids, and
+ * no text of a document, task or comment.
  */
 
 export type RecordEventDeps = Pick<Deps, 'db' | 'clock'>
@@ -26,7 +26,10 @@ export function recordProjectEvent(
   record(deps, { type, projectId, author, data: () => ({}) })
 }
 
-/** Must be called before the row of a deleted document is removed. `count`: documents that the event is about. */
+/**
+ * Records an event of a document. If the document is deleted, must be called before its row is removed, because the
+ * event contains data of the row. `count`: number of documents that the event is about.
+ */
 export function recordDocumentEvent(
   deps: RecordEventDeps,
   type: DocumentEvent,
@@ -55,7 +58,10 @@ export function recordDocumentText(
     recordDocumentEvent(deps, 'document.updated', target, author)
 }
 
-/** Must be called before the row of a deleted task is removed. */
+/**
+ * Records an event of a task. If the task is deleted, must be called before its row is removed, because the event
+ * contains data of the row.
+ */
 export function recordTaskEvent(
   deps: RecordEventDeps,
   type: TaskEvent,

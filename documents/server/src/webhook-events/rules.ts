@@ -6,7 +6,7 @@ export const eventMergeWindowMs = minuteMs
 
 type Subscription = { events: string; project_ids: string | null }
 
-/** Returns whether an endpoint receives events of this type and project. */
+/** Returns whether an endpoint receives events of this type from this project. */
 export function isEndpointSubscribed(
   { events, project_ids: projectIds }: Subscription,
   type: WebhookEventType,
@@ -19,9 +19,9 @@ export function isEndpointSubscribed(
 type FormerDelivery = { id: number; state: string; due_at: string; attempts: number }
 
 /**
- * Decides how a repeated change is delivered. It replaces the former event if that event is not due yet and was never
- * attempted. Otherwise it becomes a new event that is due a minute after the former event, or now if that time has
- * passed.
+ * Decides how an event is delivered that repeats a former event. The new event replaces the former event if that is not
+ * due yet and was never attempted. Otherwise the new event is delivered separately: a minute after the former event was
+ * due, or now if that minute has passed.
  */
 export function planMergedDelivery(former: FormerDelivery | undefined, now: Instant) {
   if (!former) return { replaces: undefined, dueAt: now }

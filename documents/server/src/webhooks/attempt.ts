@@ -23,8 +23,8 @@ type Outcome = {
 }
 
 /**
- * Sends one delivery and records the outcome. A process that dies in between leaves the delivery waiting, so the next
- * process sends it again with the same id.
+ * Sends one delivery and records the outcome. If the process dies before the outcome is recorded, the delivery stays
+ * waiting, and the next process sends it again with the same id.
  */
 export async function attemptDelivery(
   deps: AttemptDeliveryDeps,
@@ -63,7 +63,7 @@ const recordOutcome = (deps: AttemptDeliveryDeps, id: number, outcome: Outcome) 
   commitChange(deps, (recorder) => {
     const { db } = deps
     const now = deps.clock.now()
-    // The endpoint may have been deleted during the request.
+    // If the endpoint was deleted during the request, nothing is recorded.
     const delivery = store.findDelivery(db, id)
     const endpoint = delivery && store.findEndpoint(db, delivery.endpoint_id)
     if (!endpoint) return

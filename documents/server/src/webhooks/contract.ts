@@ -50,7 +50,7 @@ export const WebhookDelivery = z
     /** Time of the next attempt; null when no attempt follows. */
     due_at: datetimeSchema.nullable(),
     attempts: z.number().int(),
-    /** HTTP status of the last attempt. */
+    /** HTTP status of the last attempt; null if the receiver sent no response. */
     last_status: z.number().int().nullable(),
   })
   .meta({ id: 'WebhookDelivery' })
@@ -62,7 +62,7 @@ export const WebhookAttempt = z
     duration_ms: z.number().int(),
     status: z.number().int().nullable(),
     failure: z.enum(['blocked', 'unresolved', 'timeout', 'tls', 'refused', 'broken', 'secret']).nullable(),
-    /** First kilobyte of the response body. */
+    /** First kilobyte of the response body; empty if the receiver sent no response. */
     response: z.string(),
   })
   .meta({ id: 'WebhookAttempt' })

@@ -12,7 +12,10 @@ export type WebhookDispatcher = {
   wake(): void
   /** Resolves when the running deliveries have ended. */
   settle(): Promise<unknown>
-  /** Aborts running requests and starts no new ones. The next start sends the aborted events again. */
+  /**
+   * Aborts running requests and starts no further requests. The next start of the service sends the aborted events
+   * again.
+   */
   stop(): Promise<void>
 }
 

@@ -34,7 +34,7 @@ export function computeNextAttemptTime(attempts: number, now: Instant, random: n
 
 export const isSuccessfulStatus = (status: number | null) => status !== null && status >= 200 && status < 300
 
-/** Returns why an endpoint is disabled after a failed attempt, or undefined. */
+/** Returns the reason to disable an endpoint after a failed attempt, or undefined if the endpoint stays enabled. */
 export function decideEndpointDisableReason(status: number | null, failingSince: string, now: Instant) {
   if (status === 410) return 'gone'
   return now - fromIso(failingSince) >= failingLimitMs ? 'failing' : undefined

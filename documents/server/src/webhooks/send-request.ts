@@ -83,7 +83,10 @@ function post(
   })
 }
 
-/** Reads the first kilobyte. The status has arrived already, so a connection that breaks here loses only text. */
+/**
+ * Reads the first kilobyte of a response body. If the connection breaks here, only text is lost, because the status has
+ * already arrived.
+ */
 async function readBeginning(response: http.IncomingMessage) {
   const chunks: Buffer[] = []
   let size = 0

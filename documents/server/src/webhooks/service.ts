@@ -157,7 +157,10 @@ export function sendTestEvent({ db, clock }: WebhookDeps, id: number, by: Sessio
   })
 }
 
-/** Sends an event again now, with its message id and payload, and with all retries. */
+/**
+ * Sends an event again immediately, with its message id and payload. If the attempt fails, the event gets all retries
+ * again.
+ */
 export function redeliverWebhook({ db, clock }: WebhookDeps, id: number) {
   return transaction(db, () => {
     const delivery = store.findDelivery(db, id)

@@ -4,7 +4,10 @@ import { isPrivateAddress, isPublicAddress, isHttpPortAllowed } from '@sanhe/kit
 /** `allowPrivate`: whether the operator allows loopback and private addresses, and plain HTTP to them. */
 export type WebhookAddressRules = { allowPrivate: boolean }
 
-/** Parses the URL of an endpoint. Returns a refusal for other schemes, credentials and ports of other protocols. */
+/**
+ * Parses the URL of an endpoint. Returns a refusal if the scheme or port is not allowed, or if the URL contains
+ * credentials or a fragment.
+ */
 export function parseWebhookUrl(text: string, { allowPrivate }: WebhookAddressRules) {
   const url = URL.parse(text)
   const isAllowedScheme = url?.protocol === 'https:' || (allowPrivate && url?.protocol === 'http:')

@@ -195,7 +195,7 @@ describe('GET /api/webhooks/:id/deliveries', () => {
     await deliver()
     app.clock.move({ advanceMs: 30 * 24 * hourMs })
     await app.jobs.run('webhooks.expire')
-    // The session has expired by now, so the test reads the rows and not the API.
+    // The session of the test has expired by now, so the test reads the rows instead of calling the API.
     expect(app.deps.db.sql.all`SELECT state FROM webhook_deliveries`).toEqual([{ state: 'waiting' }])
     app.clock.move({ now: Date.now() })
   })

@@ -66,7 +66,7 @@ const added = markdownSchema.describe(
   'Markdown; starts on a line of its own, begin with an empty line for a new paragraph',
 )
 
-/** Edits one part of a document; the rest stays unchanged to the byte. */
+/** Edits one part of a document. The rest of the text stays identical to the byte. */
 export const AiDocumentEdit = z.discriminatedUnion('edit', [
   z.strictObject({ edit: z.literal('append'), content: added, base_revision }),
   z.strictObject({ edit: z.literal('append_to_section'), heading, content: added, base_revision }),

@@ -12,7 +12,8 @@ export const mcpRoutes =
     const tools = createMcpTools(deps)
     const onRequest = createAccessHook(entry, 'mcp')
     app.post('/mcp', { onRequest }, async (request) => {
-      // Loaded on demand: the protocol library takes a third of the start time, and most installations never use it.
+      // The MCP library is loaded on demand, because it takes a third of the start time and most installations never
+      // use it.
       const { handleMcpRequest } = await import('./mcp-server.ts')
       const actor = getRequestActor<AiApiCaller>(request)
       return handleMcpRequest({ tools, log: deps.log, about, actor }, request)

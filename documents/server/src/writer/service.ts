@@ -35,8 +35,8 @@ export function readDocumentForAi(
 }
 
 /**
- * Creates the document, or updates the one with this project, parent and slug. Concurrent calls never create
- * two documents.
+ * Creates the document, or updates the document with this project, parent and slug. Concurrent calls never create two
+ * documents.
  */
 export async function upsertDocumentForAi(deps: DocumentDeps, given: AiDocumentUpsert, actor: AiApiCaller) {
   return commitChange(deps, (recorder) => {

@@ -50,7 +50,10 @@ export function createMcpTool<E extends Endpoint>(
 const pick = (args: Record<string, unknown>, names: string[]) =>
   Object.fromEntries(names.filter((name) => name in args).map((name) => [name, args[name]]))
 
-/** MCP needs one flat object as input. A field that only some members of a union have becomes optional. */
+/**
+ * Returns the input fields of a tool. MCP needs one flat object, so a field that only some members of a union have
+ * becomes optional.
+ */
 function fieldsOf(schema: z.ZodType): z.ZodRawShape {
   if (schema instanceof z.ZodObject) return schema.shape
   if (!(schema instanceof z.ZodDiscriminatedUnion))

@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Returns the browser and system that a user agent names, as far as they are known. */
+/** Returns the browser and the system that a user agent names. Each is undefined if it is not recognised. */
 export function parseUserAgent(userAgent: string) {
   const find = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
   return { browser: find(browsers), system: find(systems) }

@@ -10,7 +10,10 @@ import { auditLabels } from './text.ts'
 
 type AuditFilterBarProps = { filters: AuditFilters; onChange: (filters: AuditFilters) => void }
 
-/** Filters of the audit log. People are typed, because the log also holds people who were removed. */
+/**
+ * Filters of the audit log. The name of a person is typed and not selected, because the log also contains people whose
+ * accounts were deleted.
+ */
 export function AuditFilterBar({ filters, onChange }: AuditFilterBarProps) {
   const t = useText(auditLabels)
   const names = useId()

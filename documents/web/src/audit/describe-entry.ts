@@ -10,7 +10,7 @@ type Labels = {
 export const describeAuditActor = ({ actor_kind: kind, actor }: AuditEntry, t: Labels) =>
   kind === 'system' ? t.system : actor || t.unknown
 
-/** Returns the details of an entry as text. Details without a value are left out. */
+/** Returns the details of an audit entry as text. Details without a value are left out. */
 export const describeAuditEntryDetails = ({ detail }: AuditEntry, t: Labels) =>
   Object.entries(detail)
     .filter(([, value]) => value !== null && value !== '')

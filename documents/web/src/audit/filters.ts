@@ -22,7 +22,10 @@ export function readAuditFilters(
   }
 }
 
-/** Returns the query of the API. The time is rounded to the hour, so that equal filters share one request. */
+/**
+ * Returns the query of the API. The time is rounded to the hour, so that requests with equal filters share one cached
+ * response.
+ */
 export const toAuditQuery = ({ days, ...filters }: AuditFilters, now: Instant) => ({
   ...filters,
   ...(days && { since: toIso(Math.floor(now / hourMs) * hourMs - days * dayMs) }),

@@ -15,11 +15,11 @@ export const auditQuery = (filters: AuditFilters) => {
   })
 }
 
-/** Most entries of one export. Larger exports would load a browser and the service for minutes. */
+/** Largest number of entries in one export. A larger export would keep the browser and the service busy for minutes. */
 export const maxExportedEntries = 10_000
 const exportPageSize = 500
 
-/** Loads the entries page by page, the newest first, so that an export does not crowd out other users. */
+/** Loads the entries page by page, newest first, so that a large export does not block requests of other users. */
 export async function loadEntriesForExport(filters: AuditFilters) {
   const query = { ...toAuditQuery(filters, systemClock.now()), limit: exportPageSize }
   const entries: AuditEntry[] = []

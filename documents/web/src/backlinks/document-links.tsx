@@ -9,7 +9,7 @@ type LinksOfDocumentProps = {
   root: RefObject<HTMLElement | null>
 }
 
-/** Links to the document below its text, and previews of the links in its text. */
+/** Shows the documents that link to this document, and previews of the links in its text. */
 export const DocumentLinks = ({ projectSlug, docSlug, root }: LinksOfDocumentProps) => (
   <>
     <Backlinks projectSlug={projectSlug} docSlug={docSlug} />

@@ -10,7 +10,10 @@ import { documentPreviewQuery } from './queries.ts'
 import { backlinksLabels } from './text.ts'
 import { type PreviewedLink, useLinkPreview } from './use-link-preview.ts'
 
-/** Card with the beginning of the document whose link the pointer rests on. Touch screens have no preview. */
+/**
+ * Card with the beginning of a linked document, shown while the pointer rests on the link. Touch screens have no
+ * preview.
+ */
 export function LinkPreview({ root }: { root: RefObject<HTMLElement | null> }) {
   const { shown, keepOpen, close } = useLinkPreview(root)
   return shown && <PreviewCard link={shown} onEnter={keepOpen} onLeave={close} />

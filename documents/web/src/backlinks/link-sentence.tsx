@@ -1,6 +1,6 @@
 type LinkSentenceProps = { context: { before: string; text: string; after: string } }
 
-/** The sentence around a link, with the words of the link marked. */
+/** Shows the sentence around a link and marks the words of the link. */
 export const LinkSentence = ({ context: { before, text, after } }: LinkSentenceProps) => (
   <span className="block text-[13px] leading-5 text-muted [overflow-wrap:anywhere]">
     {before}

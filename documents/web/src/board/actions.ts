@@ -71,7 +71,10 @@ export async function resendUnfinishedBoardWrites() {
   )
 }
 
-/** Returns the writes of a move: state, column and sort order of the card, and new sort orders of cards that make room. */
+/**
+ * Returns the writes that move a card: its state, column and sort order, and the new sort orders of cards that must
+ * make room for it.
+ */
 export function computeTaskMoveChanges(
   tasks: readonly Task[],
   columns: readonly BoardColumn[],

@@ -5,8 +5,8 @@ import type { TaskChanges } from './rules.ts'
 type Change = TaskChanges extends ReadonlyMap<number, infer C> ? C : never
 
 /**
- * Changes of one board that are shown and not yet answered. `failed` is the message shown when the service refuses
- * them.
+ * Changes of one board that the page shows before the service has answered. `failed`: message shown when the service
+ * refuses them.
  */
 export type BoardWrite = { slug: string; changes: TaskChanges; failed: string }
 
@@ -79,8 +79,8 @@ export function mergeBoardWrites(writes: readonly BoardWrite[]): BoardWrite[] {
 
 const storageName = 'sanhe.documents.unfinishedWrites'
 /**
- * Age after which unfinished writes are discarded, because other users or the same user may have changed the tasks
- * since.
+ * Age after which unfinished writes are discarded. After a longer time, other users or the same user may have changed
+ * the tasks.
  */
 const staysMs = minuteMs
 
@@ -93,8 +93,8 @@ let presence = Promise.withResolvers<void>()
 presence.resolve()
 
 /**
- * Sends the merged changes when the user leaves the page, because the page cannot wait for responses any more. Stores
- * them as well, so that the page after a reload shows them until the service confirms them. A change holds final
+ * Sends the merged changes when the user leaves the page, because the page cannot wait for responses any more. Also
+ * stores the changes, so that the page shows them after a reload until the service confirms them. A change holds final
  * values, so sending it twice is harmless.
  */
 function watchLeaving() {
@@ -127,7 +127,7 @@ function note(writes: readonly BoardWrite[]) {
 
 type StoredWrites = { at: number; writes: (Omit<BoardWrite, 'changes'> & { changes: [number, Change][] })[] }
 
-/** Returns the writes that the previous page in this tab left unanswered. A second call returns none. */
+/** Returns the board writes to which the previous page of this tab received no answer. A second call returns none. */
 export function consumeUnfinishedBoardWrites(): BoardWrite[] {
   try {
     const text = sessionStorage.getItem(storageName)

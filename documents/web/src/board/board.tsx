@@ -31,7 +31,7 @@ type BoardProps = {
   onOpen: (id: number) => void
 }
 
-/** Loads the drag-and-drop code after the first paint, which does not need it. */
+/** Loads the drag-and-drop code after the first paint, because the first paint does not need this code. */
 function useDragTools(slug: string, canWrite: boolean) {
   const [tools, setTools] = useState<CardDragFunctions>()
   useEffect(() => {
@@ -165,6 +165,6 @@ export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, 
   )
 }
 
-/** Returns the card of a column that the Tab key reaches: the focused one, otherwise the first. */
+/** Returns the id of the card of a column that the Tab key reaches: the focused card, otherwise the first card. */
 const tabStopOf = (cards: readonly Task[] | undefined, focusedId: number | undefined) =>
   cards?.find(({ id }) => id === focusedId)?.id ?? cards?.[0]?.id

@@ -27,7 +27,7 @@ type CalendarDayProps = {
 
 const shownTasks = 4
 
-/** A day with its tasks, and a place where tasks are dropped. */
+/** Shows a day of the calendar with its tasks. Tasks can be dropped on the day. */
 export function CalendarDay({
   day,
   heading,

@@ -32,7 +32,10 @@ export function groupTasksByDay(tasks: readonly Task[], filter: TaskFilter) {
 
 const dayKeys: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** Returns the due date that a task gets by Alt and an arrow key. A task without a due date gets `today`. */
+/**
+ * Returns the due date after a task is moved by Alt and an arrow key. A task without a due date gets `today`. Returns
+ * undefined for other keys.
+ */
 export function computeMovedDueDate(dueDate: string | null, key: string, today: string) {
   const days = dayKeys[key]
   if (days === undefined) return undefined

@@ -37,7 +37,10 @@ const listenToPhone = (listener: () => void) => {
   return () => phone.removeEventListener('change', listener)
 }
 
-/** Tasks by due date: a month, and on phones a week. Tasks move to another day by drag or by Alt and an arrow key. */
+/**
+ * Shows tasks by due date: one month, or one week on phones. A task is moved to another day by dragging it, or by Alt
+ * and an arrow key.
+ */
 export function Calendar({ slug, tasks, filter, onOpen, onAdd }: CalendarProps) {
   const t = useText(calendarLabels)
   const locale = localeByLanguage[useLanguage()]

@@ -28,7 +28,10 @@ async function changeColumns(slug: string, request: ColumnReply) {
   }
 }
 
-/** An open menu of a column, or the dialog that edits a column or adds one. */
+/**
+ * State of a column's actions: its menu is open, or the dialog that edits or adds a column. `edit` is undefined for a
+ * new column.
+ */
 export type ColumnAction = { menuOf: BoardColumn; anchor: Element } | { edit: BoardColumn | undefined }
 
 type ColumnActionsProps = {
@@ -113,7 +116,7 @@ function ColumnMenu({ slug, columns, column, anchor, onClose, onEdit, onAdd }: C
 
 type ColumnDialogProps = { slug: string; column?: BoardColumn | undefined; onClose: () => void }
 
-/** Adds a column, or changes the name and the state of one. */
+/** Dialog that adds a column, or changes the name and the state of a column. */
 function ColumnDialog({ slug, column, onClose }: ColumnDialogProps) {
   const t = useText(boardColumnLabels)
   const board = useText(boardLabels)

@@ -8,7 +8,10 @@ import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-
 import { getCachedTasks } from './actions.ts'
 import { type TaskCardPlace, computeColumnAfterMove, getPlaceBelowCard } from './rules.ts'
 
-/** Highlight of a card during a drag: the dragged card, or the edge where it would be dropped. */
+/**
+ * Highlight of a card during a drag. `dragged`: this card is dragged. `above` and `below`: edge at which the dragged
+ * card would be placed.
+ */
 export type CardDragHighlight = 'dragged' | 'above' | 'below' | undefined
 
 type Data = Record<string | symbol, unknown>

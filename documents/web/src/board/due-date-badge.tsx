@@ -9,7 +9,7 @@ import { boardLabels } from './text.ts'
 export const taskBadgeClasses =
   'inline-flex h-6 items-center gap-1 rounded-[6px] text-xs whitespace-nowrap tabular-nums'
 
-/** Returns “today”, “tomorrow” or “yesterday”, otherwise the date, with the year unless it is the current one. */
+/** Returns “today”, “tomorrow” or “yesterday”, otherwise the date. The year is left out if it is the current year. */
 function formatDueDay(day: string, today: string, locale: string) {
   const days = countDaysUntil(day, today)
   if (Math.abs(days) <= 1) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')

@@ -22,8 +22,9 @@ const steps: Record<string, CardMoveDirection> = {
 }
 
 /**
- * Maps a key to a command. Arrows move the focus, Alt+arrows move the card. Space picks the card up: arrows then carry
- * it until Space drops it or Escape puts it back. Enter stays with the browser, because the title of a card is a link.
+ * Maps a key to a command. Arrow keys move the focus, and Alt with an arrow key moves the card. Space picks the card
+ * up. The arrow keys then carry the card, until Space drops it or Escape returns it. Enter has no command unless a card
+ * is picked up, because the browser opens the link in the card's title.
  */
 export function getBoardCommandForKey(event: BoardKeyPress, isHeld: boolean): BoardCommand | undefined {
   if (event.ctrlKey || event.metaKey) return undefined

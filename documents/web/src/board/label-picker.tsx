@@ -24,7 +24,7 @@ type LabelPickerProps = {
 const colors = Object.keys(labelDotClasses) as Label['color'][]
 const refresh = (slug: string) => queryClient.invalidateQueries({ queryKey: boardQuery(slug).queryKey })
 
-/** Labels of a task. All labels of the project are switched on and off here, and new ones are created in place. */
+/** Shows the labels of a task. Its menu assigns and removes labels of the project, and creates new labels. */
 export function LabelPicker({ slug, labels, chosen, onChange }: LabelPickerProps) {
   const t = useText(taskPanelLabels)
   const [isOpen, setOpen] = useState(false)

@@ -7,8 +7,8 @@ import { applyTaskChanges, type TaskChanges } from './rules.ts'
 type Pending = { slug: string; changes: TaskChanges }
 
 /*
- * Local changes without a response are applied on top of the last known tasks, so that a response or a live event
- * never resets the board to an older state.
+ * Local changes without a response. The page applies them to the last tasks that it received, so that a response or a
+ * live event never resets the board to an older state.
  */
 let pending: readonly Pending[] = []
 const listeners = new Set<() => void>()

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { adminApi } from '#admin-api.ts'
 
-/** Columns and labels of a task board. */
+/** Query of the columns and labels of a task board. */
 export const boardQuery = (slug: string) =>
   queryOptions({
     queryKey: ['board', slug],

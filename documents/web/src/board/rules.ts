@@ -2,7 +2,7 @@ import type { Task } from '#api.ts'
 
 export const taskStatuses = ['todo', 'doing', 'done'] as const
 export type TaskStatus = Task['status']
-/** The cards of each column by its id, in the order of the board. */
+/** Cards by the id of their column, each list in the order of the board. */
 export type BoardColumns = ReadonlyMap<number, readonly Task[]>
 
 /** Target of a drop: above the card `before`, or at the end of the column when it is null. */
@@ -18,8 +18,8 @@ export const listCardsOfColumn = (tasks: readonly Task[], column: number) =>
   tasks.filter(({ column_id }) => column_id === column).toSorted(compareTasks)
 
 /**
- * Returns the cards of each column. Cards of a column that is not known yet, because another user just added it, are in
- * the first column.
+ * Returns the cards of each column. If another user has just added a column that the page has not received yet, its
+ * cards are in the first column.
  */
 export function groupIntoColumns(tasks: readonly Task[], columnIds: readonly number[]): BoardColumns {
   const columns = new Map<number, Task[]>(columnIds.map((id) => [id, []]))
@@ -35,7 +35,7 @@ export function applyTaskChanges(tasks: readonly Task[], changes: TaskChanges): 
   })
 }
 
-/** Returns the column after the drop, or undefined when the card already has that position. */
+/** Returns the cards of the column after a drop, or undefined if the card already has that position. */
 export function computeColumnAfterMove(
   tasks: readonly Task[],
   id: number,
@@ -90,7 +90,10 @@ function neighbour(columns: BoardColumns, column: number, step: CardMoveDirectio
 const indexAfterMove = ({ cards, index }: CardSpot, step: 'up' | 'down' | 'top' | 'bottom') =>
   ({ up: index - 1, down: index + 1, top: 0, bottom: cards.length - 1 })[step]
 
-/** Returns the position after one step among the visible cards (`shown`), or undefined at an edge. */
+/**
+ * Returns the position of a card after one step among the visible cards (`shown`). Returns undefined if the card is at
+ * an edge.
+ */
 export function computeCardPlaceAfterMove(
   tasks: readonly Task[],
   shown: BoardColumns,

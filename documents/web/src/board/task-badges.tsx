@@ -55,7 +55,7 @@ export function PriorityIcon({ priority }: { priority: TaskPriority }) {
   )
 }
 
-/** Shows a priority by label and icon as well as by colour. Normal priority has no mark. */
+/** Shows a priority by label, icon and colour. Normal priority is not shown. */
 function PriorityMark({ priority }: { priority: TaskPriority }) {
   const t = useText(boardLabels)
   if (priority === 0) return null

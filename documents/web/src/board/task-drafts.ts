@@ -3,10 +3,13 @@ import { useSyncExternalStore } from 'react'
 import { isApiErrorWithStatus, type Task } from '#api.ts'
 import { saveTask, type TaskFields } from './actions.ts'
 
-/** `saving` includes the short wait until the user stops typing. `offline`: kept in the browser and sent again. */
+/**
+ * State of saving a task. `saving` includes the short wait until the user stops typing. `offline`: the change is stored
+ * in the browser and will be sent again.
+ */
 export type TaskSaveState = 'saved' | 'saving' | 'offline' | 'conflict' | 'refused'
 type Texts = Partial<Pick<TaskFields, 'title' | 'description'>>
-/** Fields that the service does not have yet, and the texts on which they are based. */
+/** Fields that the service has not stored yet, and the texts on which they are based. */
 type Draft = { changes: Partial<TaskFields>; base: Texts }
 export type TaskDraft = Draft & { slug: string; id: number; state: TaskSaveState; theirs?: Task }
 
@@ -16,7 +19,8 @@ const storagePrefix = 'sanhe.documents.task-draft.'
 const keyOf = (slug: string, id: number) => `${storagePrefix}${slug}/${id}`
 
 /*
- * Drafts live outside of the panel, so that closing the panel, leaving the page or losing the connection loses nothing.
+ * Drafts are stored outside of the panel, so that closing the panel, leaving the page or losing the connection loses no
+ * text.
  */
 const drafts = new Map<string, TaskDraft>()
 const timers = new Map<string, ReturnType<typeof setTimeout>>()

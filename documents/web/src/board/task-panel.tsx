@@ -94,7 +94,7 @@ export function TaskPanel({ slug, task, columns, labels, onClose }: TaskPanelPro
   )
 }
 
-/** Panel that a link to a deleted task opens. */
+/** Panel that is shown when a link leads to a deleted task. */
 export function TaskNotFound({ onClose }: { onClose: () => void }) {
   const t = useText(boardLabels)
   return (

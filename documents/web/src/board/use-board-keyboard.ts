@@ -41,7 +41,7 @@ export const focusTaskCard = (id: number | undefined) =>
     findCardElement(id)?.scrollIntoView({ block: 'nearest' })
   })
 
-/** Returns the board with the held card at the position it was carried to. */
+/** Returns the board with the picked-up card at the position to which the user has carried it. */
 function useHeldCard(tasks: readonly Task[], columns: readonly BoardColumn[], filter: TaskFilter) {
   const [held, setHeld] = useState<HeldCard>()
   const shownTasks = useMemo(() => {

@@ -14,7 +14,10 @@ export function groupChangesByDocument(changes: readonly AiChange[]): AiChangeGr
 export const sortChangesForDisplay = (changes: readonly AiChange[]) =>
   groupChangesByDocument(changes).flatMap((group) => group.changes)
 
-/** Returns the change to select when some changes are removed: the next remaining one, otherwise the previous one. */
+/**
+ * Returns the change to select when some changes are removed: the next remaining change, otherwise the previous
+ * remaining change.
+ */
 export function findNextSelectedChange(
   ids: readonly number[],
   leaving: ReadonlySet<number>,

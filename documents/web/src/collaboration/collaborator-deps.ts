@@ -15,17 +15,18 @@ export type EditorCollaborationDeps = {
   carets: RemoteCarets
 }
 
-/** The text that all participants share: `confirmed` is the text of the service at the version of the editor. */
+/**
+ * State of the text that all participants share. `confirmed`: text of the service at the version that the editor has.
+ */
 type Shared = { epoch: string; client: string; confirmed: Text; revision: number; recent: ConfirmedChanges[] }
 
 /** State of the collaboration of one editor. */
 export type EditorCollaboration = EditorCollaborationDeps & {
   /**
-   * State of the shared text; undefined while no other page edits the document and this page saves whole
-   * texts.
+   * State of the shared text; undefined while no other page edits the document and this page saves whole texts.
    */
   shared: Shared | undefined
-  /** Whether the editor was closed before the service had all of its changes. */
+  /** True if the editor was closed before the service had confirmed all of its changes. */
   isDetached: boolean
   isArriving: boolean
   /**
@@ -36,6 +37,6 @@ export type EditorCollaboration = EditorCollaborationDeps & {
   hasCaretMoved: boolean
   /** Time of the last message from the service. */
   contactAt: number
-  /** Updates that wait until the input method has ended its composition. */
+  /** Received updates that wait until the input method has ended its composition. */
   queue: { from: number; updates: readonly SyncUpdate[] }[]
 }

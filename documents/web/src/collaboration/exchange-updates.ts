@@ -15,8 +15,8 @@ import type { SyncRequest } from './types.ts'
 
 const maxUpdatesPerRequest = 500
 /**
- * Time without a message from the service after which an editor counts as having been offline. Lines that both sides
- * changed are then a conflict for the user.
+ * Time without a message from the service after which an editor counts as having been offline. If both sides changed
+ * the same lines in this time, the user must resolve a conflict.
  */
 const silenceMs = 15 * secondMs
 const pullRetryMs = secondMs
@@ -79,7 +79,10 @@ export async function requestMissedUpdates(state: EditorCollaboration) {
   else state.later(() => void requestMissedUpdates(state), pullRetryMs)
 }
 
-/** Returns false if the service no longer knows the version of this editor. */
+/**
+ * Applies a reply of the service. Returns false if the service no longer has the editor's version, so that the editor
+ * had to restart from the text of the service.
+ */
 function takeReply(state: EditorCollaboration, reply: CollaborationSyncReply, from: number, epoch: string) {
   if (state.shared?.epoch !== epoch) return true
   if (reply.epoch !== epoch || (reply.content !== null && !state.isDetached)) {
@@ -109,8 +112,8 @@ export async function sendCaret(state: EditorCollaboration) {
 }
 
 /**
- * If the service was silent for long, looks for lines that both sides changed. Returns true if the user has
- * to resolve a conflict.
+ * If the service was silent for long, checks whether both sides changed the same lines. Returns true if the user has to
+ * resolve a conflict.
  */
 async function endsWithConflict(state: EditorCollaboration) {
   const unsent = listUnconfirmedUpdates(state.host.state())
@@ -150,7 +153,7 @@ async function sendUpdates(state: EditorCollaboration): Promise<void> {
   else if (state.hasCaretMoved) void sendCaret(state)
 }
 
-/** Repeats in a closed editor the changes that the page made after closing it, for example a clicked checkbox. */
+/** Applies to a closed editor the changes that the page made after closing it, for example a clicked checkbox. */
 function takeText({ host, saving }: EditorCollaboration) {
   const changes = diffTexts(getEditorText(host), saving.session.text)
   if (!changes.empty) host.dispatch({ changes })

@@ -92,7 +92,8 @@ const theme = EditorView.baseTheme({
     marginRight: '-1px',
     pointerEvents: 'none',
   },
-  // The name is drawn by CSS and is not part of the document's text, so it is neither read aloud nor copied.
+  // CSS renders the name, which is not part of the document's text. The name is therefore neither read aloud nor
+  // copied.
   '.cm-remote-caret::after': {
     content: 'attr(data-name)',
     position: 'absolute',
@@ -116,8 +117,8 @@ export const remoteCaretsExtension: Extension = [carets, theme]
 export type RemoteCarets = ReturnType<typeof createRemoteCarets>
 
 /**
- * Keeps the carets and selections of the other participants. A caret whose position refers to a version that
- * has not arrived yet is shown once that version arrives.
+ * Manages the carets and selections of the other participants. A caret whose position refers to a version that has not
+ * arrived yet is shown once that version arrives.
  */
 export function createRemoteCarets(host: CollaborativeEditor) {
   const waiting = new Map<string, { username: string; caret: CaretPosition }>()

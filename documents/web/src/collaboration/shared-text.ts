@@ -16,16 +16,15 @@ export const collaborationExtension = sharing.of([])
 
 const isSharedState = (state: EditorState) => [sharing.get(state) ?? []].flat().length > 0
 
-/** Returns the changes that the service has not confirmed. */
+/** Returns the changes of the editor that the service has not confirmed. */
 export const listUnconfirmedUpdates = (state: EditorState) =>
   isSharedState(state) ? sendableUpdates(state) : []
 
 type Start = { version: number; client: string; base: string; theirs: string }
 
 /**
- * Begins to share the text. The editor shows `base` with changes that the service does not have. These changes are
- * rebased on the difference between `base` and `theirs`, the text of the service. They are then the first changes to
- * send.
+ * Begins to share the text. `base`: text without the editor's unsent changes. `theirs`: text of the service. The unsent
+ * changes are rebased on the difference between `base` and `theirs`, and are the first changes to send.
  */
 export function startSharingEditorText(host: CollaborativeEditor, { version, client, base, theirs }: Start) {
   const { doc, selection } = host.state()

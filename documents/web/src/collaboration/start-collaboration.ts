@@ -17,7 +17,10 @@ const pullMs = 20 * secondMs
 const isCollaborationEvent = (event: object): event is CollaborationEvent =>
   'type' in event && String(event.type).startsWith('collaboration.')
 
-/** Connects an editor with the editors of other users of the document, until `end` is called. */
+/**
+ * Connects an editor with the editors of other users who edit the same document, until the returned function `end` is
+ * called.
+ */
 export function startCollaboration(view: EditorView, documentId: number, saving: AutoSave) {
   const host: CollaborativeEditor = {
     state: () => view.state,
@@ -47,8 +50,8 @@ export function startCollaboration(view: EditorView, documentId: number, saving:
     if (!event) void collaborator.reconnected()
     else if (isCollaborationEvent(event)) collaborator.receive(event)
   }
-  // The editor contains the composed word only after the handlers of this event, so the retry runs in a later
-  // task.
+  // The editor contains the composed word only after the handlers of `compositionend` have run, so the retry runs in a
+  // later task.
   const composed = () => setTimeout(collaborator.retry)
   const pulling = setInterval(() => collaborator.isShared() && void collaborator.reconnected(), pullMs)
   view.contentDOM.addEventListener('compositionend', composed)
@@ -66,7 +69,7 @@ export function startCollaboration(view: EditorView, documentId: number, saving:
   }
 }
 
-/** Keeps the last state of an editor that is about to be removed. */
+/** Replaces an editor that is about to be removed by its last state, so that pending changes can still be sent. */
 function detachedHost({ state: last }: EditorView): CollaborativeEditor {
   let state = last
   return {

@@ -14,7 +14,7 @@ import {
   listUnconfirmedUpdates,
 } from './shared-text.ts'
 
-/** Sends the changes of the editor, and its caret. */
+/** `send` sends the changes of the editor to the service. `sendCaret` sends the position of its caret. */
 export type CollaborationSenders = { send: () => Promise<void>; sendCaret: () => Promise<void> }
 
 let clients = 0
@@ -59,8 +59,8 @@ export function startSendingChanges(
 }
 
 /**
- * Starts again from the text of the service, because the service no longer knows the version of the editor. The text
- * of the service and the text of the editor are merged line by line.
+ * Starts again from the text of the service, because the service no longer has the version on which the editor's
+ * changes are based. Merges the text of the service and the text of the editor line by line.
  */
 export function restartFromServerText(
   state: EditorCollaboration,
@@ -86,7 +86,7 @@ export function restartFromServerText(
   })
 }
 
-/** Shows the user a conflict with the text of the service. */
+/** Ends the collaboration and shows the user the conflict between the editor's text and the text of the service. */
 export function endCollaborationWithConflict(
   state: EditorCollaboration,
   { base, mine }: { base: string; mine: string },

@@ -141,7 +141,7 @@ test(
       () => readFileSync(join(dataDir, 'projects', slug, 'docs/page.md'), 'utf8') === text,
       5000,
     )
-    // Control: the check notices one edit that is missing or doubled.
+    // Control: the check detects a missing edit and a doubled edit.
     const [first = ''] = typists[0]?.acknowledged ?? []
     expect(listLost(text.replace(first, ''), all)).toEqual([first])
     expect(listLost(text + first, all)).toEqual([first])

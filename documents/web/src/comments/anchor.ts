@@ -1,6 +1,9 @@
 import search from 'approx-string-match'
 
-/** Commented words, the text before and after them, and their position in the whole text. */
+/**
+ * Anchor of a comment: the commented words (`quote`), the text before and after them, and the start of the words in the
+ * whole text.
+ */
 export type CommentAnchor = { quote: string; prefix: string; suffix: string; start: number }
 export type AnchoredTextSpan = { start: number; end: number }
 
@@ -108,7 +111,10 @@ const score = (candidate: Candidate & { context: number }, { quote, start }: Com
   40 * candidate.context +
   2 / (1 + Math.abs(candidate.start - start) / 1000)
 
-/** Returns how similar the words around a candidate are, from 0 to 1: the better of both sides. */
+/**
+ * Compares the text before and the text after a candidate with the anchor's context. Returns the higher of both
+ * similarities, from 0 to 1.
+ */
 function contextSimilarity(
   text: string,
   anchor: CommentAnchor,

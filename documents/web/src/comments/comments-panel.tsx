@@ -73,8 +73,8 @@ function PanelContent({ target, threads, anchored, activeId, draft, ...on }: Pan
   const show = (id: number) => {
     on.onActivate(id)
     on.onShown?.()
-    // A closing sheet returns the focus, which may scroll the page, so the page scrolls to the words
-    // afterwards.
+    // The page scrolls to the words only after the sheet has closed. A closing sheet returns the focus, which may
+    // scroll the page.
     const words = anchored?.get(id)?.startContainer.parentElement
     setTimeout(() => words?.scrollIntoView({ block: 'center' }))
   }
@@ -118,7 +118,7 @@ function PanelContent({ target, threads, anchored, activeId, draft, ...on }: Pan
   )
 }
 
-/** Lists the threads in the order of their words. Detached threads are last. */
+/** Returns the threads in the order in which their commented words appear in the text. Detached threads are last. */
 function inTextOrder(threads: readonly CommentThread[], anchored: AnchoredThreads | undefined) {
   return threads.toSorted((a, b) => {
     const [one, other] = [anchored?.get(a.id), anchored?.get(b.id)]

@@ -11,7 +11,7 @@ import { commentLabels } from './text.ts'
 const maxCharacters = 5000
 const maxSuggestions = 5
 
-/** Texts that were typed and not sent, by field, so that closing a panel loses nothing. */
+/** Typed comments that were not sent, by field, so that closing a panel does not lose them. */
 const unsent = new Map<string, string>()
 
 type ComposerProps = {

@@ -58,8 +58,8 @@ export function DocumentComments({ projectSlug, docSlug, root }: DocumentComment
           icon={MessageSquare}
           label={t.open(open.length)}
           aria-expanded={isOpen}
-          // Phones hide this button until there is a thread, because the bar has little room; a selection
-          // starts the first comment.
+          // Phones hide this button while the document has no thread, because the bar has little room. The button at a
+          // selection starts the first comment.
           className={threads.data?.length ? 'order-first' : 'order-first max-sm:hidden'}
           onClick={() => setOpen(!isOpen)}
         />

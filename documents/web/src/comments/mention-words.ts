@@ -1,4 +1,4 @@
-/** Returns the `@` word in front of the caret, without the `@`, or undefined. */
+/** Returns the word after `@` in front of the caret, without the `@`. Returns undefined if there is no such word. */
 export const findMentionBeforeCaret = (text: string, caret: number) =>
   /(?:^|[^\p{L}\p{N}_])@([^\s@]{0,60})$/u.exec(text.slice(0, caret))?.[1]
 

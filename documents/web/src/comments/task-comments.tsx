@@ -7,7 +7,7 @@ import { commentThreadsQuery } from './queries.ts'
 import { commentLabels } from './text.ts'
 import { ThreadList } from './thread-list.tsx'
 
-/** Comments of a task, below its fields. */
+/** Shows the comments of a task below its fields. */
 export function TaskComments({ slug, taskId }: { slug: string; taskId: number }) {
   const t = useText(commentLabels)
   const target = { slug, taskId }

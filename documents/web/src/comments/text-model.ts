@@ -2,12 +2,12 @@ import type { AnchoredTextSpan } from './anchor.ts'
 
 type Segment = { node: Text; start: number }
 
-/** The readable text of a rendered document, and the text nodes that it comes from. */
+/** The readable text of a rendered document, and the DOM text nodes that contain it. */
 export type TextOfRenderedDocument = { text: string; segments: Segment[] }
 
 /**
- * Selector of elements whose text is left out: the text is drawn later, or the element is a control and not part of
- * the document.
+ * Selector of elements whose text is not part of the document's text: controls, and elements such as formulas and
+ * diagrams that are rendered later.
  */
 const ignored = 'button, svg, .katex, .diagram, script, style'
 

@@ -6,7 +6,7 @@ import { toDomRange, readTextOfDocument } from './text-model.ts'
 /** Ranges of the commented words by thread. A thread without a range is detached. */
 export type AnchoredThreads = ReadonlyMap<number, Range>
 
-/** Time without changes of the page after which anchors are searched for again, in milliseconds. */
+/** Time in ms without changes of the page after which anchors are searched for again. */
 const pauseMs = 150
 
 /** Finds the words of each thread in the rendered text, again whenever the text changes. */

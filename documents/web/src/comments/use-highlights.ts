@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import './comments.css'
 
 /**
- * Marks ranges of the page without changing its elements, which belong to the document view. Browsers without the CSS
- * Custom Highlight API show no marks; the list of comments works all the same.
+ * Highlights ranges of the page without changing its elements, which belong to the document view. Browsers without the
+ * CSS Custom Highlight API show no highlights; the list of comments still works there.
  */
 export function useCommentHighlights(ranges: readonly Range[], active: Range | undefined) {
   useEffect(() => {

@@ -4,7 +4,9 @@ import { readTextOfDocument, toTextSpan } from './text-model.ts'
 
 export type TextSelection = { anchor: CommentAnchor; rect: DOMRect }
 
-/** Returns the selected words of the document and where they are on the screen, while something is selected. */
+/**
+ * Returns the selected words of the document and their rectangle on the screen; undefined while nothing is selected.
+ */
 export function useTextSelection(root: RefObject<HTMLElement | null>) {
   const [selection, setSelection] = useState<TextSelection>()
   useEffect(() => {

@@ -10,7 +10,9 @@ type CopyFieldProps = {
   hint: string
   text: string
   labels: CopyLabels
-  /** True for secrets, because a monospaced font makes similar characters distinguishable. */
+  /**
+   * True if the text is a secret, which is shown in a monospaced font, so that similar characters can be distinguished.
+   */
   isMonospace?: boolean
 }
 

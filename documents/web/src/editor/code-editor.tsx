@@ -37,8 +37,8 @@ type CodeEditorProps = {
 }
 
 /**
- * Editor of the Markdown source, with or without live preview. It owns the text while it is open and reports every change
- * to the page.
+ * Editor of the Markdown source, with or without live preview. While the editor is mounted, its state holds the current
+ * text. It reports every change to the page.
  */
 export function CodeEditor(props: CodeEditorProps) {
   const { document: open, documentId, projectSlug, isLive, onView } = props

@@ -15,7 +15,7 @@ import { readingViewLabels } from './reading-text.ts'
 
 const LastEdit = lazy(() => import('./last-edit.tsx').then((module) => ({ default: module.LastEdit })))
 
-/** Loads the code of the tree actions with the first edit, because most visits only read. */
+/** Loads the code of the tree actions at the first edit, because most visits only read. */
 const actions = () => import('#tree/actions.ts')
 
 type TitleFieldProps = {

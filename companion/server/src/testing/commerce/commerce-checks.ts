@@ -43,7 +43,7 @@ async function moneyFaults(market: CommerceFixture, orders: CommerceOrderRow[]) 
   const faults: string[] = []
   for (const order of orders) {
     const [kept, held] = [keptAmountFen(order), await providerHoldsFen(market, order)]
-    // A free order is never sent to the provider.
+    // Free orders are not compared, because they are never sent to the provider.
     if (decimalYuanToFen(order.amount) > 0 && kept !== held)
       faults.push(`${order.order_no} is ${order.status}: ${kept} fen kept, ${held} held`)
     if (order.status === 'pending') faults.push(`${order.order_no} waits for ever`)

@@ -19,7 +19,7 @@ export const commerceOrderKinds = [
 export type CommerceOrderKind = (typeof commerceOrderKinds)[number]
 export type PlacedCommerceOrder = { orderNo: string; kind: CommerceOrderKind; buyer: number }
 
-/** Initial stock of each offer. It is small, so that the buyers compete for it. */
+/** Initial stock of each offer. The stock is small, so that buyers compete for it. */
 export const initialCommerceStock = {
   slot: 2,
   product: 6,

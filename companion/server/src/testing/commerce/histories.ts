@@ -75,7 +75,7 @@ const joins = (buyer: number): ConcurrentPurchaseSteps => ({
   steps: [{ do: 'place', kind: 'groupBuy', buyer, coupon: null, isPaid: true }],
   minutes: 0,
 })
-/** A history in which two buyers join the same group buy. Random histories rarely contain this. */
+/** A history in which two buyers join the same group buy, which random histories rarely contain. */
 export const groupBuyPurchaseHistory: ConcurrentPurchaseSteps[] = [joins(0), joins(1)]
 
 const refundsItem = (nth: number): ConcurrentPurchaseSteps => ({

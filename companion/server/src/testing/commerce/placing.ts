@@ -8,7 +8,9 @@ const couponOf = ({ buyers }: CommerceFixture, { buyer, coupon }: PlaceStep) => 
   return couponId === undefined ? {} : { couponId }
 }
 
-/** Functions that place an order of each kind with the requests of a client, up to the payment sheet. */
+/**
+ * Functions that place an order and create its payment sheet, by order kind. They send the same requests as a client.
+ */
 export const placeOrderByKind: Record<
   CommerceOrderKind,
   (market: CommerceFixture, step: PlaceStep) => Promise<{ orderNo: string }>

@@ -110,7 +110,7 @@ const pointsFor = (fen: number) => Math.floor(fen / 100)
 
 /**
  * Counts one point per whole yuan of each completed payment, and the points to take back for refunds. Late payments
- * that are refunded immediately earn none.
+ * that are refunded immediately earn no points.
  */
 function countPurchasePoints({ id }: Buyer, orders: CommerceOrderRow[]) {
   const paid = orders.filter(

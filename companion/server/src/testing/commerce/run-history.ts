@@ -168,8 +168,8 @@ async function serveAtShop(market: CommerceFixture, id: string) {
 }
 
 /**
- * Performs the next step of delivering an order of each kind. Returns true if the goods or the service can never be
- * sold again.
+ * Performs the next step of the delivery of an order, for each order kind. Returns true if the goods or the service can
+ * never be sold again.
  */
 const serveByKind: Partial<
   Record<CommerceOrderKind, (market: CommerceFixture, orderNo: string) => Promise<boolean>>
@@ -243,6 +243,6 @@ export async function advanceToNextSettlement(market: CommerceFixture) {
   for (const { orderNo } of market.orders) await completeRefunds(market.app, orderNo, 1)
   const nextMonth = toInstantInShanghai(`${toShanghaiMonth(addMonths(clock.now(), 1))}-01`, '02:00')
   await advanceClockAndJobs(market, (nextMonth - clock.now()) / minuteMs)
-  // The bill of the last day of the month is compared at 10:15.
+  // Advances the clock past 10:15, when the bill of the last day of the month is compared.
   await advanceClockAndJobs(market, 9 * 60)
 }

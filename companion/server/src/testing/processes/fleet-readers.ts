@@ -14,7 +14,7 @@ export function createFleetDatabaseReaders(fleet: () => Pick<ServerFleet, 'db'>)
     return rows.length
   }
   return {
-    /** Waits until one of the server processes has delivered every event. */
+    /** Waits until the server processes have delivered every event. */
     eventsDelivered: () => expect.poll(undelivered, { timeout: patienceMs }).toBe(0),
     orderOf: (orderNo: string) =>
       fleet().db.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow(),

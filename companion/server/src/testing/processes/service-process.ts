@@ -11,7 +11,7 @@ export type ServiceProcess = Awaited<ReturnType<typeof startServiceProcess>>
 
 /** Starts the service in a child process. Resolves when the service accepts requests. */
 export async function startServiceProcess(env: Record<string, string>) {
-  // Passes only PATH and TZ, to keep the environment of the test runner out of the service.
+  // Passes only PATH and TZ to the service, so that other environment variables of the test runner do not reach it.
   const { PATH = '', TZ = '' } = process.env
   const child = spawn(process.execPath, [entry], {
     env: { ...createCompileCacheEnv(process.env), PATH, TZ, NODE_ENV: 'test', ...env },

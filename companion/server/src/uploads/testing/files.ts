@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Creates a black PNG with one bit per pixel: a small file with any declared size. */
+/** Creates a black PNG with one bit per pixel, so that the file is small even if the image is large. */
 export function createBlackPng(width: number, height: number) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

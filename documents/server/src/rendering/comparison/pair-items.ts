@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 
-/** Items with equal keys are the same; `words` decide which changed items belong together. */
+/** Item of a list. Items with equal keys are equal. The words of `text` decide which changed items belong together. */
 export type ComparedListItem = { key: string; text: string }
 export type ComparedItemPair = { before: number | undefined; after: number | undefined }
 

@@ -6,7 +6,7 @@ export type RawZipEntry = {
   content?: Buffer | string
   flags?: number
   extra?: Buffer
-  /** Size that the entry declares, if it differs from the real size. */
+  /** Size that the entry declares; undefined if it declares the real size. */
   declaredBytes?: number
   packed?: Buffer
 }

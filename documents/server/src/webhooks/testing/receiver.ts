@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net'
 export type ReceivedWebhook = { headers: IncomingHttpHeaders; body: string; path: string }
 type Answer = (response: ServerResponse, received: ReceivedWebhook) => void
 
-/** Starts a receiver on the loopback interface that keeps what it received. `answer` can be replaced at any time. */
+/**
+ * Starts a receiver on the loopback interface that records each webhook it receives. `answer` can be replaced at any
+ * time.
+ */
 export async function startReceiver() {
   const received: ReceivedWebhook[] = []
   const receiver = { answer: ((response) => void response.end('ok')) as Answer }
