@@ -58,7 +58,7 @@ const settings = {
   /** Other origins that may open a WebSocket and call the API, comma separated. */
   ALLOWED_ORIGINS: commaSeparatedSettingSchema.default([]),
   ...modelSettings,
-  /** Transcription model on the same model service. Default: no voice input. */
+  /** Name of the transcription model, which runs on the same service as the language model. Default: no voice input. */
   TRANSCRIPTION_MODEL: z.string().optional(),
   /** Number of sub-agents that may run at the same time; others wait. */
   MAX_AGENTS: z.coerce.number().int().min(1).max(64).default(8),

@@ -33,7 +33,7 @@ const roundUsage = (usage: BrainUsage): BrainUsage => ({
   tokens: Math.max(0, Math.round(usage.tokens) || 0),
 })
 
-/** Returns the token usage of a failed run, as far as the brain knows it. */
+/** Returns the token usage that the error of a failed run reports; zero if the error reports none. */
 export const getFailureTokenUsage = (error: unknown): BrainUsage =>
   error instanceof BrainError ? roundUsage(error.usage) : { tokens: 0, estimated: false }
 

@@ -15,7 +15,8 @@ export type ToolCallRequest = {
 
 /**
  * Records a call and runs the tool with a context for this call. Resolves with the tool's output and rejects with its
- * error. A call that an earlier process completed is not run again; one that may have taken effect is refused.
+ * error. If an earlier process completed the call, the tool is not run again. If an earlier process may have run the
+ * tool, the call is refused.
  */
 export type CallTool = (
   request: ToolCallRequest,

@@ -54,8 +54,8 @@ export async function restoreDeletedEntry(
 }
 
 /**
- * Restores a file as it was before a tool wrote it; without a version, the file was new and is deleted. Refuses if the
- * file has changed since then.
+ * Restores the version of a file from before a tool wrote the file. `version` is null for a file that the tool created;
+ * such a file is deleted. Refuses if the file has changed since the tool wrote it.
  */
 export async function restoreFileVersion(
   { root, versionsDir }: WorkspaceAndVersionFolders,

@@ -95,7 +95,7 @@ beforeAll(async () => {
     WEB_PRIVATE_NETWORKS: '1',
   })
   await chat.agent.jobs.run('connect-mcp-servers')
-  // The owner lets the tools act without a question, as far as their class allows it.
+  // These tools then act without a question until the session has received untrusted content.
   // oxlint-disable-next-line no-await-in-loop -- one setting after the other
   for (const name of ['send_mail', 'draft_mail', 'move_mail', 'mark_mail', 'save_mail_attachment'])
     await chat.agent.device.approvals.setToolPolicy({ params: { name }, body: { policy: 'ask_untrusted' } })

@@ -8,7 +8,7 @@ export const maxOutgoingMailBytes = 15 * 1024 * 1024
 
 export type MailId = MailPlace & { accountId: number }
 
-/** Formats the place of a mail as the id that the model passes to other tools. */
+/** Formats mailbox, folder and number of a mail as the id that the model passes to other tools. */
 export const formatMailId = ({ accountId, validity, uid, folder }: MailId) =>
   `${accountId}.${validity}.${uid}.${Buffer.from(folder).toString('base64url')}`
 

@@ -92,7 +92,10 @@ const toAccount = ({ user_name, ...input }: MailAccountInput & { password: strin
 
 const placeOf = (keyPlace: string) => `mail_accounts:${keyPlace}:password`
 
-/** Without its key, a stored password is the same as a wrong one: the owner has to enter it again. */
+/**
+ * Decrypts the stored password. A password whose key was lost is treated as a wrong password: the owner must enter it
+ * again.
+ */
 function decryptPassword(
   { secrets }: Pick<MailDeps, 'secrets'>,
   { password_encrypted, key_place }: Pick<store.MailAccountRow, 'password_encrypted' | 'key_place'>,
