@@ -30,6 +30,7 @@ export async function answerApproval(connection: GatewayConnection, run: Gateway
       decision: decision === 'approved' && isSame ? 'allow-once' : 'deny',
     })
   } catch {
-    // The run ended, or the connection broke. The next connection finds the approval in the list again.
+    // Either the run has ended, or the connection has closed. After a reconnect, the list of open approvals contains
+    // this approval again.
   }
 }

@@ -3,7 +3,7 @@ import type { MessageFileForBrain } from '#core'
 import { GatewayFault } from './faults.ts'
 import type { Hello } from './frames.ts'
 
-/** Part of a frame that is kept for its fields other than attachments. */
+/** Number of bytes of a frame that are reserved for the fields other than attachments. */
 const frameReserveBytes = 512 * 1024
 
 /** Reads the files of a message as the gateway accepts them. Throws a fault for files that it would refuse. */

@@ -22,7 +22,7 @@ export type SignedConnect = {
   role: string
   scopes: readonly string[]
   platform: string
-  /** Token that the same request sends; an empty text without one. */
+  /** Token that the `connect` request sends; an empty text if the request sends no token. */
   token: string
   nonce: string
   /** Time of the challenge, as the gateway sent it. */

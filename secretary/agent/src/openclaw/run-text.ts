@@ -11,7 +11,7 @@ export function createRunText({ emit, keepText }: RunTextOptions) {
   let shown = ''
   /** Text at the start of the run that belongs to an earlier message. */
   let hidden = ''
-  /** True if the shown text is of a run that was interrupted, and the first text of the next run replaces it. */
+  /** True if the shown text belongs to an interrupted run. The first text of the next run replaces it. */
   let isOutdated = false
 
   function add(part: string) {
@@ -19,7 +19,7 @@ export function createRunText({ emit, keepText }: RunTextOptions) {
     if (part) emit(part)
   }
 
-  /** Replaces the text; the common beginning stays on the clients. */
+  /** Replaces the shown text. Clients keep the prefix that the old and the new text have in common. */
   function show(text: string) {
     isOutdated = false
     if (!text.startsWith(shown)) {

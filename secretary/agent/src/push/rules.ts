@@ -1,7 +1,10 @@
 import { dayMs, type Instant, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import type { NoticeKind } from '#core'
 
-/** Time for which an approval request waits for a device that has the conversation open, before other devices ring. */
+/**
+ * Time for which an approval request waits for a device that has the conversation open. After this time the other
+ * devices are notified too.
+ */
 export const openConversationGraceMs = 20 * secondMs
 /** Largest number of requests to a push service for one notification. */
 export const maxPushAttempts = 6
@@ -15,7 +18,7 @@ export const maxNoticeAgeMs = dayMs
  */
 export const noticeRetentionMs = 3 * dayMs
 
-/** Wall-clock times, as 22:00. The hours may include midnight. */
+/** Start and end as wall-clock times, for example `22:00`. The period may include midnight. */
 export type QuietHours = { from: string; to: string }
 
 /**
