@@ -76,7 +76,8 @@ test.describe('deployment on a desktop', () => {
 
       await expect(page.getByLabel('IP address')).toHaveValue('127.0.0.1')
       await page.getByRole('button', { name: 'Check the server' }).click()
-      // The second attempt keeps the choice of the first. This test continues without a balance.
+      // The form of the second attempt shows the choice of the first attempt. This test then turns the choice off and
+      // continues without a balance.
       await expect(usesBalance).toBeChecked()
       await usesBalance.uncheck()
       await install(page, testRootPassword)

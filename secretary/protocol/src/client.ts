@@ -108,7 +108,7 @@ function createCore(options: ClientOptions, changed: () => void): AgentClientPar
   return core
 }
 
-/** Actions of the user. Those with a boolean result return false if there is no connection. */
+/** Actions of the user. An action with a boolean result returns false if there is no connection. */
 function userActions(core: AgentClientParts) {
   const { connection, outbox } = core
   return {

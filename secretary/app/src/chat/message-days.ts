@@ -4,8 +4,8 @@ import { type DisplayedMessage, getMessageCreationTime } from './chat-messages.t
 export const getStartOfDay = (at: number) => new Date(at).setHours(0, 0, 0, 0)
 
 /**
- * Returns the days on which the messages were written, by the id of the first message of each day. Messages without a
- * time, which wait for the connection, belong to the day before them.
+ * Returns the days on which the messages were written, by the id of the first message of each day. Messages that wait
+ * for the connection have no time; they belong to the day of the previous message.
  */
 export function listDayStarts(messages: readonly DisplayedMessage[]): ReadonlyMap<string, number> {
   const days = new Map<string, number>()

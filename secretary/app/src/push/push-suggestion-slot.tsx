@@ -12,7 +12,10 @@ const PushSuggestion = lazy(async () => ({
 
 type PushSuggestionSlotProps = { agent: KnownAgent; client: AgentClient; isAnswering: boolean }
 
-/** Offers notifications after the first long reply, unless the browser already has an answer to the question. */
+/**
+ * Offers notifications after the first long reply, unless the user has already allowed or blocked notifications in the
+ * browser.
+ */
 export function PushSuggestionSlot({ agent, client, isAnswering }: PushSuggestionSlotProps) {
   const [wasLong, setWasLong] = useState(false)
   useEffect(() => {

@@ -3,8 +3,8 @@ import type { ServerFrame } from '../server-frames.ts'
 import { toStrictFrame } from '../strict-frames.ts'
 
 /**
- * Frames of a server as an extended client without interruptions receives them. They are the reference for interrupted
- * clients.
+ * Frames that the server sends to an extended client without interruptions. Tests compare interrupted clients with
+ * them.
  */
 export type ScriptedFrames = ServerFrame[]
 
