@@ -67,7 +67,10 @@ test('every endpoint has an access check that the access matrix contains', () =>
   expect(contractRoutes.every((route) => getSuccessStatuses(route).length > 0)).toBe(true)
 })
 
-/** Functions by path, for each path with an id. A function creates an object of the given person and returns its id. */
+/**
+ * Functions by path, one for each path with an id. Each function creates an object that belongs to the given person and
+ * returns the id of the object.
+ */
 const things: Record<string, (of: Person) => Promise<string | number>> = {
   '/api/secretaries/': async (person) => {
     const body = { server_address: 'agent.example', api_key: 'an-api-key-of-an-agent' }

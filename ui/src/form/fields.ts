@@ -1,11 +1,11 @@
 type Common = {
   label: string
   hint?: string
-  /** An empty optional field is sent as null. Default false. */
+  /** True if the field may be empty; an empty field is then sent as null. Default false. */
   isOptional?: boolean
-  /** An empty field is not sent, so that the service keeps its value. Default false. */
+  /** True if an empty field is not sent, so that the service keeps its value. Default false. */
   isOmittedWhenEmpty?: boolean
-  /** An image that was removed is sent as null. Default false: it is not sent. */
+  /** True if a removed image is sent as null. Default false: a removed image is not sent. */
   isClearable?: boolean
   /** Decides from the values of the form whether the field is shown and sent. Default: always. */
   isShown?: (values: FormValues) => boolean

@@ -9,7 +9,7 @@ export const BalanceEntry = z
   .object({
     entry_id: z.number().int(),
     kind: z.enum(['topup', 'use', 'refund', 'correction']),
-    /** Positive: money for the user. Negative: use and refunds. */
+    /** Positive if the entry increases the balance; negative for use, refunds and deductions. */
     amount_fen: fen,
     balance_after_fen: fen,
     payment_id: z.number().int().nullable(),

@@ -10,7 +10,8 @@ const Part = z.union([
   z.looseObject({ type: z.literal('text'), text: z.string() }),
   z.looseObject({
     type: z.literal('image_url'),
-    // Only images inside the request: the size of an image elsewhere, and with it the cost, is unknown.
+    // Accepts only images that the request contains. The size of an image at another URL is unknown, and so is its
+    // cost.
     image_url: z.looseObject({ url: z.string().startsWith('data:image/') }),
   }),
 ])

@@ -1,7 +1,7 @@
 import { createErrorCatalogue, Refusal } from '@sanhe/kit/http/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Refusals of the gateway with the codes that OpenAI's clients know, where OpenAI has one. */
+/** Refusals of the gateway. A refusal has the code that OpenAI uses for the same case, if OpenAI has one. */
 export const openAiError = createErrorCatalogue({
   invalid_api_key: [401, 'Incorrect API key provided. Create a new key on the page Balance of the app.'],
   insufficient_balance: [402, 'The balance is too low for this call. Top up on the page Balance of the app.'],

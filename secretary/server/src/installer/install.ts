@@ -39,7 +39,7 @@ export type InstallProgressReporter = {
   started(step: InstallStepKey): Promise<void>
   ended(step: InstallStepKey, how: 'done' | 'skipped'): Promise<void>
   output(text: string): Promise<void>
-  /** Replaces this text in all output that is stored after this call. */
+  /** Replaces this text by `[hidden]` in all output that is stored after this call. */
   hide(secret: string): void
 }
 

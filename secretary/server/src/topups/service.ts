@@ -46,7 +46,9 @@ export async function refundUnusedBalance(deps: TopUpDeps, userId: number) {
   return refunds
 }
 
-/** Asks again about open refunds, and marks those that take too long for an operator. */
+/**
+ * Requests open refunds from their providers again. Marks refunds that take too long, so that an operator checks them.
+ */
 export async function continueBalanceRefunds(deps: TopUpDeps, now: Instant) {
   const open = await listOpenBalanceRefunds(deps.db, toDate(now - refundQueryDelayMs), batch)
   const result = await continueEach(deps, open)
