@@ -1,7 +1,10 @@
 import { mountWebClient } from '@sanhe/kit/http/web-client'
 import type { Deps, MountAgentRoutes } from '#core'
 
-/** Serves the built web app on home networks under every path that no other module uses; mount it last. */
+/**
+ * Serves the built web app on home networks under every path that no other module uses. Mount these routes after all
+ * other routes.
+ */
 export const webAppRoutes =
   ({ config }: Pick<Deps, 'config'>): MountAgentRoutes =>
   (app) =>

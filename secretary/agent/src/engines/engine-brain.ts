@@ -16,8 +16,8 @@ type EngineBrainDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets' | 'log'>
 const retryBeforeFallbackMs = 5 * secondMs
 
 /**
- * Creates the brain that uses the engines which the owner chose. It reads the choice for each reply, so that a change
- * takes effect with the next reply. `server` is the engine that the operator set.
+ * Creates the brain that uses the engines that the owner chose. It reads the owner's choice before each reply, so a
+ * change takes effect with the next reply. `server` is the engine that the operator set.
  */
 export function createEngineBrain(deps: EngineBrainDeps, server: Brain = createServerBrain(deps)): Brain {
   const rules = createOfflineBrain()

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { DnsResolver } from '@sanhe/kit/http/dns-resolver'
 import { isPrivateAddress, isPublicAddress, isHttpPortAllowed } from '@sanhe/kit/security/ip-addresses'
 
-/** Thrown for a URL to which no request is sent. */
+/** Thrown instead of sending a request to a URL that is not allowed. */
 export class BlockedUrlError extends Error {
   override name = 'BlockedUrlError'
 }

@@ -105,7 +105,10 @@ function decryptPassword(
   return password
 }
 
-/** The password may be sent only where the owner entered it: to the same hosts, with TLS as before. */
+/**
+ * Returns whether both servers, their TLS settings and the user name are the same as in the stored mailbox. The stored
+ * password may be sent only to these servers.
+ */
 const isSameLogin = (row: store.MailAccountRow, { user_name, imap, smtp }: MailAccountInput) =>
   row.user_name === user_name &&
   isSameServer({ host: row.imap_host, port: row.imap_port, tls: row.imap_tls }, imap) &&

@@ -17,7 +17,7 @@ export async function readAttachments(files: MessageFileForBrain[], { policy }: 
     const { size } = await stat(path)
     if (size > (mime.startsWith('image/') ? limits.maxImageBytes : limits.maxBytes))
       throw new GatewayFault('attachmentTooLarge')
-    // Base64 makes 4 characters of 3 bytes.
+    // Base64 encodes 3 bytes as 4 characters, and the gateway's limit applies to the encoded frame.
     bytes += Math.ceil(size / 3) * 4
   }
   if (policy.maxPayload !== undefined && bytes + frameReserveBytes > policy.maxPayload)

@@ -70,7 +70,7 @@ function exchangeFrames(socket: WebSocket, closed: Promise<void>): GatewayConnec
     if (frame.ok) request?.resolve(frame.payload)
     else request?.reject(new GatewayRequestError(frame.error ?? { code: '', message: '' }))
   })
-  // An error is followed by `close`, which ends the requests.
+  // An error event needs no action: a `close` event follows and ends the requests.
   socket.on('error', () => {})
   const fail = () => {
     clearTimeout(silence)

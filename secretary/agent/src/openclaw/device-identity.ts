@@ -33,7 +33,7 @@ export type SignedConnect = {
 export function signDevice(privateKey: string, connect: SignedConnect) {
   const { clientId, clientMode, role, scopes, platform, token, nonce, signedAt } = connect
   const id = getDeviceId(privateKey)
-  // The last field is the device family, which is empty for this agent.
+  // The last signed field is the device family, which is empty for this agent.
   const fields = [
     'v3',
     id,

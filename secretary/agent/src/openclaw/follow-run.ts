@@ -84,7 +84,7 @@ async function beginOrFind({ connection, hello }: ConnectedGateway, run: Gateway
   if (status === 'started') return { state: 'running', runId, text: undefined }
   const found = findRunInHistory(await readHistory(connection, run), key)
   if (found.state !== 'unknown') return found
-  // A run that has just begun is not in the history yet.
+  // A run that has just begun is not in the history yet, so the reported run id is used.
   if (status === 'in_flight') return { state: 'running', runId, text: undefined }
   return { state: 'failed', text: '', error: status }
 }

@@ -44,7 +44,8 @@ const isEnd = ({ stopReason, openclawAbort }: HistoryMessage) =>
   (stopReason !== undefined && stopReason !== 'toolUse') || openclawAbort !== undefined
 
 function endedRun(turn: HistoryMessage[], last: HistoryMessage): RunInHistory {
-  // After a restart the gateway answers from the beginning, so that only messages after the restart count.
+  // After a restart the gateway repeats the answer from the beginning, so only the messages after the restart belong to
+  // the answer.
   const restart = turn.findLastIndex(({ role }) => role === 'user')
   const texts = turn
     .slice(restart + 1)

@@ -62,7 +62,8 @@ export async function connectStoredGateway(deps: GatewayDeps, resolver?: DnsReso
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error
     if (login.deviceToken !== undefined && isDeviceTokenFault(error)) {
-      // The gateway replaced or revoked the device's token; the shared token pairs the device again.
+      // The gateway no longer accepts the device's own token. If the owner entered a shared token, the next connection
+      // pairs the device again with it.
       store.changeGateway(deps.db, { device_token_encrypted: null })
       if (login.token !== undefined) return connectStoredGateway(deps, resolver)
     }

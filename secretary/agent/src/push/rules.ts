@@ -36,7 +36,8 @@ export function findQuietHoursEnd(
   if (!isQuiet) return undefined
   const day = here.toPlainDate().add({ days: isOvernight && time >= from ? 1 : 0 })
   const end = day.toZonedDateTime({ timeZone, plainTime: to }).epochMilliseconds
-  // When the clocks go back, one hour occurs twice, and the computed end of the quiet hours can already be in the past.
+  // When the clocks go back, one hour occurs twice. The computed end of the quiet hours can then be in the past, so the
+  // notification waits one more minute.
   return end > now ? end : now + minuteMs
 }
 

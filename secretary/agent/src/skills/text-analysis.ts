@@ -30,8 +30,7 @@ export function summarizeText(text: string, count: number) {
   const score = (sentence: string) => {
     const words = listRelevantWords(sentence)
     const sum = words.reduce((total, word) => total + (frequency.get(word) ?? 0), 0)
-    // The sum is divided by the square root of the number of words, because long sentences would otherwise
-    // always score higher.
+    // Divides the sum by the square root of the number of words, because a plain sum favours long sentences.
     return words.length ? sum / Math.sqrt(words.length) : 0
   }
   const best = new Set(sentences.toSorted((a, b) => score(b) - score(a)).slice(0, count))

@@ -31,7 +31,7 @@ export type QueuedSubAgent = SubAgentWork & {
 type AgentQueueServices = {
   approvals: ApprovalService
   start(task: NewSubAgentTask): string
-  /** Called after the end of a sub-agent was stored. */
+  /** Called when the end of a sub-agent has been stored. */
   ended(parentMsg: string): void
 }
 

@@ -13,7 +13,7 @@ export type SubAgentStatus = (typeof subAgentStatuses)[number]
 
 /** Largest number of sub-agents that one message may start, including those that its sub-agents start. */
 export const maxSubAgentsPerMessage = 10
-/** A sub-agent of this depth starts no others. */
+/** Depth of a sub-agent that may start no further sub-agents. */
 export const maxSubAgentDepth = 3
 /**
  * Largest number of tokens that all sub-agents of one message use together. Once it is reached, no further sub-agent
