@@ -12,7 +12,8 @@ async function toPayment(page: Page) {
   await signInNewUser(page)
   await page.getByRole('link', { name: 'Add a secretary' }).click()
   await page.getByRole('link', { name: 'Set one up for me' }).click()
-  // The previous page also has a Continue button and stays visible until this heading is visible.
+  // Waits for this heading before the next click: the previous page also has a Continue button and stays visible until
+  // the heading appears.
   await expect(page.getByRole('heading', { name: 'Set up a secretary' })).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'I have a server' }).click()

@@ -179,7 +179,7 @@ const stateOf = ({ connection, mode, conversation, outbox }: AgentClientParts): 
   outbox: outbox.entries(),
 })
 
-/** Notifies listeners at most once per 16 ms, whatever the number of changes. */
+/** Notifies listeners at most once per 16 ms, even if the state changes more often. */
 function createListeners(timers: TimerFunctions, state: () => ClientState) {
   const listeners = new Set<(state: ClientState) => void>()
   let isDue = false

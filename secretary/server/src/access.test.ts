@@ -120,7 +120,7 @@ describe.each(ofSomebody)('$method $path', (route) => {
     const id = await make(owner)
     expect(await call(other, id)).toBe(404)
     const status = await call(owner, id)
-    // The agent of this secretary does not exist, so its owner gets 422.
+    // The agent of this secretary does not exist, so the owner's request for an invitation gets 422.
     if (route.path.endsWith('/invite')) expect(status).toBe(422)
     else expect(status).toBeLessThan(300)
     // Logs the owner in again, because some of these requests end the owner's login.

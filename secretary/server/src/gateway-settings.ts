@@ -33,7 +33,7 @@ const Model = z.strictObject({
 
 const GatewayFile = z.strictObject({
   providers: z.record(z.string(), Provider),
-  /** The first model is the model of deployed agents. */
+  /** Models of the gateway. Deployed agents use the first model. */
   models: z.array(Model).min(1).max(100),
 })
 

@@ -52,7 +52,8 @@ const endings = (isSuccess: boolean): ScriptedFrames => [
 ]
 
 /**
- * Puts the start before the first frame of each reply or sub-agent, makes progress increase, and numbers the frames.
+ * Adds a start frame before the first frame of each reply or sub-agent, makes progress increase, and numbers the
+ * frames.
  */
 function numbered(frames: ScriptedFrames): ScriptedFrames {
   const begun = new Set<string>()

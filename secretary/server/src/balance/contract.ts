@@ -23,7 +23,7 @@ export const balanceContract = {
     auth: 'user',
     summary: 'Get your balance',
     reply: z.object({
-      /** The sum of all entries. */
+      /** Sum of all entries in fen. */
       balance_fen: fen,
       /** Whole fen that are neither spent nor reserved by calls in flight. */
       available_fen: fen,

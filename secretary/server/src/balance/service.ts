@@ -56,8 +56,8 @@ export function correctBalance(
 }
 
 /**
- * Reserves the largest possible cost of a call. Returns the balance afterwards, undefined if too little is available.
- * The condition is part of the UPDATE, so that concurrent calls never reserve the same money.
+ * Reserves the largest possible cost of a call. Returns the new balance; undefined if too little is available. The
+ * condition is part of the UPDATE, so that concurrent calls never reserve the same money.
  */
 export const reserveBalance = (tx: Db, userId: number, microfen: number) =>
   store.reserveMicrofen(tx, userId, microfen)

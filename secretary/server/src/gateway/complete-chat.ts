@@ -99,8 +99,9 @@ async function sendReply(
 }
 
 /**
- * Runs an exchange with the provider and ends the call afterwards, whatever happened. `begin` marks the moment from
- * which the call costs money. A failure to book must not hide the reply: the job for lost calls releases the money.
+ * Runs an exchange with the provider and ends the call afterwards, even if the exchange fails. `begin` marks the moment
+ * from which the call costs money. A failure to book must not hide the reply: the job for lost calls releases the
+ * money.
  */
 async function withBooking<Result>(
   deps: GatewayDeps,

@@ -55,7 +55,7 @@ type ServerState = { person?: string; steps?: Record<string, string> }
 
 const connectTimeoutMs = 15_000
 const beatMs = 20_000
-/** Waiting time in ms for the driver after which a log line is written. */
+/** If the driver is not ready after this time in ms, a log line reports the wait. */
 const noticeMs = 1000
 const healthPauseMs = [0, 500, 1000, 2000, 4000]
 

@@ -26,7 +26,7 @@ export type JsonRequestOptions = {
   fingerprint?: string | undefined
 }
 
-/** Time limit in ms of a connection test in the specification, including name resolution. */
+/** Time limit in ms that the specification sets for a connection test, including name resolution. */
 export const requestTimeoutMs = 10_000
 const maxBytes = 64 * 1024
 
