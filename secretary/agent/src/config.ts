@@ -165,7 +165,10 @@ function productionProblems(input: AgentSettings) {
   return Object.entries(weaknesses).flatMap(([name, problem]) => (problem ? [`${name} ${problem}`] : []))
 }
 
-/** A misspelt server name would silently allow no tool, so the agent does not start with one. */
+/**
+ * Returns an error for each unknown server name. A misspelt name would allow no tool without any warning, so the agent
+ * refuses to start.
+ */
 const unknownServers = ({ MCP_ALLOW, MCP_SERVERS }: AgentSettings) =>
   MCP_ALLOW.map((entry) => entry.split('/')[0] ?? '')
     .filter((server) => !MCP_SERVERS.some((entry) => entry.startsWith(`${server}=`)))

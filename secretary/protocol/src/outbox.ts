@@ -20,8 +20,8 @@ export type OutboxEntry = {
    */
   connection: number
   /**
-   * Newest message of the session that was known when this message was sent. Used for servers that acknowledge nothing:
-   * a message of the history can be this message only if it is later. Null: the session was empty. Undefined: no
+   * Newest message of the session that was known when this message was sent. It is used for servers that acknowledge
+   * nothing: only a later message of the history can be the sent message. Null: the session was empty. Undefined: no
    * message was known.
    */
   sentAfter: string | null | undefined

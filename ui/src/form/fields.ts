@@ -25,7 +25,7 @@ export type FormField = Common &
     /** An amount in yuan with up to two decimals. */
     | { kind: 'money' }
     | { kind: 'select'; options: readonly { value: string; label: string }[]; isNumeric?: boolean }
-    /** Times of day from and to, such as the sessions of a doctor. Sent as `[{ from: '08:00', to: '12:00' }]`. */
+    /** Ranges of times of day, such as the sessions of a doctor. Sent as `[{ from: '08:00', to: '12:00' }]`. */
     | { kind: 'time-ranges' }
     | { kind: 'switch' }
     /** An image, sent as base64 without a prefix. */

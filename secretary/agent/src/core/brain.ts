@@ -210,7 +210,10 @@ export type SummaryRequest = {
 }
 
 export type ConversationCompaction = {
-  /** Returns the number of tokens of a conversation that fit next to the tools and the answer. */
+  /**
+   * Returns the number of tokens of a conversation that fit into the context window together with the tools and the
+   * answer.
+   */
   maxTokens(skills: Skill[]): Promise<number>
   estimateTokens(messages: BrainMessage[]): number
   /** Resolves with a summary. Rejects with a `BrainError` if the model fails. */

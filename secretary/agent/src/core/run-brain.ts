@@ -1,7 +1,7 @@
 import type { Log } from '@sanhe/kit/runtime/log'
 import { type Brain, BrainError, type BrainRequest, type BrainUsage } from './brain.ts'
 
-/** Reason of an aborted signal when a run is ended from outside. */
+/** Reason with which the abort signal of a run is aborted when the run is stopped from outside. */
 export class RunStoppedError extends Error {
   override name = 'StoppedError'
   readonly why: 'cancelled' | 'timeout' | 'budget' | 'restart' | 'fault'

@@ -35,6 +35,6 @@ export type EarlierToolCall = {
   /** Input as JSON. It may be truncated, and is then not valid JSON. */
   input: string
   output: string
-  /** Length of the reply's text before the call. */
+  /** Length of the reply's text before the call, in UTF-16 units. */
   textPosition: number
 }

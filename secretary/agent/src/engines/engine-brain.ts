@@ -12,7 +12,7 @@ import { toEnginePrice } from './views.ts'
 
 type EngineBrainDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets' | 'log'>
 
-/** Time that a reply waits for a busy engine before the next engine is asked. */
+/** Longest time that a reply waits for a busy engine before the next engine is tried. */
 const retryBeforeFallbackMs = 5 * secondMs
 
 /**
@@ -57,7 +57,7 @@ function createServerBrain(deps: EngineBrainDeps) {
   return chooseBrain({ ...config, model })
 }
 
-/** Keeps the brain of each engine until the engine changes. */
+/** Caches the brain of each engine until the engine changes. */
 function createEngineBrains(deps: EngineBrainDeps) {
   const { config, secrets } = deps
   const brains = new Map<string, Brain>()

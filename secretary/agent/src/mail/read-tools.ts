@@ -35,7 +35,7 @@ const readInput = z.object({
   with_quoted: z.boolean().default(false).describe('true: also the quoted earlier mails at the end'),
 })
 
-/** Tools that read mail. Everything in a mail is a foreign text. */
+/** Tools that read mail. All texts of a mail are untrusted. */
 export const mailReadTools = (deps: MailToolDeps): Skill[] => [
   defineSkill({
     name: 'list_mail_folders',

@@ -30,7 +30,7 @@ export class GatewayRequestError extends Error {
 export type GatewayConnection = {
   /** Sends a request. Responses may arrive in any order. */
   request(method: string, params: object): Promise<unknown>
-  /** Sets the receiver of events. Events before this call are kept. */
+  /** Sets the receiver of events. Events that arrived earlier are passed to it now. */
   onEvent(receive: (event: GatewayEvent) => void): void
   /** Resolves when the connection is closed. */
   closed: Promise<void>

@@ -35,7 +35,7 @@ export function createRunText({ emit, keepText }: RunTextOptions) {
 
   return {
     text: () => shown,
-    /** Leaves out the text that the run had before the message was taken into the run. */
+    /** Leaves out the text that the run had before the message was added to the run. */
     hide: (text: string) => void (hidden = text),
     /** Keeps the shown text until the next run sends its first text. */
     startOver: () => void (isOutdated = shown !== ''),
@@ -49,10 +49,10 @@ export function createRunText({ emit, keepText }: RunTextOptions) {
       const text = whole === undefined ? undefined : withoutHidden(whole)
       if (isOutdated) return show(text ?? delta)
       if (text === undefined || text.length === shown.length + delta.length) return add(delta)
-      // A whole text that is a beginning of the shown text belongs to an event that arrived twice or late.
+      // If the shown text begins with this whole text, the event arrived twice or late and has no effect.
       if (!shown.startsWith(text)) show(text)
     },
-    /** Replaces the whole text. */
+    /** Replaces the whole text that is shown. */
     replace: (whole: string) => show(withoutHidden(whole)),
     /** Shows the text of the ended run. The gateway leaves out texts before tool calls, which stay shown. */
     finish(whole: string) {

@@ -67,6 +67,6 @@ export function decidePushDelivery(
   return left > 0 ? { until: now + left } : 'send'
 }
 
-/** Returns the time until the next attempt; undefined after the last one. */
+/** Returns the time until the next attempt; undefined after the last attempt. */
 export const getPushRetryDelayMs = (attempts: number) =>
   attempts >= maxPushAttempts ? undefined : Math.min(firstRetryMs * 3 ** (attempts - 1), lastRetryMs)

@@ -28,7 +28,7 @@ const weekDays = 7
 export function getConversationAge(at: number, now: number): ConversationAge {
   const today = getStartOfDay(now)
   if (at >= today) return 'today'
-  // Noon of the day before, because a day is 23 or 25 hours long when the clocks change.
+  // A time 12 hours before the start of today lies on the day before, even if that day has 23 or 25 hours.
   const yesterday = getStartOfDay(today - 12 * 3_600_000)
   if (at >= yesterday) return 'yesterday'
   const weekStart = new Date(today)

@@ -49,7 +49,7 @@ export const toOpenAiErrorBody = ({ code, status, message, extra }: Refusal) => 
   },
 })
 
-/** Codes of refusals that other parts of the service throw, as OpenAI names them. */
+/** Error codes of other parts of the service, each with the code that OpenAI uses for the same case. */
 const knownCodes: Record<string, Parameters<typeof openAiError>[0]> = {
   TOO_MANY_REQUESTS: 'rate_limit_exceeded',
   FST_ERR_CTP_BODY_TOO_LARGE: 'request_too_large',
