@@ -10,8 +10,7 @@ export type OutboxEntry = {
   queuedAt: number
   /**
    * `queued`: not sent yet. `sent`: written to a socket. `acked`: accepted by the server. `answered`: a reply has
-   * begun. `unconfirmed`: the message may or may not have arrived, and only the user can decide whether to send it
-   * again.
+   * begun. `unconfirmed`: it is unknown whether the message arrived; only the user can decide whether to send it again.
    */
   status: 'queued' | 'sent' | 'acked' | 'answered' | 'unconfirmed'
   /**
