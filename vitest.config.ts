@@ -88,7 +88,8 @@ export default defineConfig({
     exclude: notTests,
     globalSetup: ['embedded-postgres/src/global-setup.ts'],
     pool: 'forks',
-    // The smallest machine has two cores; four workers pay off, because the slowest tests wait for other processes.
+    // Four workers are faster than two even on the smallest machine, which has two cores: the slowest tests wait for
+    // other processes.
     maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -12,7 +12,8 @@ async function toPayment(page: Page) {
   await signInNewUser(page)
   await page.getByRole('link', { name: 'Add a secretary' }).click()
   await page.getByRole('link', { name: 'Set one up for me' }).click()
-  // The previous page also has a Continue button and stays visible until this heading is visible.
+  // Waits for this heading before the next click: the previous page also has a Continue button and stays visible until
+  // the heading appears.
   await expect(page.getByRole('heading', { name: 'Set up a secretary' })).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'I have a server' }).click()
@@ -76,7 +77,8 @@ test.describe('deployment on a desktop', () => {
 
       await expect(page.getByLabel('IP address')).toHaveValue('127.0.0.1')
       await page.getByRole('button', { name: 'Check the server' }).click()
-      // The second attempt keeps the choice of the first. This test continues without a balance.
+      // The form of the second attempt shows the choice of the first attempt. This test then turns the choice off and
+      // continues without a balance.
       await expect(usesBalance).toBeChecked()
       await usesBalance.uncheck()
       await install(page, testRootPassword)

@@ -78,7 +78,10 @@ async function startAgent(appUrl: string, folder: string) {
       return `${page}#${Buffer.from(JSON.stringify({ ...payload, port: byPort })).toString('base64url')}`
     },
     script: (...script: ModelReply[]) => call('/dev/model', { script }),
-    /** Revokes what a test allowed permanently, so that the next test of this worker is asked again. */
+    /**
+     * Revokes the permanent permissions that a test gave, so that the agent asks for approval again in the next test of
+     * this worker.
+     */
     async forbidMailTool() {
       const headers = { authorization: `Bearer ${key}` }
       await fetch(`${url}/api/allowed-tools/mail/send_mail`, { method: 'DELETE', headers })

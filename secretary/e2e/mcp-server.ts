@@ -7,7 +7,7 @@ const tool = {
   name: 'send_mail',
   description: 'Sends a mail',
   inputSchema: { type: 'object', properties: { to: { type: 'string' }, text: { type: 'string' } } },
-  // An MCP tool may claim to be read-only; agents must not trust the claim.
+  // This tool claims to be read-only although it sends an email. Agents must not trust the claim.
   annotations: { readOnlyHint: true },
 }
 

@@ -19,7 +19,8 @@ async function useEmulator(page: Page, agent: AgentOfTestWorker) {
     return browser.token
   })
   await page.addInitScript(() => {
-    // The headless shell of Chromium denies notifications, whatever permissions it was given.
+    // Chromium's headless shell denies notifications even if the permission was granted, so the page reports a fake
+    // permission.
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
     Notification.requestPermission = async () => 'granted'
     PushManager.prototype.subscribe = async function subscribe(options) {
@@ -38,7 +39,8 @@ async function press(context: BrowserContext, action: string) {
   const worker = await findPushWorker(context)
   await worker.evaluate((name) => {
     const scope = globalThis as unknown as PushWorkerScope
-    // `waitUntil` does nothing here. The browser throws if it is called for an event that the browser did not create.
+    // Replaces `waitUntil` by a function without effect, because the real function throws for an event that the browser
+    // did not create.
     const click = Object.assign(new Event('notificationclick'), {
       action: name,
       notification: scope.shown[0],

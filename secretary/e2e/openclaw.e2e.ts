@@ -65,7 +65,7 @@ for (const [screen, options] of [
       await page.getByRole('button', { name: 'Allow once' }).click()
       await expect(agentRepliesLocator(page).last()).toContainText('It is late.')
       await saveReviewScreenshot(page, `openclaw-reply-${screen}`)
-      // The agent serves further tests, which expect it without a gateway.
+      // Later tests use the same agent and expect no gateway, so the gateway is disconnected here.
       await openEngines(page, screen)
       await page.getByRole('button', { name: 'Disconnect' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()

@@ -21,7 +21,7 @@ export type MenuSurfaceProps = Pick<PositionerProps, 'anchor' | 'align' | 'side'
 function Surface({ children, returnFocusTo, ...placement }: MenuSurfaceProps) {
   const t = useText(dialogLabels)
   return (
-    // A separate landmark region, because the menu is rendered outside of the page's landmarks.
+    // The popup is rendered outside of the page's landmark regions, so it needs a landmark region around it.
     <Base.Portal render={<section aria-label={t.menu} />}>
       <Base.Positioner className="z-50 outline-none" {...placement}>
         <Base.Popup className={look} {...(returnFocusTo ? { finalFocus: returnFocusTo } : {})}>

@@ -4,7 +4,10 @@ import { MenuItem } from './menu.tsx'
 type MoveMenuItemsProps = {
   up: string
   down: string
-  /** Moves the item one place up (`onUp`) or down (`onDown`). Undefined at the end of the list. */
+  /**
+   * Moves the item one place up (`onUp`) or down (`onDown`). `onUp` is undefined for the first item, `onDown` for the
+   * last item.
+   */
   onUp: (() => void) | undefined
   onDown: (() => void) | undefined
   /** Shows the keyboard shortcuts Alt ↑ and Alt ↓. */

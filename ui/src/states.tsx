@@ -65,8 +65,8 @@ export function ErrorState({ title, error, onRetry, className }: FailureProps) {
 }
 
 /**
- * Placeholder for loading content. Shows nothing for the first 100 ms, because most responses are faster, and a
- * placeholder for a moment would disturb the user.
+ * Placeholder for loading content. Shows nothing for the first 100 ms: most responses are faster, and a placeholder
+ * that appears only briefly distracts the user.
  */
 export function Skeleton({ rows = 3, className }: { rows?: number; className?: string }) {
   const t = useText(contentStateLabels)

@@ -3,7 +3,7 @@ import { localStorageItem, useLocalStorageItem } from './local-storage.ts'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** `public/theme.js` of each client reads the same storage key before the first paint. */
+/** Theme that the user chose. `public/theme.js` of each client reads the same storage key before the first paint. */
 export const themeStore = localStorageItem<Theme>(
   'sanhe.theme',
   (text) => themes.find((theme) => theme === text) ?? 'system',

@@ -58,7 +58,7 @@ const settings = {
   /** Other origins that may open a WebSocket and call the API, comma separated. */
   ALLOWED_ORIGINS: commaSeparatedSettingSchema.default([]),
   ...modelSettings,
-  /** Transcription model on the same model service. Default: no voice input. */
+  /** Name of the transcription model, which runs on the same service as the language model. Default: no voice input. */
   TRANSCRIPTION_MODEL: z.string().optional(),
   /** Number of sub-agents that may run at the same time; others wait. */
   MAX_AGENTS: z.coerce.number().int().min(1).max(64).default(8),
@@ -165,7 +165,10 @@ function productionProblems(input: AgentSettings) {
   return Object.entries(weaknesses).flatMap(([name, problem]) => (problem ? [`${name} ${problem}`] : []))
 }
 
-/** A misspelt server name would silently allow no tool, so the agent does not start with one. */
+/**
+ * Returns an error for each unknown server name. A misspelt name would allow no tool without any warning, so the agent
+ * refuses to start.
+ */
 const unknownServers = ({ MCP_ALLOW, MCP_SERVERS }: AgentSettings) =>
   MCP_ALLOW.map((entry) => entry.split('/')[0] ?? '')
     .filter((server) => !MCP_SERVERS.some((entry) => entry.startsWith(`${server}=`)))

@@ -41,7 +41,8 @@ export const createModules = (
   sessionRoutes(deps, (sessionId) => {
     runs.cancelSession(sessionId)
     tasks.cancelSession(sessionId)
-    // The end of the session's last sub-agent may have added another reply, which is cancelled too.
+    // Ending the last sub-agent of the session may have added another reply, so the replies are cancelled a second
+    // time.
     runs.cancelSession(sessionId)
   }),
   messageRoutes(deps, runs),

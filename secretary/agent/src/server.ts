@@ -29,13 +29,15 @@ export function createAgentServer(deps: Deps, services: AgentServices, about: Se
     bodyLimitBytes,
     https: deps.certificate.current(),
     errorBody: toCodedErrorBody,
-    // Lets the web app that this server serves also connect to other agents.
+    // The content security policy allows connections to any host, because the web app that this server serves also
+    // connects to other agents.
     contentSecurityPolicy: pageContentSecurityPolicy({
-      // Allows the WebAssembly QR decoder, for browsers without a built-in one.
+      // Allows WebAssembly, because browsers without a built-in QR code reader load one in WebAssembly.
       scripts: "'self' 'wasm-unsafe-eval'",
-      // Allows inline styles, which diagrams contain.
+      // Allows inline styles, because diagrams contain them.
       styles: "'self' 'unsafe-inline'",
-      // Allows only TLS in production. A server on a home network also reaches agents without a certificate.
+      // Production allows only TLS connections. A server on a home network also connects to agents without a
+      // certificate.
       connect: config.isProduction ? "'self' https: wss:" : "'self' http: https: ws: wss:",
     }),
     permissionsPolicy: 'camera=(self), geolocation=(), microphone=(self)',

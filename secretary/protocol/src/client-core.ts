@@ -64,15 +64,18 @@ function applyServerFrame(core: AgentClientParts, frame: ServerFrame) {
   core.conversation = applyFrame(core.conversation, frame)
   settleOutbox(core, frame)
   if (frame.type === 'resync') void refresh(core)
-  // On a strict connection, a frame names neither its session nor the message that the reply answers. The history
-  // contains both.
+  // A start frame of a strict connection contains neither the session nor the message that the reply answers, so the
+  // history is read.
   if (frame.type === 'stream_start' && core.mode === 'strict') void refresh(core)
   if (frame.type === 'session_updated' && frame.deleted && frame.session_id !== undefined)
     core.history.forgetSession(frame.session_id)
   core.changed()
 }
 
-/** Updates the outbox by a frame. A reply may begin before the message that it answers is acknowledged. */
+/**
+ * Marks messages of the outbox as acknowledged or answered. A reply may begin before the message that it answers is
+ * acknowledged.
+ */
 function settleOutbox({ outbox, conversation }: AgentClientParts, frame: ServerFrame) {
   if (frame.type === 'message_ack') {
     outbox.acked(frame.client_msg_id, frame.message_id)

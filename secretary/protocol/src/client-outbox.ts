@@ -26,7 +26,7 @@ export type ClientOutbox = ReturnType<typeof createClientOutbox>
 /** Connects the outbox with its store: only one save runs at a time, and no message is sent before it is saved. */
 export function createClientOutbox({ clock, store, newId, changed }: Deps) {
   let outbox: box.Outbox = []
-  /** Messages that are being saved; they may not be sent yet. */
+  /** Messages that are being saved. They must not be sent before they are saved. */
   let incoming: box.Outbox = []
   let saving = Promise.resolve()
 

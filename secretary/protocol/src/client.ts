@@ -108,7 +108,7 @@ function createCore(options: ClientOptions, changed: () => void): AgentClientPar
   return core
 }
 
-/** Actions of the user. Those with a boolean result return false if there is no connection. */
+/** Actions of the user. An action with a boolean result returns false if there is no connection. */
 function userActions(core: AgentClientParts) {
   const { connection, outbox } = core
   return {
@@ -179,7 +179,7 @@ const stateOf = ({ connection, mode, conversation, outbox }: AgentClientParts): 
   outbox: outbox.entries(),
 })
 
-/** Notifies listeners at most once per 16 ms, whatever the number of changes. */
+/** Notifies listeners at most once per 16 ms, even if the state changes more often. */
 function createListeners(timers: TimerFunctions, state: () => ClientState) {
   const listeners = new Set<(state: ClientState) => void>()
   let isDue = false

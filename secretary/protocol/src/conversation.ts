@@ -11,7 +11,7 @@ export type UserMessage = {
   attachments: { upload_id: string; url: string; mime: string }[]
   clientMsgId: string | undefined
 }
-/** Summary of the messages before it, which the model receives in their place. */
+/** Message that contains a summary of all earlier messages. The model receives the summary in their place. */
 export type ConversationSummary = { messageId: string; sessionId: string | undefined; content: string }
 export type ApprovalRequest = {
   approvalId: string

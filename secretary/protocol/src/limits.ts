@@ -15,11 +15,14 @@ export const maxAttachments = 9
 export const historyPageSize = 50
 
 export const heartbeatIntervalMs = 30_000
-/** Time after a ping without `pong` after which the connection is dead, whatever the socket reports. */
+/**
+ * Longest wait for the `pong` after a ping. After this time the connection counts as dead, even if the socket still
+ * reports that it is open.
+ */
 export const pongTimeoutMs = 10_000
-/** Time without a ping after which the server closes a connection. */
+/** Longest time without a ping from the client. After this time the server closes the connection. */
 export const silenceTimeoutMs = 75_000
-/** Time within which a connection with the subprotocol must send `hello`. */
+/** Longest time until a client with the subprotocol sends `hello`. */
 export const helloTimeoutMs = 2000
 /** Shortest time between two updates of the user interface while a reply streams. */
 export const stateUpdateIntervalMs = 16

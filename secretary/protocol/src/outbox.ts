@@ -10,8 +10,7 @@ export type OutboxEntry = {
   queuedAt: number
   /**
    * `queued`: not sent yet. `sent`: written to a socket. `acked`: accepted by the server. `answered`: a reply has
-   * begun. `unconfirmed`: the message may or may not have arrived, and only the user can decide whether to send it
-   * again.
+   * begun. `unconfirmed`: it is unknown whether the message arrived; only the user can decide whether to send it again.
    */
   status: 'queued' | 'sent' | 'acked' | 'answered' | 'unconfirmed'
   /**
@@ -20,8 +19,8 @@ export type OutboxEntry = {
    */
   connection: number
   /**
-   * Newest message of the session that was known when this message was sent. Used for servers that acknowledge nothing:
-   * a message of the history can be this message only if it is later. Null: the session was empty. Undefined: no
+   * Newest message of the session that was known when this message was sent. It is used for servers that acknowledge
+   * nothing: only a later message of the history can be the sent message. Null: the session was empty. Undefined: no
    * message was known.
    */
   sentAfter: string | null | undefined

@@ -39,7 +39,7 @@ export type ConnectionEvent =
   | { type: 'tick' }
   | { type: 'stop' }
 
-/** `close` also means that later events of the current socket are ignored. */
+/** Commands for the current socket. After `close`, later events of the closed socket are ignored. */
 export type ConnectionCommand = 'open' | 'close' | 'ping'
 export type ConnectionTransition = [ConnectionState, ConnectionCommand[]]
 

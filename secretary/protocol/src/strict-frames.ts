@@ -26,7 +26,7 @@ export const strictFrameFields: Record<ServerFrame['type'], readonly string[] | 
   error: undefined,
 }
 
-/** Frame types of the specification. */
+/** Frame types that the specification defines. */
 export const strictFrameTypes = Object.entries(strictFrameFields).flatMap(([type, fields]) =>
   fields ? [type] : [],
 )

@@ -55,7 +55,7 @@ export const createSubAgent = (agentId: string): SubAgent => ({
 export const isSubAgentEnded = ({ status }: Pick<SubAgent, 'status'>) =>
   status !== 'waiting' && status !== 'running'
 
-/** Returns the sub-agent after a frame. Progress and status never go back, whatever the order of the frames. */
+/** Returns the sub-agent after a frame. Progress and status never go back, even if frames arrive in another order. */
 export function reduceSubAgent(agent: SubAgent = createSubAgent(''), frame: SubAgentUpdateFrame): SubAgent {
   const known = { ...agent, agentId: frame.agent_id }
   switch (frame.type) {

@@ -67,7 +67,10 @@ test('every endpoint has an access check that the access matrix contains', () =>
   expect(contractRoutes.every((route) => getSuccessStatuses(route).length > 0)).toBe(true)
 })
 
-/** Functions by path, for each path with an id. A function creates an object of the given person and returns its id. */
+/**
+ * Functions by path, one for each path with an id. Each function creates an object that belongs to the given person and
+ * returns the id of the object.
+ */
 const things: Record<string, (of: Person) => Promise<string | number>> = {
   '/api/secretaries/': async (person) => {
     const body = { server_address: 'agent.example', api_key: 'an-api-key-of-an-agent' }
@@ -117,7 +120,7 @@ describe.each(ofSomebody)('$method $path', (route) => {
     const id = await make(owner)
     expect(await call(other, id)).toBe(404)
     const status = await call(owner, id)
-    // The agent of this secretary does not exist, so its owner gets 422.
+    // The agent of this secretary does not exist, so the owner's request for an invitation gets 422.
     if (route.path.endsWith('/invite')) expect(status).toBe(422)
     else expect(status).toBeLessThan(300)
     // Logs the owner in again, because some of these requests end the owner's login.

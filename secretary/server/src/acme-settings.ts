@@ -11,7 +11,7 @@ export const acmeSettings = {
    * authority.
    */
   DEPLOY_ACME_DIRECTORY_URL: z.union([z.literal('off'), z.url({ protocol: /^https$/ })]).optional(),
-  /** Email address for warnings of the certificate authority. */
+  /** Email address to which the certificate authority sends warnings. */
   DEPLOY_ACME_EMAIL: z.email().optional(),
   /**
    * PEM file with the root certificate of a private authority. Agents that request certificates from this authority use

@@ -69,7 +69,7 @@ describe('runCli', () => {
       .where('id', '=', Number(id))
       .executeTakeFirstOrThrow()
     expect(row.refund_asked_at).not.toBeNull()
-    // A second refund command continues the same refund.
+    // A second refund command for the same payment continues the existing refund.
     expect((await run(['refund', id])).code).toBe(0)
     expect((await run(['refund', '999999'])).code).toBe(1)
     expect((await run(['refund', 'all'])).code).toBe(2)

@@ -9,7 +9,7 @@ import { connectPayments } from '#payments'
 /** Connections to outside providers, with emulators in place of providers without settings. */
 export type ConnectedProviders = Pick<Deps, 'sms' | 'social' | 'payments'> & {
   outbox(): DevMessage[]
-  /** Undefined if the payment gateway is not an emulator. */
+  /** Starts the payment page of the developer tools. Undefined if the payment gateway is not an emulator. */
   openGatewayDevTools: Awaited<ReturnType<typeof connectPayments>>['openDevTools']
   stop(): Promise<void>
 }

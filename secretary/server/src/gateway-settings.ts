@@ -10,7 +10,10 @@ const Provider = z.strictObject({
   /** URL of an OpenAI-compatible service up to its version, as in `https://api.deepseek.com/v1`. */
   base_url: httpUrlSettingSchema,
   api_key: z.string().min(1).optional(),
-  /** Name of the field with the largest number of output tokens. Newer models of OpenAI need the second. */
+  /**
+   * Name of the request field that limits the number of output tokens. Newer OpenAI models require
+   * `max_completion_tokens`.
+   */
   max_tokens_field: z.enum(['max_tokens', 'max_completion_tokens']).default('max_tokens'),
 })
 
@@ -30,7 +33,7 @@ const Model = z.strictObject({
 
 const GatewayFile = z.strictObject({
   providers: z.record(z.string(), Provider),
-  /** The first model is the model of deployed agents. */
+  /** Models of the gateway. Deployed agents use the first model. */
   models: z.array(Model).min(1).max(100),
 })
 

@@ -16,7 +16,8 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 }
 
 /**
- * A drill must not resume the deployments in the restored rows, because the running service runs the same deployments.
+ * A restore drill must not resume the deployments in the restored rows, because the running service runs the same
+ * deployments.
  */
 const refuseDeployments = () => Promise.reject(new Error('a restore drill deploys nothing'))
 

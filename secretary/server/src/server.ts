@@ -28,7 +28,7 @@ export function createSecretaryServer(deps: Deps, about: ServiceInfo): Service {
     trustProxy: config.trustProxy,
     bodyLimitBytes,
     errorBody: toCodedErrorBody,
-    // The policy allows connections to any host, because the web client connects to agents directly.
+    // The content security policy allows connections to any host, because the web client connects to agents directly.
     contentSecurityPolicy: pageContentSecurityPolicy({
       // Allows WebAssembly, because the fallback QR code reader needs it.
       scripts: "'self' 'wasm-unsafe-eval'",

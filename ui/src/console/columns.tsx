@@ -41,7 +41,9 @@ type ImageColumn<Row> = {
   textOf: (row: Row) => string
 }
 
-/** Column with a small image before its content, or an empty place of the same size. */
+/**
+ * Column with a small image before its content. If a row has no image, the first letter of its text is shown instead.
+ */
 export const createImageColumn = <Row,>({
   id,
   label,
@@ -60,7 +62,10 @@ export const createImageColumn = <Row,>({
   csv: textOf,
 })
 
-/** Small image of a row; without a URL the first letter of its name, so that the texts stay aligned. */
+/**
+ * Shows a small image of a row. Without a URL, shows the first letter of the row's name, so that the texts stay
+ * aligned.
+ */
 const Thumbnail = ({ url, initial }: { url: string | null; initial: string }) =>
   url ? (
     <img

@@ -27,7 +27,7 @@ type ConsoleFrameProps = {
   account: ReactNode
   /** Message above every page, for example that the shop is suspended. */
   banner?: ReactNode
-  /** Shown instead of the page of the current route, for example if the user may not open the page. */
+  /** Shown instead of the page of the current route, for example if the user is not allowed to open the page. */
   children?: ReactNode
 }
 
@@ -56,7 +56,7 @@ export function ConsoleLayout({ product, groups, account, banner, children }: Co
           }
         >
           {banner}
-          {/* A page without links or buttons must still scroll with the keyboard. */}
+          {/* Makes the page focusable, because a page without links or buttons must still scroll with the keyboard. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region is focusable */}
           <main tabIndex={0} className="min-h-0 flex-1 overflow-y-auto outline-none">
             <div className="mx-auto w-full max-w-[1360px] p-4 md:p-6">{children ?? <Outlet />}</div>

@@ -34,7 +34,10 @@ export function DailyBarChart({ label, days, format, height }: DailyBarChartProp
 
 type Drawing = Omit<DailyBarChartProps, 'label'> & { onPoint: (day: DayValue | undefined) => void }
 
-/** Draws into the element until the returned function is called. */
+/**
+ * Draws into the element, and draws again after each change of size or theme. The returned function removes the
+ * drawing.
+ */
 function keepDrawn(element: HTMLElement, drawing: Drawing) {
   const isDark = window.matchMedia('(prefers-color-scheme: dark)')
   let plot = draw(element, drawing)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type DescriptionListProps = {
   title: string
-  /** Facts in the order of their importance. Facts without a value are left out. */
+  /** Labels and values, the most important first. A fact without a value is not shown. */
   facts: readonly { label: string; value: ReactNode }[]
   /** Actions on the entry, next to the title. */
   actions?: ReactNode

@@ -26,7 +26,7 @@ export const createListSearchParser =
 export function useListSearch() {
   const search: ListSearch = useSearch({ strict: false })
   const navigate = useNavigate()
-  /** A changed filter shows page 1 again. */
+  /** A change of the filter shows page 1 again. */
   const change = (next: { [K in keyof ListSearch]: ListSearch[K] | undefined }) => {
     const merged = { ...search, page: undefined, ...next }
     const kept = Object.fromEntries(

@@ -17,7 +17,10 @@ const cellClasses = (isNumber = false) =>
     isNumber ? 'text-right tabular-nums' : 'text-left',
   )
 
-/** A table inside a page, without filters and pages. It scrolls by itself where it is too wide or too long. */
+/**
+ * A table inside a page, without filters and pages. A table that is too wide or too long scrolls separately from the
+ * page.
+ */
 export const SimpleTable = <Row,>({ caption, columns, rows, rowId }: SimpleTableProps<Row>) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach it to scroll
   <section className="max-h-128 overflow-auto" tabIndex={0} aria-label={caption}>

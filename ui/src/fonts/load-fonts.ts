@@ -12,7 +12,7 @@ const latin =
 /** Unicode ranges of quotes, dashes and dots that are as wide as a Chinese character in a Chinese text. */
 const punctuation = 'U+00B7, U+2013-2014, U+2018-201D, U+2022, U+2026, U+2039-203A'
 
-/** Whether this browser has loaded the fonts before, so that the browser's cache contains them. */
+/** Whether this browser added the fonts at an earlier visit, so that its cache probably contains them. */
 const isCached = localStorageItem<boolean>(
   'fonts-cached',
   (text) => text === '1',
@@ -21,8 +21,8 @@ const isCached = localStorageItem<boolean>(
 
 /**
  * Adds the Latin and the monospace font of the interface. The browser loads a font when a text first uses it. On the
- * first visit the fonts are added when the page is idle, because the page can be read without them. On later visits
- * they are used from the first paint on.
+ * first visit the fonts are added when the page is idle, because the page can be read without them. On later visits the
+ * fonts are added before the first paint.
  */
 export function loadFonts() {
   if (isCached.get()) return addFonts()

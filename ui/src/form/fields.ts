@@ -1,11 +1,11 @@
 type Common = {
   label: string
   hint?: string
-  /** An empty optional field is sent as null. Default false. */
+  /** True if the field may be empty; an empty field is then sent as null. Default false. */
   isOptional?: boolean
-  /** An empty field is not sent, so that the service keeps its value. Default false. */
+  /** True if an empty field is not sent, so that the service keeps its value. Default false. */
   isOmittedWhenEmpty?: boolean
-  /** An image that was removed is sent as null. Default false: it is not sent. */
+  /** True if a removed image is sent as null. Default false: a removed image is not sent. */
   isClearable?: boolean
   /** Decides from the values of the form whether the field is shown and sent. Default: always. */
   isShown?: (values: FormValues) => boolean
@@ -25,7 +25,7 @@ export type FormField = Common &
     /** An amount in yuan with up to two decimals. */
     | { kind: 'money' }
     | { kind: 'select'; options: readonly { value: string; label: string }[]; isNumeric?: boolean }
-    /** Times of day from and to, such as the sessions of a doctor. Sent as `[{ from: '08:00', to: '12:00' }]`. */
+    /** Ranges of times of day, such as the sessions of a doctor. Sent as `[{ from: '08:00', to: '12:00' }]`. */
     | { kind: 'time-ranges' }
     | { kind: 'switch' }
     /** An image, sent as base64 without a prefix. */

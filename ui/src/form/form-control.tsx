@@ -14,7 +14,7 @@ export type FormControlProps<Kind extends FormField['kind'] = FormField['kind']>
   onChange: (value: FormValue) => void
 }
 
-/** The input of a form field, by its kind. */
+/** Renders the input of a form field according to its kind. */
 export function FormControl({ field, value, error, onChange }: FormControlProps) {
   const t = useText(formLabels)
   const label = field.isOptional ? `${field.label} (${t.optional})` : field.label

@@ -29,7 +29,7 @@ export function countUnchangedBlocks(
   return { start, end }
 }
 
-/** Longest time in ms for rendering one group of blocks, so that the browser can paint in between. */
+/** Longest time in ms for rendering one group of blocks, so that the browser can paint between two groups. */
 const sliceMs = 12
 
 export type RenderedBlockList = { show(drawing: RenderedBlocks): void; stop(): void }

@@ -114,7 +114,7 @@ function prepareCode(listing: HTMLElement, text: MarkdownLabels) {
   if (language) void showLanguage(label, code, language)
 }
 
-/** The languages are loaded with the first listing, because most documents have none. */
+/** Loads the languages of the highlighter with the first code listing, because most documents have no code listing. */
 async function showLanguage(label: HTMLElement, code: HTMLElement, language: string) {
   const { codeLanguageLabel, highlightCode } = await import('./code.ts')
   label.textContent = codeLanguageLabel(language)

@@ -5,8 +5,8 @@ const allowed = new Set(allowedElements)
 const htmlNamespace = 'http://www.w3.org/1999/xhtml'
 
 /**
- * Turns HTML that the server has sanitized into a fragment and checks the HTML again with the same whitelist. The
- * checked nodes are the nodes that the page displays: they are not serialized and parsed in between.
+ * Turns HTML that the server has sanitized into a fragment and checks the HTML again with the same whitelist. The page
+ * displays exactly the checked nodes: they are not serialized and parsed again.
  */
 export function sanitizeServerHtml(html: string) {
   const template = document.createElement('template')

@@ -1,6 +1,9 @@
 export type PushState = 'unsupported' | 'denied' | 'available'
 
-/** iPhones offer notifications only to apps that were added to the home screen. */
+/**
+ * Returns whether this browser can show notifications. An iPhone is `unsupported` until the app is on the home screen,
+ * because only then iOS offers notifications to the app.
+ */
 export function readPushState(): PushState {
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window))
     return 'unsupported'

@@ -15,8 +15,8 @@ test('createServerSentEventParser returns events and skips keep-alive comments',
 test.each(['\n', '\r\n', '\r'])(
   'createServerSentEventParser returns the same events wherever the stream is cut (lines end with %j)',
   (end) => {
-    // The text ends with a comment line. Otherwise a CR at its end would stay open, because only the next character
-    // shows whether the line ends with CR or CRLF.
+    // The text ends with a comment line. If the text ended with CR, the parser would wait for the next character to see
+    // whether the line ends with CR or CRLF.
     const text = `${whole}: ping\n`.replaceAll('\n', end)
     for (let at = 0; at <= text.length; at++) {
       const parse = createServerSentEventParser()

@@ -42,8 +42,8 @@ export function computeNextAttemptTime(
 }
 
 /**
- * Returns the time of the next attempt after a restart. A restart shortens a long pause, because the owner may have
- * opened a port; a crash loop still waits.
+ * Returns the time of the next attempt after a restart. A restart shortens a long pause to the first pause, because the
+ * owner may have opened a port. A crash loop still waits for the first pause.
  */
 export const computeAttemptTimeAfterStart = (planned: Instant, lastAttemptAt: Instant) =>
   Math.min(planned, lastAttemptAt + firstRetryPauseMs)

@@ -15,7 +15,7 @@ async function answer(task: CertificateAuthorityTask): Promise<ChildProcessResul
   }
 }
 
-// Without the parent process no process needs the result, so this process ends.
+// If the parent process has ended, no process needs the result, so this process ends too.
 process.once('disconnect', () => process.exit())
 process.once('message', (task: CertificateAuthorityTask) => {
   void answer(task).then((result) => process.send?.(result))

@@ -1,4 +1,4 @@
-/** Authenticated callers, by the `auth` of an endpoint. */
+/** Type of the authenticated caller for each value of `auth` in a contract. */
 export type Actors = {
   none: undefined
   /** Device to which the device key of the request belongs. */

@@ -12,7 +12,7 @@ export type SubAgentLogLevel = (typeof logLevels)[number]
 /** Image or other file that is attached to a message. */
 export type MessageFileForBrain = { name: string; mime: string; path: string }
 
-/** Outcome of a sub-agent, as the reply that started it receives it. */
+/** Outcome of a sub-agent. It is passed to the reply that started the sub-agent. */
 export type SubAgentTaskResult = {
   name: string
   status: 'running' | 'completed' | 'failed' | 'cancelled'
@@ -26,7 +26,7 @@ export type BrainMessage = {
   files?: MessageFileForBrain[]
   /** Results of sub-agents, in a message that the product wrote. `content` contains the same results as text. */
   results?: SubAgentTaskResult[]
-  /** True for a message of the product with the summary of earlier messages. */
+  /** True for a message that the product wrote and that contains the summary of earlier messages. */
   isSummary?: true
 }
 
@@ -67,13 +67,13 @@ export type ActionApprovalRequest = {
   /** Exact action that will run; its hash binds the user's answer to it. */
   action: unknown
   details?: ActionDetailsForApproval
-  /** Foreign tool that the action uses. If the tool is permanently allowed, no approval is needed. */
+  /** Tool of an MCP server that the action uses. If the owner allowed the tool permanently, no approval is needed. */
   tool?: ExternalTool
-  /** Tool that acts. The owner's policy for it may make the question needless. */
+  /** Tool that performs the action. If the owner's policy for this tool allows the action, no approval is needed. */
   by?: ToolRiskProperties
   /** Risk class of the action, if it differs from that of the tool. */
   risk?: RiskClass
-  /** True if no policy of the owner may skip the question. */
+  /** True if the user is asked for approval even if the owner's policy allows the action. */
   isMandatory?: boolean
   /** Aborts when the question was decided outside of this agent; the request then counts as expired. */
   withdrawn?: AbortSignal
@@ -114,7 +114,9 @@ export type SkillContext = {
   memory?: OwnerMemory
   /** Skills that the owner installed and enabled. Undefined in tests of single skills. */
   agentSkills?: { name: string; description: string }[]
-  /** Whether the session has read content from the web, after which tools with effects always ask. */
+  /**
+   * Records whether the session has read web content. After web content, tools with effects always ask for approval.
+   */
   web?: WebContentTracker
   /** Request of the user for which the skill runs. The brain sets it. */
   request?: UserMessageContext
@@ -154,7 +156,9 @@ export type InterruptedRun = {
   text: string
   /** Tool calls of the run, oldest first. */
   calls: EarlierToolCall[]
-  /** Tokens that were used before. Undefined if they are unknown, as after a crash. */
+  /**
+   * Tokens that the run used before the interruption. Undefined if the number is unknown, for example after a crash.
+   */
   usage?: BrainUsage | undefined
   /** Removes the text of the reply after this position. Used if the model's continuation does not fit the text. */
   keepText(length: number): void
@@ -175,7 +179,7 @@ export type BrainRequest = {
   /** Receives the reasoning of the model in fragments. */
   onReasoning?(text: string): void
   /**
-   * Passes a function to the caller that returns the tokens used so far. The caller needs the number if it stops the
+   * The brain passes a function that returns the tokens used so far. The caller calls this function if it stops the
    * run.
    */
   trackUsage?(read: () => BrainUsage): void
@@ -206,7 +210,10 @@ export type SummaryRequest = {
 }
 
 export type ConversationCompaction = {
-  /** Returns the number of tokens of a conversation that fit next to the tools and the answer. */
+  /**
+   * Returns the number of tokens of a conversation that fit into the context window together with the tools and the
+   * answer.
+   */
   maxTokens(skills: Skill[]): Promise<number>
   estimateTokens(messages: BrainMessage[]): number
   /** Resolves with a summary. Rejects with a `BrainError` if the model fails. */

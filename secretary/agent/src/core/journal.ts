@@ -38,7 +38,10 @@ export type Journal = {
    * failure.
    */
   commit<T>(work: (append: AppendFrame) => T): T
-  /** Like `commit` without a flush to the disk: survives the end of the process, but maybe not a power failure. */
+  /**
+   * Like `commit`, but without a flush to the disk. The rows survive the end of the process, but a power failure may
+   * remove them.
+   */
   commitWithoutFlush<T>(work: (append: AppendFrame) => T): T
   /** Stores the frame together with all other frames of this turn of the event loop, in one transaction. */
   appendLater(sessionId: string, frame: JournalFrame): void

@@ -1,7 +1,7 @@
 import type { Log } from '@sanhe/kit/runtime/log'
 import { type Brain, BrainError, type BrainRequest, type BrainUsage } from './brain.ts'
 
-/** Reason of an aborted signal when a run is ended from outside. */
+/** Reason with which the abort signal of a run is aborted when the run is stopped from outside. */
 export class RunStoppedError extends Error {
   override name = 'StoppedError'
   readonly why: 'cancelled' | 'timeout' | 'budget' | 'restart' | 'fault'
@@ -33,7 +33,7 @@ const roundUsage = (usage: BrainUsage): BrainUsage => ({
   tokens: Math.max(0, Math.round(usage.tokens) || 0),
 })
 
-/** Returns the token usage of a failed run, as far as the brain knows it. */
+/** Returns the token usage that the error of a failed run reports; zero if the error reports none. */
 export const getFailureTokenUsage = (error: unknown): BrainUsage =>
   error instanceof BrainError ? roundUsage(error.usage) : { tokens: 0, estimated: false }
 

@@ -15,7 +15,8 @@ export type ToolCallRequest = {
 
 /**
  * Records a call and runs the tool with a context for this call. Resolves with the tool's output and rejects with its
- * error. A call that an earlier process completed is not run again; one that may have taken effect is refused.
+ * error. If an earlier process completed the call, the tool is not run again. If an earlier process may have run the
+ * tool, the call is refused.
  */
 export type CallTool = (
   request: ToolCallRequest,
@@ -34,6 +35,6 @@ export type EarlierToolCall = {
   /** Input as JSON. It may be truncated, and is then not valid JSON. */
   input: string
   output: string
-  /** Length of the reply's text before the call. */
+  /** Length of the reply's text before the call, in UTF-16 units. */
   textPosition: number
 }

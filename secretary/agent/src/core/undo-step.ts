@@ -21,7 +21,7 @@ export type UndoStep =
       sessionId: string | null
       isFromWeb: boolean
     }
-  /** The mail is found again by its Message-ID, because a move changes its number. */
+  /** Undoing finds the mail by its Message-ID, because a mail gets another number (UID) when it is moved. */
   | { kind: 'mail_move'; accountId: number; messageId: string; from: string; to: string }
   | {
       kind: 'mail_flag'
@@ -32,7 +32,10 @@ export type UndoStep =
       wasSet: boolean
     }
   | { kind: 'mail_draft'; accountId: number; messageId: string }
-  /** The created event is deleted if its fingerprint is the same. Another fingerprint means that the event has changed. */
+  /**
+   * Undoing deletes the created event only if its fingerprint is still the same. Another fingerprint means that the
+   * event has changed.
+   */
   | { kind: 'calendar_create'; accountId: number; url: string; fingerprint: string }
   | {
       kind: 'calendar_restore'

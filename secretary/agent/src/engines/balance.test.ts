@@ -42,7 +42,7 @@ test.each([
   model.queue([{ error: { status: 402, message: `refused: ${code}` } }])
   const reply = await ask(question)
   expect(reply).toContain(expected)
-  // The agent sends one request only, because a repetition would be refused, too.
+  // The agent sends only one request: it does not retry, because the gateway would refuse a second request too.
   expect(model.queued()).toBe(0)
 })
 

@@ -12,12 +12,12 @@ import { toEnginePrice } from './views.ts'
 
 type EngineBrainDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets' | 'log'>
 
-/** Time that a reply waits for a busy engine before the next engine is asked. */
+/** Longest time that a reply waits for a busy engine before the next engine is tried. */
 const retryBeforeFallbackMs = 5 * secondMs
 
 /**
- * Creates the brain that uses the engines which the owner chose. It reads the choice for each reply, so that a change
- * takes effect with the next reply. `server` is the engine that the operator set.
+ * Creates the brain that uses the engines that the owner chose. It reads the owner's choice before each reply, so a
+ * change takes effect with the next reply. `server` is the engine that the operator set.
  */
 export function createEngineBrain(deps: EngineBrainDeps, server: Brain = createServerBrain(deps)): Brain {
   const rules = createOfflineBrain()
@@ -57,7 +57,7 @@ function createServerBrain(deps: EngineBrainDeps) {
   return chooseBrain({ ...config, model })
 }
 
-/** Keeps the brain of each engine until the engine changes. */
+/** Caches the brain of each engine until the engine changes. */
 function createEngineBrains(deps: EngineBrainDeps) {
   const { config, secrets } = deps
   const brains = new Map<string, Brain>()

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { DnsResolver } from '@sanhe/kit/http/dns-resolver'
 import { isPrivateAddress, isPublicAddress, isHttpPortAllowed } from '@sanhe/kit/security/ip-addresses'
 
-/** Thrown for a URL to which no request is sent. */
+/** Thrown instead of sending a request to a URL that is not allowed. */
 export class BlockedUrlError extends Error {
   override name = 'BlockedUrlError'
 }
@@ -24,7 +24,7 @@ async function assertAllowed(resolver: DnsResolver, { hostname, protocol, port }
   const host = hostname.replaceAll(/^\[|\]$/g, '')
   if (!/^https?:$/.test(protocol) || !isHttpPortAllowed(Number(port || 443)))
     throw new BlockedUrlError('this URL is not allowed')
-  // If the name cannot be resolved, the request itself fails with the usual error.
+  // If DNS cannot resolve the host name, no check is needed: the request itself then fails with the usual error.
   const addresses = isIP(host) ? [host] : await resolver(host).catch(() => [])
   if (!addresses.every((address) => isPublicAddress(address) || isPrivateAddress(address)))
     throw new BlockedUrlError('this address is not allowed')

@@ -102,7 +102,7 @@ const placeOf = (keyPlace: string) => `engines:${keyPlace}:api_key`
 
 const keyColumns = ({ secrets }: EngineDeps, keyPlace: string, key: string | null | undefined) => ({
   api_key_encrypted: key ? secrets.encrypt(key, placeOf(keyPlace)) : null,
-  // Short keys are not shown at all, because the end would be a large part of them.
+  // For a short key, no characters are shown: the last characters would reveal a large part of the key.
   api_key_end: key ? (key.length >= 3 * shownKeyCharacters ? key.slice(-shownKeyCharacters) : '') : null,
 })
 

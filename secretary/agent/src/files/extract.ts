@@ -46,7 +46,10 @@ export async function extractDocumentText(
   }
 }
 
-/** Ends a process whose memory outside of the heap grows too much. On Linux only; elsewhere the other limits apply. */
+/**
+ * Ends a process whose memory outside of the heap grows too much. This works only on Linux; on other systems only the
+ * limits of time and heap apply.
+ */
 function watchMemory(pid: number | undefined, onExceeded: () => void) {
   async function check() {
     const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')

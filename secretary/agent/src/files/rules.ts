@@ -12,9 +12,9 @@ const maxNameBytes = 200
 export type WorkspacePathProblem = 'outside' | 'name' | 'depth'
 
 /**
- * Parses a path inside the workspace and returns its parts. Refuses whatever could lead out of the workspace or look
- * like another name: absolute paths, `..`, backslashes, hidden and control characters, names that only some systems
- * accept.
+ * Parses a path inside the workspace and returns its parts. Refuses every path that could lead out of the workspace or
+ * look like another name: absolute paths, `..`, backslashes, hidden and control characters, names that only some
+ * systems accept.
  */
 export function parseWorkspacePath(path: string): { parts: string[] } | { problem: WorkspacePathProblem } {
   const text = path.normalize('NFC')

@@ -15,7 +15,7 @@ import { apiError } from './errors.ts'
 /** Workspace, and the folder with files as they were before a tool changed or deleted them. */
 export type WorkspaceAndVersionFolders = { root: string; versionsDir: string }
 
-/** Keeps the bytes of a file under a name that was not used before. */
+/** Copies a file into the folder of versions. Refuses a name that is already used there. */
 export async function copyFileToVersions(
   { root, versionsDir }: WorkspaceAndVersionFolders,
   path: string,
@@ -27,7 +27,7 @@ export async function copyFileToVersions(
   await copyFile(found.absolute, join(versionsDir, name), constants.COPYFILE_EXCL)
 }
 
-/** Moves a file or folder out of the workspace. */
+/** Moves a file or folder from the workspace into the folder of versions. */
 export async function moveEntryToVersions(
   { root, versionsDir }: WorkspaceAndVersionFolders,
   path: string,
@@ -39,7 +39,10 @@ export async function moveEntryToVersions(
   await rename(absolute, join(versionsDir, name))
 }
 
-/** Puts a deleted file or folder back. Refuses if another file or folder now has its path. */
+/**
+ * Moves a deleted file or folder back to its path in the workspace. Refuses if another file or folder now has this
+ * path.
+ */
 export async function restoreDeletedEntry(
   { root, versionsDir }: WorkspaceAndVersionFolders,
   path: string,
@@ -54,8 +57,8 @@ export async function restoreDeletedEntry(
 }
 
 /**
- * Restores a file as it was before a tool wrote it; without a version, the file was new and is deleted. Refuses if the
- * file has changed since then.
+ * Restores the version of a file from before a tool wrote the file. `version` is null for a file that the tool created;
+ * such a file is deleted. Refuses if the file has changed since the tool wrote it.
  */
 export async function restoreFileVersion(
   { root, versionsDir }: WorkspaceAndVersionFolders,

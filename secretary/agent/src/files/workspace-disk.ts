@@ -14,7 +14,7 @@ export type WorkspaceFileEntry = {
   modified_at: string
 }
 
-/** Ending of files that are being written; they are never listed. */
+/** File name suffix of files that are still being written. Such files are never listed. */
 const partialEnding = '.part'
 
 /**

@@ -4,7 +4,7 @@ import { protocolVersion } from '@sanhe/protocol/limits'
 import { type CertificateStatus, type Deps, implement } from '#core'
 import { healthContract } from './contract.ts'
 
-/** Returns the capabilities of this server, as far as they are configured. */
+/** Returns the capabilities of this server that are configured. */
 const capabilitiesOf = ({ config, skills }: Pick<Deps, 'config' | 'skills'>) => [
   'sessions',
   'images',

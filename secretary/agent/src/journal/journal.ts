@@ -16,9 +16,9 @@ import { journalFloorSetting, getResyncReason } from './rules.ts'
 import * as store from './store.ts'
 
 /**
- * Number of sequence numbers that each start skips. A power failure can lose the last events. Their sequence numbers
- * are never used again, so the server recognises a client that received a lost event. A power failure loses far fewer
- * events than this number, because SQLite flushes at least every thousand pages.
+ * Number of sequence numbers that each start skips. A power failure can lose the last events. Because of the skip,
+ * their sequence numbers are never used again, so the server recognises a client that received a lost event. A power
+ * failure loses far fewer events than this number, because SQLite flushes at least every thousand pages.
  */
 const startGap = 10_000
 

@@ -9,7 +9,10 @@ import * as store from './store.ts'
 export type DeviceKeyDeps = Pick<Deps, 'db' | 'clock' | 'limiter' | 'config'>
 
 const firstDevice = 'first key'
-/** Precision of the stored time of the last use, so that not every request writes to the database. */
+/**
+ * Age from which the stored time of a device key's last use is updated, so that not every request writes to the
+ * database.
+ */
 const useIsOldMs = minuteMs
 
 /** Creates a device key. It is returned only here; the database stores its hash. */
@@ -27,7 +30,7 @@ export function createDeviceKey(
 export type FirstDeviceKey = {
   /** Device key that was generated at this start. It is shown once. */
   generatedKey?: string
-  /** Warning for the person who starts the server. */
+  /** Warning about a revoked `AGENT_API_KEY`, for the person who starts the server. */
   warning?: string
 }
 

@@ -12,8 +12,8 @@ export type AttachConnectionDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
 type Hello = Extract<ClientFrame, { type: 'hello' }>
 
 /**
- * Attaches a strict connection, whose client sent no `hello`: sends every open reply again from its beginning, then all
- * new frames. The function is synchronous, so that no frame is lost in between.
+ * Attaches a strict connection, whose client sent no `hello`. Sends every open reply again from its beginning, and then
+ * all new frames. The function is synchronous, so no frame can arrive between these two steps and get lost.
  */
 export function attachStrictConnection(
   { journal }: AttachConnectionDeps,
@@ -26,8 +26,8 @@ export function attachStrictConnection(
 }
 
 /**
- * Attaches an extended connection, whose client sent `hello`: sends the missed frames and then all new frames. The
- * function is synchronous, so that no frame is lost or sent twice.
+ * Attaches an extended connection, whose client sent `hello`. Sends the missed frames, and then all new frames. The
+ * function is synchronous, so no frame is lost or sent twice.
  */
 export function attachExtendedConnection(
   deps: AttachConnectionDeps,

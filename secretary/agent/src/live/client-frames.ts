@@ -103,8 +103,8 @@ function acceptMessage(
   connection: ServerConnection,
   frame: MessageFrame,
 ) {
-  // A client that sends a message before `hello` will not send `hello`, and waits for the reply, so the connection
-  // becomes strict.
+  // A client that sends a message before `hello` will never send `hello`. It waits for the reply, so the connection
+  // becomes strict now.
   if (connection.mode() === 'waiting') attachStrictConnection(deps, runs, connection)
   const { messageId: message_id, duplicate, refusal } = runs.accept(frame)
   const { client_msg_id, session_id } = frame

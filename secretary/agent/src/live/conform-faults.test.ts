@@ -26,7 +26,8 @@ const brain: Brain = {
       emit(word)
       if (context.isSubAgent) context.progress(40 * (index + 1), word)
       if (context.isSubAgent) context.log('INFO', word)
-      // Pauses longer than the interval in which fragments and progress are merged.
+      // The pause is longer than the interval in which the agent merges fragments and progress, so each fragment is
+      // sent separately.
       await pause(context.isSubAgent ? 280 : 40, undefined, { signal: context.signal })
     }
     return { tokens: 4, estimated: false }

@@ -33,7 +33,7 @@ export type ServerConnection = {
   isHolding(): boolean
   /** Number of bytes that are not sent yet, including held fragments. */
   unsent(): number
-  /** Sends held fragments if few enough bytes are unsent. */
+  /** Sends held fragments if the number of unsent bytes is low enough. */
   sendHeld(): void
   close(code: number, reason: string): void
   terminate(): void

@@ -46,7 +46,7 @@ export function createConnectionHub(deps: ClientFrameDeps, services: ClientFrame
       socket.on('close', () => connections.delete(connection))
       socket.on('ping', () => (connection.heardAt = deps.clock.now()))
       socket.on('message', (data: RawData, isBinary: boolean) => {
-        // Ignores frames of a connection that is being closed, however long the close takes.
+        // Ignores frames of a connection that is being closed, because the close can take some time.
         if (connection.isOpen())
           handleClientFrame(deps, services, connection, isBinary ? undefined : textOf(data))
       })
@@ -79,5 +79,5 @@ export function createConnectionHub(deps: ClientFrameDeps, services: ClientFrame
   }
 }
 
-/** The WebSocket server is configured to deliver each message as one buffer. */
+/** Returns the text of a WebSocket message. The server is configured to deliver each message as one buffer. */
 const textOf = (data: RawData) => (data as Buffer).toString('utf8')

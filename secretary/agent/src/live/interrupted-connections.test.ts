@@ -98,7 +98,7 @@ async function differences(
     ({ agentId }) => ends(({ type, agent_id }) => type === 'agent_complete' && agent_id === agentId) > 1,
   )
   const stored = messages.filter(({ sender }) => sender === 'user').length
-  // The second reply follows the end of the sub-agents; it may not have begun yet.
+  // The second reply starts after the sub-agents have ended, so it may not be stored yet.
   const repliesStored = messages.length - stored
   const found: [string, boolean][] = [
     [`the reply is ${reply?.status}`, reply?.status !== 'complete'],

@@ -41,7 +41,10 @@ async function newVolume() {
   fast.sendMessage(session, 'Write a book')
   volume = await script.next()
 }
-/** Emits each page as a separate fragment. Waits after each fragment until the fast client has received it. */
+/**
+ * Emits the same long text `pages` times, each time as a separate fragment. Waits after each fragment until the fast
+ * client has received it.
+ */
 async function write(pages: number) {
   for (let n = 0; n < pages; n += 1) {
     const before = chunksOf(fast).length
@@ -59,7 +62,8 @@ test.each([
   async (_, open) => {
     const slow = await open(agent)
     slow.ws.pause()
-    // Writes until enough bytes are unsent, because the size of the operating system's socket buffers is unknown.
+    // The size of the operating system's socket buffers is unknown, so the test writes until the agent counts enough
+    // unsent bytes.
     while (Math.max(...unsent()) <= pauseAtUnsentBytes) {
       await newVolume()
       await write(pagesOfVolume)

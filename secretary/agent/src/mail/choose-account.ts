@@ -24,7 +24,7 @@ export function chooseMailAccount(db: Sqlite, context: SkillContext, address: st
   )
 }
 
-/** Returns the mailbox and the place of a mail by its id. */
+/** Returns the mailbox of a mail, and the folder and number that identify the mail there, by the mail's id. */
 export function requireMail(
   db: Sqlite,
   context: SkillContext,

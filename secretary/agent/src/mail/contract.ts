@@ -76,7 +76,7 @@ export const mailContract = {
     body: z.strictObject({
       ...fields,
       password: password.optional(),
-      /** Mailbox whose stored password is used. It is used for its own servers only. */
+      /** Id of the mailbox whose stored password is used. The password is sent only to this mailbox's own servers. */
       account_id: z.number().int().min(1).optional(),
     }),
     limit: 'mailCheck',

@@ -27,7 +27,7 @@ export function formatFoundMail(mail: FoundMail, id: string, timeZone: string) {
   return `- ${quoteUntrustedText(mail.subject, 200)}\n  ${about}\n  id: ${id}`
 }
 
-/** Formats the header of a mail. A sender whose answers go to another address is pointed out. */
+/** Formats the header of a mail. Adds a warning if answers would go to another address than the sender's. */
 export function formatMailHeader(mail: ReadMail, timeZone: string) {
   const { from, replyTo, to, cc, subject, date } = mail
   return [

@@ -113,7 +113,7 @@ describe('send_mail', () => {
     const second = await useTool('send_mail', letter, 'deny')
     expect(second.approvals[0]?.['summary']).toContain('may have been delivered before')
     expect(chat.mailbox.sent).toHaveLength(1)
-    // Control: another mail is sent without a question.
+    // Control: a mail with another text is sent without a request for approval.
     expect((await useTool('send_mail', { ...letter, text: 'Another' })).approvals).toEqual([])
     expect(chat.mailbox.sent).toHaveLength(2)
   })

@@ -129,7 +129,7 @@ export const readAttachments = (
     }),
   )
 
-/** Shows the whole mail as the owner approves it. */
+/** Formats the whole mail as the approval request shows it to the owner. */
 export function formatOutgoingMail({ row, fields, attachments }: OutgoingMail) {
   const list = (name: string, values: string[]) => (values.length ? [`${name}: ${values.join(', ')}`] : [])
   return [

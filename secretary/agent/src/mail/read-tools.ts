@@ -35,7 +35,7 @@ const readInput = z.object({
   with_quoted: z.boolean().default(false).describe('true: also the quoted earlier mails at the end'),
 })
 
-/** Tools that read mail. Everything in a mail is a foreign text. */
+/** Tools that read mail. All texts of a mail are untrusted. */
 export const mailReadTools = (deps: MailToolDeps): Skill[] => [
   defineSkill({
     name: 'list_mail_folders',
@@ -68,7 +68,10 @@ export const mailReadTools = (deps: MailToolDeps): Skill[] => [
   }),
 ]
 
-/** Marks a text of the mailbox. Its links stay unknown: a link in a mail may confirm something when it is opened. */
+/**
+ * Marks a text of the mailbox as untrusted. Links in the text are not added to the known URLs, because a mail can
+ * contain a link that confirms something when it is opened.
+ */
 const mark = (context: SkillContext, source: string, text: string) =>
   markUntrustedWebText(context, source, text, { keepsUrlsUnknown: true })
 

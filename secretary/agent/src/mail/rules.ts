@@ -8,7 +8,7 @@ export const maxOutgoingMailBytes = 15 * 1024 * 1024
 
 export type MailId = MailPlace & { accountId: number }
 
-/** Formats the place of a mail as the id that the model passes to other tools. */
+/** Formats mailbox, folder and number of a mail as the id that the model passes to other tools. */
 export const formatMailId = ({ accountId, validity, uid, folder }: MailId) =>
   `${accountId}.${validity}.${uid}.${Buffer.from(folder).toString('base64url')}`
 
@@ -20,7 +20,7 @@ export function parseMailId(text: string): MailId | undefined {
   return { accountId: Number(accountId), validity, uid: Number(uid), folder: path }
 }
 
-/** Lines with which programs begin the quotation of earlier mails. */
+/** Lines with which mail programs begin the quotation of earlier mails. */
 const quotationStarts = [
   /^\s*-{2,}\s*(original message|forwarded message|原始邮件|转发邮件|ursprüngliche nachricht)\s*-{2,}/i,
   /^\s*(on|am|le) .{5,200}(wrote|schrieb|a écrit)\s*[:：]\s*$/i,
@@ -29,7 +29,7 @@ const quotationStarts = [
   /^_{10,}\s*$/,
 ]
 
-/** Splits a text at the quotation of earlier mails at its end. */
+/** Splits a mail into its new text and the quoted earlier mails at its end. */
 export function splitQuotedTail(text: string): { text: string; quoted: string } {
   const lines = text.split('\n')
   const start = lines.findIndex((line) => quotationStarts.some((pattern) => pattern.test(line)))
@@ -40,7 +40,10 @@ export function splitQuotedTail(text: string): { text: string; quoted: string } 
   return kept.trim() === '' ? { text, quoted: '' } : { text: kept, quoted: lines.slice(end).join('\n') }
 }
 
-/** Returns the index of the first line of the quoted lines at the end. Blank lines between them belong to them. */
+/**
+ * Returns the index of the first of the quoted lines at the end of a text. Blank lines between quoted lines count as
+ * quoted.
+ */
 function startOfQuotedLines(lines: string[]) {
   let start: number | undefined
   for (const [index, line] of lines.entries().toArray().toReversed()) {
@@ -64,6 +67,6 @@ export function toFileName(name: string) {
 export const toMessageId = (callId: string, address: string) =>
   `<${callId.toLowerCase()}@${address.split('@').at(-1) ?? 'localhost'}>`
 
-/** Returns the subject of an answer. */
+/** Returns the subject for an answer to a mail. */
 export const toReplySubject = (subject: string) =>
   /^\s*(re|回复|答复|回覆)\s*[:：]/i.test(subject) ? subject : `Re: ${subject}`

@@ -164,7 +164,7 @@ const compose = async (
   return composeMail(draft, options)
 }
 
-/** Exact act that the owner approves. */
+/** Returns the action that the owner approves, with everything that will be sent or stored. */
 const toAction = (kind: 'send' | 'draft', { row, fields, attachments }: OutgoingMail) => ({
   [kind]: fields,
   mailbox: row.address,

@@ -92,7 +92,10 @@ const toAccount = ({ user_name, ...input }: MailAccountInput & { password: strin
 
 const placeOf = (keyPlace: string) => `mail_accounts:${keyPlace}:password`
 
-/** Without its key, a stored password is the same as a wrong one: the owner has to enter it again. */
+/**
+ * Decrypts the stored password. A password whose key was lost is treated as a wrong password: the owner must enter it
+ * again.
+ */
 function decryptPassword(
   { secrets }: Pick<MailDeps, 'secrets'>,
   { password_encrypted, key_place }: Pick<store.MailAccountRow, 'password_encrypted' | 'key_place'>,
@@ -102,7 +105,10 @@ function decryptPassword(
   return password
 }
 
-/** The password may be sent only where the owner entered it: to the same hosts, with TLS as before. */
+/**
+ * Returns whether both servers, their TLS settings and the user name are the same as in the stored mailbox. The stored
+ * password may be sent only to these servers.
+ */
 const isSameLogin = (row: store.MailAccountRow, { user_name, imap, smtp }: MailAccountInput) =>
   row.user_name === user_name &&
   isSameServer({ host: row.imap_host, port: row.imap_port, tls: row.imap_tls }, imap) &&

@@ -47,7 +47,7 @@ export function setMailSendStatus(db: Sqlite, callId: string, status: MailSendRo
   tables.update(db, 'mail_sends', { call_id: callId }, { status })
 }
 
-/** Marks the sends of an earlier process, whose outcome no process received. */
+/** Marks emails that an earlier process was sending as `unknown`: that process ended before it stored the outcome. */
 export function markInterruptedMailSends(db: Sqlite) {
   db.sql.run`UPDATE mail_sends SET status = 'unknown' WHERE status = 'sending'`
 }

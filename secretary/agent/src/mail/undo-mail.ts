@@ -8,7 +8,7 @@ type MailUndoStep = Extract<UndoStep, { kind: 'mail_move' | 'mail_flag' | 'mail_
 
 const undoTimeoutMs = 30_000
 
-/** Undoes a change of a mailbox. Throws a `MailError` if the mail is gone or the server cannot be reached. */
+/** Undoes a change of a mailbox. Throws a `MailError` if the mail no longer exists or the server cannot be reached. */
 export async function undoMailStep(deps: MailDeps, step: MailUndoStep) {
   const row = findMailAccount(deps.db, step.accountId)
   if (!row) throw new MailError('no_mail')

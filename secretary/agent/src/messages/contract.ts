@@ -26,7 +26,7 @@ export const Message = z
     /** Reasoning of the model, which is not part of the answer. */
     reasoning: z.string(),
     stop_reason: z.enum(['length', 'content_filter']).nullable(),
-    /** True if the frame `continue` continues this reply. */
+    /** True if the client may send the frame `continue` to continue this reply. */
     can_continue: z.boolean(),
     agents: z.array(SubAgentResponse),
     tool_calls: z.array(ToolCall),

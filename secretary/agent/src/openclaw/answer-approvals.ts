@@ -8,7 +8,10 @@ async function listOpenApprovals(connection: GatewayConnection, { sessionKey }: 
   return data.flatMap((approval) => (approval?.request.sessionKey === sessionKey ? [approval] : []))
 }
 
-/** Asks the user about the commands that wait since before this connection, and closes outdated questions. */
+/**
+ * Asks the user about commands that already waited for approval before this connection was opened. Closes questions
+ * that are no longer open on the gateway.
+ */
 export async function answerOpenApprovals(connection: GatewayConnection, run: GatewayRun) {
   const open = await listOpenApprovals(connection, run)
   run.tools.withdrawOthers(open.map(({ id }) => id))
@@ -30,6 +33,7 @@ export async function answerApproval(connection: GatewayConnection, run: Gateway
       decision: decision === 'approved' && isSame ? 'allow-once' : 'deny',
     })
   } catch {
-    // The run ended, or the connection broke. The next connection finds the approval in the list again.
+    // Either the run has ended, or the connection has closed. After a reconnect, the list of open approvals contains
+    // this approval again.
   }
 }

@@ -3,7 +3,7 @@ import type { MessageFileForBrain } from '#core'
 import { GatewayFault } from './faults.ts'
 import type { Hello } from './frames.ts'
 
-/** Part of a frame that is kept for its fields other than attachments. */
+/** Number of bytes of a frame that are reserved for the fields other than attachments. */
 const frameReserveBytes = 512 * 1024
 
 /** Reads the files of a message as the gateway accepts them. Throws a fault for files that it would refuse. */
@@ -17,7 +17,7 @@ export async function readAttachments(files: MessageFileForBrain[], { policy }: 
     const { size } = await stat(path)
     if (size > (mime.startsWith('image/') ? limits.maxImageBytes : limits.maxBytes))
       throw new GatewayFault('attachmentTooLarge')
-    // Base64 makes 4 characters of 3 bytes.
+    // Base64 encodes 3 bytes as 4 characters, and the gateway's limit applies to the encoded frame.
     bytes += Math.ceil(size / 3) * 4
   }
   if (policy.maxPayload !== undefined && bytes + frameReserveBytes > policy.maxPayload)

@@ -23,7 +23,7 @@ const scopes = ['operator.read', 'operator.write', 'operator.approvals'] as cons
 /** Without `exec-approvals`, the gateway refuses each command that needs approval. */
 const caps = ['tool-events', 'exec-approvals'] as const
 const challengeTimeoutMs = 10 * secondMs
-/** Total time that a start of the gateway is waited for. */
+/** Longest total time to wait for a gateway that is still starting. */
 const startupWaitMs = 30 * secondMs
 const maxRetryDelayMs = 5 * secondMs
 
@@ -37,7 +37,7 @@ export type GatewayLogin = {
 }
 export type ConnectedGateway = { connection: GatewayConnection; hello: Hello }
 
-/** Connects and identifies this device. A gateway that is still starting is called again. */
+/** Connects and identifies this device. If the gateway is still starting, retries until a time limit. */
 export async function connectGateway(
   login: GatewayLogin,
   resolver: DnsResolver = systemDnsResolver,

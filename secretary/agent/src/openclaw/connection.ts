@@ -30,7 +30,7 @@ export class GatewayRequestError extends Error {
 export type GatewayConnection = {
   /** Sends a request. Responses may arrive in any order. */
   request(method: string, params: object): Promise<unknown>
-  /** Sets the receiver of events. Events before this call are kept. */
+  /** Sets the receiver of events. Events that arrived earlier are passed to it now. */
   onEvent(receive: (event: GatewayEvent) => void): void
   /** Resolves when the connection is closed. */
   closed: Promise<void>
@@ -70,7 +70,7 @@ function exchangeFrames(socket: WebSocket, closed: Promise<void>): GatewayConnec
     if (frame.ok) request?.resolve(frame.payload)
     else request?.reject(new GatewayRequestError(frame.error ?? { code: '', message: '' }))
   })
-  // An error is followed by `close`, which ends the requests.
+  // An error event needs no action: a `close` event follows and ends the requests.
   socket.on('error', () => {})
   const fail = () => {
     clearTimeout(silence)

@@ -42,7 +42,10 @@ export const gatewayProblems = [
   'failing',
 ] as const
 
-/** Without `token` the stored token is used, if the URL leads to the stored gateway; null removes it. */
+/**
+ * If `token` is absent and the URL leads to the stored gateway, the stored token is used. If `token` is null, no token
+ * is used.
+ */
 const Input = z.strictObject({
   url: gatewayUrl,
   token: token.nullable().optional(),

@@ -22,7 +22,7 @@ export type SignedConnect = {
   role: string
   scopes: readonly string[]
   platform: string
-  /** Token that the same request sends; an empty text without one. */
+  /** Token that the `connect` request sends; an empty text if the request sends no token. */
   token: string
   nonce: string
   /** Time of the challenge, as the gateway sent it. */
@@ -33,7 +33,7 @@ export type SignedConnect = {
 export function signDevice(privateKey: string, connect: SignedConnect) {
   const { clientId, clientMode, role, scopes, platform, token, nonce, signedAt } = connect
   const id = getDeviceId(privateKey)
-  // The last field is the device family, which is empty for this agent.
+  // The last signed field is the device family, which is empty for this agent.
   const fields = [
     'v3',
     id,

@@ -7,8 +7,9 @@ type DeviceKeyDeps = Pick<Deps, 'db' | 'secrets'>
 const settingName = 'openclaw_device_key'
 
 /**
- * Returns the private key with which this agent identifies itself to gateways. It is created once, also by a test before
- * a gateway is stored, so that an approved device stays the same.
+ * Returns the private key with which this agent identifies itself to gateways. The key is created at the first use,
+ * which may be a connection test before a gateway is stored. It never changes after that, so an approved device stays
+ * approved.
  */
 export function ensureDeviceKey({ db, secrets }: DeviceKeyDeps) {
   return transaction(db, () => {

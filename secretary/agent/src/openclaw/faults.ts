@@ -71,7 +71,7 @@ export class GatewayFault extends Error {
   readonly kind: GatewayFaultKind
   /** Id of the pairing request that waits for approval. */
   readonly requestId: string | undefined
-  /** Time after which the gateway asks to be called again. */
+  /** Pause that the gateway requests before the next connection attempt. */
   readonly retryAfterMs: number | undefined
 
   constructor(

@@ -15,10 +15,10 @@ export type RunEnd = RunOutcome & {
   history: ChatHistory | undefined
 }
 
-/** Interval at which a run without news is looked up in the history. */
+/** Interval at which the history is read while a run sends no events. */
 const lookUpIntervalMs = 15 * secondMs
 const restartLookUpIntervalMs = 2 * secondMs
-/** Time within which a restarted gateway takes up the turn that its end interrupted. */
+/** Longest time to wait until a restarted gateway continues the run that its end interrupted. */
 const takeUpWaitMs = 90 * secondMs
 
 /** Follows the run on one connection until its end. Rejects with a `ConnectionLostError` if the connection breaks. */
@@ -28,7 +28,7 @@ export async function followRun({ connection, hello }: ConnectedGateway, run: Ga
   })
   lost.catch(() => {})
   const events = createRunEvents(run, (approval) => void answerApproval(connection, run, approval))
-  // Events that arrive before the state of the run is known are applied after it.
+  // Events that arrive before the state of the run is known are stored here and applied once the state is known.
   const early: GatewayEvent[] = []
   let receive: (event: GatewayEvent) => void = (event) => early.push(event)
   connection.onEvent((event) => receive(event))
@@ -84,12 +84,12 @@ async function beginOrFind({ connection, hello }: ConnectedGateway, run: Gateway
   if (status === 'started') return { state: 'running', runId, text: undefined }
   const found = findRunInHistory(await readHistory(connection, run), key)
   if (found.state !== 'unknown') return found
-  // A run that has just begun is not in the history yet.
+  // A run that has just begun is not in the history yet, so the reported run id is used.
   if (status === 'in_flight') return { state: 'running', runId, text: undefined }
   return { state: 'failed', text: '', error: status }
 }
 
-/** Brings the reply to the state that the history tells. Returns the outcome of an ended run. */
+/** Updates the reply to the state in the history. Returns the outcome if the run has ended. */
 function applyFound(run: GatewayRun, found: RunInHistory): RunOutcome | undefined {
   if (found.state === 'unknown') return undefined
   if (found.state === 'interrupted') {
@@ -105,7 +105,10 @@ function applyFound(run: GatewayRun, found: RunInHistory): RunOutcome | undefine
   if (found.text !== undefined) run.text.catchUp(found.text)
 }
 
-/** Follows the run into which the gateway took the message. Without such a run, the reply is what is shown. */
+/**
+ * Follows the run that the gateway added the message to. If the history has no such running run, the shown text is the
+ * complete reply.
+ */
 function joinRun(run: GatewayRun, found: RunInHistory): RunOutcome | undefined {
   if (found.state === 'running' && found.runId !== undefined) {
     run.join(found.runId, found.text ?? '')

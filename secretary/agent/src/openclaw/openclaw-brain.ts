@@ -6,7 +6,8 @@ export type GatewayBrainDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'>
 export const createGatewayBrain = (deps: GatewayBrainDeps): Brain => ({
   mode: 'llm',
   model: 'OpenClaw',
-  // After a restart of the agent the gateway tells the whole text of its run, so the interrupted text is replaced.
+  // After a restart of the agent, the gateway sends the whole text of its run again, so the interrupted text is
+  // replaced.
   continuesText: false,
   async run(request, emit) {
     const { runOnGateway } = await import('./run-on-gateway.ts')

@@ -10,7 +10,7 @@ import type { GatewayRun } from './run-state.ts'
 
 export type RunOutcome = { state: 'complete' | 'stopped' | 'failed'; error: string }
 
-/** `joined`: the gateway took the message into another run. */
+/** `joined`: the gateway added the message to a run that was already running. */
 type RunNews = RunOutcome | 'joined'
 
 /** Applies the events of one connection to a reply. Events of other sessions and unknown events have no effect. */
@@ -57,7 +57,7 @@ export function createRunEvents(run: GatewayRun, ask: (approval: ExecApproval) =
         if (data) run.tools.withdraw(data.id)
       }
     },
-    /** Resolves with the next news about the run. */
+    /** Resolves with the next outcome or report of the run. */
     async next() {
       const result = await news.promise
       news = Promise.withResolvers()

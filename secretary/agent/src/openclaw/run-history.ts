@@ -3,9 +3,11 @@ import type { ChatHistory, HistoryMessage } from './frames.ts'
 export type RunInHistory =
   /** The gateway has no record of the message. */
   | { state: 'unknown' }
-  /** The run goes on under this id; `text` is its whole text so far, if the gateway tells it. */
+  /**
+   * The run continues with this id. `text` is the run's whole text so far; undefined if the gateway does not send it.
+   */
   | { state: 'running'; runId: string | undefined; text: string | undefined }
-  /** The gateway was killed during the run, and takes the turn up by itself. */
+  /** The gateway was killed during the run and will continue it by itself. */
   | { state: 'interrupted' }
   | { state: 'complete' | 'stopped' | 'failed'; text: string; error: string }
 
@@ -42,7 +44,8 @@ const isEnd = ({ stopReason, openclawAbort }: HistoryMessage) =>
   (stopReason !== undefined && stopReason !== 'toolUse') || openclawAbort !== undefined
 
 function endedRun(turn: HistoryMessage[], last: HistoryMessage): RunInHistory {
-  // After a restart the gateway answers from the beginning, so that only messages after the restart count.
+  // After a restart the gateway repeats the answer from the beginning, so only the messages after the restart belong to
+  // the answer.
   const restart = turn.findLastIndex(({ role }) => role === 'user')
   const texts = turn
     .slice(restart + 1)

@@ -12,9 +12,15 @@ import { createRunState, type GatewayRun } from './run-state.ts'
 import { connectStoredGateway } from './service.ts'
 
 const charactersPerToken = 4
-/** Time for which a gateway that was lost during a reply is called again. A restart takes 15 to 60 s. */
+/**
+ * Time for which the agent tries to reconnect to a gateway that was lost during a reply. A restart of the gateway takes
+ * 15 to 60 s.
+ */
 const reconnectForMs = 180 * secondMs
-/** Duration of a connection after which the time for reconnecting starts again. */
+/**
+ * Duration after which a connection counts as stable. When a stable connection is lost, the time for reconnecting
+ * starts again.
+ */
 const stableMs = 10 * secondMs
 const reconnectDelaysMs = [200, 500, 1000, 2000, 3000] as const
 
@@ -30,7 +36,7 @@ export async function runOnGateway(
   const content = messages.at(-1)?.content ?? ''
   meter?.assertBudget(estimate(content), /\p{Script=Han}/u.test(content) ? 'zh' : 'en')
   const run = createRunState({ ...nameRun(request), request, emit })
-  // A reply whose text is kept from an earlier run shows the text of the gateway instead.
+  // If an earlier run left text in this reply, that text is removed: the gateway sends its whole text again.
   if (interrupted?.text) interrupted.keepText(0)
   const usage = (): BrainUsage => ({ tokens: estimate(content) + run.outputTokens(), estimated: true })
   request.trackUsage?.(usage)
@@ -103,7 +109,10 @@ async function onConnection({ connection, hello }: ConnectedGateway, run: Gatewa
   }
 }
 
-/** Stops the run on the gateway, unless the agent itself is restarting: its next start takes the run up again. */
+/**
+ * Stops the run on the gateway. If the agent itself is restarting, the run is not stopped, because the restarted agent
+ * continues to follow it.
+ */
 async function stopRun(
   connection: ConnectedGateway['connection'],
   { sessionKey, runId, isSent }: GatewayRun,

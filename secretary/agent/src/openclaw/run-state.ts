@@ -44,17 +44,19 @@ export function createRunState({ sessionKey, key, request, emit }: RunStateOptio
     /** Returns whether the gateway may have received the message. */
     isSent: () => isSent,
     markSent: () => void (isSent = true),
-    /** Notes the start of the gateway that this connection reached. After a restart it continues in a new run. */
+    /**
+     * Records the id of the gateway's current start. If the gateway has restarted, it continues the reply in a new run.
+     */
     noteBoot(id: string) {
       if (bootId !== undefined && bootId !== id) mayChangeRun = true
       bootId = id
     },
     expectNewRun: () => void (mayChangeRun = true),
-    /** Follows a run that replaces the text of the interrupted one. */
+    /** Follows another run. The text of that run replaces the text of the interrupted run. */
     adopt(id: string) {
       if (follow(id)) text.startOver()
     },
-    /** Follows the run into which the message was taken; its text before that belongs to another message. */
+    /** Follows the run that the message was added to. The text that this run had before belongs to another message. */
     join(id: string, textBefore: string) {
       if (follow(id)) text.hide(textBefore)
     },

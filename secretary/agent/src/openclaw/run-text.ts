@@ -11,7 +11,7 @@ export function createRunText({ emit, keepText }: RunTextOptions) {
   let shown = ''
   /** Text at the start of the run that belongs to an earlier message. */
   let hidden = ''
-  /** True if the shown text is of a run that was interrupted, and the first text of the next run replaces it. */
+  /** True if the shown text belongs to an interrupted run. The first text of the next run replaces it. */
   let isOutdated = false
 
   function add(part: string) {
@@ -19,7 +19,7 @@ export function createRunText({ emit, keepText }: RunTextOptions) {
     if (part) emit(part)
   }
 
-  /** Replaces the text; the common beginning stays on the clients. */
+  /** Replaces the shown text. Clients keep the prefix that the old and the new text have in common. */
   function show(text: string) {
     isOutdated = false
     if (!text.startsWith(shown)) {
@@ -35,7 +35,7 @@ export function createRunText({ emit, keepText }: RunTextOptions) {
 
   return {
     text: () => shown,
-    /** Leaves out the text that the run had before the message was taken into the run. */
+    /** Leaves out the text that the run had before the message was added to the run. */
     hide: (text: string) => void (hidden = text),
     /** Keeps the shown text until the next run sends its first text. */
     startOver: () => void (isOutdated = shown !== ''),
@@ -49,10 +49,10 @@ export function createRunText({ emit, keepText }: RunTextOptions) {
       const text = whole === undefined ? undefined : withoutHidden(whole)
       if (isOutdated) return show(text ?? delta)
       if (text === undefined || text.length === shown.length + delta.length) return add(delta)
-      // A whole text that is a beginning of the shown text belongs to an event that arrived twice or late.
+      // If the shown text begins with this whole text, the event arrived twice or late and has no effect.
       if (!shown.startsWith(text)) show(text)
     },
-    /** Replaces the whole text. */
+    /** Replaces the whole text that is shown. */
     replace: (whole: string) => show(withoutHidden(whole)),
     /** Shows the text of the ended run. The gateway leaves out texts before tool calls, which stay shown. */
     finish(whole: string) {

@@ -62,7 +62,8 @@ export async function connectStoredGateway(deps: GatewayDeps, resolver?: DnsReso
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error
     if (login.deviceToken !== undefined && isDeviceTokenFault(error)) {
-      // The gateway replaced or revoked the device's token; the shared token pairs the device again.
+      // The gateway no longer accepts the device's own token. If the owner entered a shared token, the next connection
+      // pairs the device again with it.
       store.changeGateway(deps.db, { device_token_encrypted: null })
       if (login.token !== undefined) return connectStoredGateway(deps, resolver)
     }
@@ -73,7 +74,10 @@ export async function connectStoredGateway(deps: GatewayDeps, resolver?: DnsReso
 
 const isDeviceTokenFault = ({ kind }: GatewayFault) => kind === 'tokenRefused' || kind === 'scopeMismatch'
 
-/** Connects as entered, with the stored token if the address leads to the stored server. Stores nothing but pairing. */
+/**
+ * Connects with the data that the owner entered. Without an entered token, uses the stored token if the address leads
+ * to the stored server. Stores only the data of the pairing.
+ */
 export async function connectAsEntered(deps: GatewayDeps, input: GatewayInput, resolver?: DnsResolver) {
   const row = store.findGateway(deps.db)
   const isSame = row !== undefined && isSameServer(row.url, input.url)
@@ -141,7 +145,7 @@ const toLogin = (deps: GatewayDeps, row: store.GatewayRow): GatewayLogin => ({
 
 const tokenColumns = (deps: GatewayDeps, keyPlace: string, token: string | null | undefined) => ({
   token_encrypted: token ? seal(deps, keyPlace, 'token', token) : null,
-  // Short tokens are not shown at all, because the end would be a large part of them.
+  // For a short token, no characters are shown: the last characters would reveal a large part of the token.
   token_end: token
     ? token.length >= 3 * shownTokenCharacters
       ? token.slice(-shownTokenCharacters)

@@ -43,7 +43,7 @@ export function createGatewayToolCalls(context: SkillContext) {
       if (known) return known.decision
       const elsewhere = new AbortController()
       const decision = askUser(approval, elsewhere.signal)
-      // The run may end before anything awaits the decision.
+      // The run may end before any code awaits the decision. The empty handler prevents an unhandled rejection.
       decision.catch(() => {})
       questions.set(approval.id, { elsewhere, decision })
       return decision

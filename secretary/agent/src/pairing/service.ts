@@ -57,8 +57,9 @@ export async function createTerminalPairingCode(deps: Omit<PairingDeps, 'limiter
 }
 
 /**
- * Exchanges a pairing token for the device key of a new device. Nothing is awaited between check and mark, so of two
- * calls with one token exactly one succeeds. Only wrong tokens count against the rate limit of the IP address.
+ * Exchanges a pairing token for the device key of a new device. No `await` lies between the check of a valid token and
+ * its marking as used, so of two calls with one token exactly one succeeds. Only wrong tokens count against the rate
+ * limit of the IP address.
  */
 export async function pairDevice(
   deps: PairingDeps,

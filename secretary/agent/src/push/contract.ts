@@ -16,7 +16,7 @@ const PushDevice = z
   })
   .meta({ id: 'PushDevice' })
 
-/** Wall-clock times in the owner's time zone. */
+/** Start and end of the quiet hours, as wall-clock times in the owner's time zone. */
 const QuietHours = z
   .strictObject({ from: time, to: time })
   .refine(({ from, to }) => from !== to, 'the times differ')

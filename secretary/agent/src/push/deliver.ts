@@ -81,8 +81,8 @@ async function send(
       to: key_id,
       devices: [{ platform: 'webpush', token: subscription }],
       ...toPushPayload(content),
-      // The key is the same for all waiting approval requests of a conversation, and for all its other notifications. A
-      // push service replaces a waiting notification by a newer one with the same key.
+      // A push service replaces an undelivered notification by a newer one with the same key. In each conversation, all
+      // approval requests share one key, and all other notifications share another key.
       dedupKey: `${delivery.session_id}|${delivery.kind === 'approvals'}`,
       ttlSeconds: ttlSeconds(deps, delivery),
     })

@@ -3,7 +3,10 @@ import type { Job } from '@sanhe/kit/runtime/jobs'
 import type { Log } from '@sanhe/kit/runtime/log'
 import type { PushService } from './push-service.ts'
 
-/** The jobs of an agent run one after the other, so that a slow push service must not delay the next job. */
+/**
+ * The jobs of an agent run one after the other. This job does not wait for the push service, so a slow push service
+ * does not delay the next job.
+ */
 export const pushJobs = (push: PushService, log: Log): Job[] => [
   {
     name: 'send-notifications',

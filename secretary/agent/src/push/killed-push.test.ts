@@ -55,7 +55,8 @@ test('a notification that waits when the process is killed is sent once after th
   service.failWith(503)
   await calculate('12% of 4800')
   await waitForValue(() => service.received() === 1)
-  // The agent receives the answer of the push service and stores the time of the next attempt.
+  // The second message gives the agent time to receive the answer to the first notification and to store the time of
+  // its next attempt.
   await calculate('1 + 1')
   await waitForValue(() => service.received() === 2)
   await child.kill()

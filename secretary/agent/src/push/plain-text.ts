@@ -15,7 +15,7 @@ const maxReadCharacters = 4000
 
 /** Truncates a text without cutting a character in two. */
 export function truncatePushText(text: string, maxCharacters: number) {
-  // A character has at most two code units, so this part of the text is long enough.
+  // Cuts the text first at a length that is certainly enough, because a character has at most two code units.
   const characters = Array.from(text.slice(0, 2 * maxCharacters + 2))
   return characters.length <= maxCharacters ? text : `${characters.slice(0, maxCharacters - 1).join('')}…`
 }

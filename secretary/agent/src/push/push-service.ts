@@ -11,7 +11,7 @@ export type PushService = {
   /** Sends the notifications that are due. Concurrent calls share one run. */
   sendDue(): Promise<void>
   removeOld(now: number): void
-  /** Discards notifications whose request an earlier process had begun: they may have arrived. */
+  /** Discards notifications that an earlier process was sending when it ended, because they may have been delivered. */
   recover(): void
   stop(): Promise<void>
 }

@@ -119,7 +119,7 @@ describe('push notifications of the agent', () => {
   })
 
   test('a notification waits until the end of the quiet hours in the time zone of the owner', async () => {
-    // The clock of the test agent stands at 16:00 in Shanghai.
+    // The clock of the test agent is set to 16:00 in Shanghai.
     const quiet_hours = { from: '15:30', to: '16:30' }
     await agent.device.push.setQuietHours({ body: { quiet_hours } })
     await answer('First', 'One.')

@@ -1,7 +1,10 @@
 import { dayMs, type Instant, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import type { NoticeKind } from '#core'
 
-/** Time for which an approval request waits for a device that has the conversation open, before other devices ring. */
+/**
+ * Time for which an approval request waits for a device that has the conversation open. After this time the other
+ * devices are notified too.
+ */
 export const openConversationGraceMs = 20 * secondMs
 /** Largest number of requests to a push service for one notification. */
 export const maxPushAttempts = 6
@@ -15,7 +18,7 @@ export const maxNoticeAgeMs = dayMs
  */
 export const noticeRetentionMs = 3 * dayMs
 
-/** Wall-clock times, as 22:00. The hours may include midnight. */
+/** Start and end as wall-clock times, for example `22:00`. The period may include midnight. */
 export type QuietHours = { from: string; to: string }
 
 /**
@@ -33,7 +36,8 @@ export function findQuietHoursEnd(
   if (!isQuiet) return undefined
   const day = here.toPlainDate().add({ days: isOvernight && time >= from ? 1 : 0 })
   const end = day.toZonedDateTime({ timeZone, plainTime: to }).epochMilliseconds
-  // When the clocks go back, one hour occurs twice, and the computed end of the quiet hours can already be in the past.
+  // When the clocks go back, one hour occurs twice. The computed end of the quiet hours can then be in the past, so the
+  // notification waits one more minute.
   return end > now ? end : now + minuteMs
 }
 
@@ -63,6 +67,6 @@ export function decidePushDelivery(
   return left > 0 ? { until: now + left } : 'send'
 }
 
-/** Returns the time until the next attempt; undefined after the last one. */
+/** Returns the time until the next attempt; undefined after the last attempt. */
 export const getPushRetryDelayMs = (attempts: number) =>
   attempts >= maxPushAttempts ? undefined : Math.min(firstRetryMs * 3 ** (attempts - 1), lastRetryMs)

@@ -98,7 +98,7 @@ export function removeDelivery(db: Sqlite, { notice_id, key_id }: DeliveryKey) {
   db.sql.run`DELETE FROM push_deliveries WHERE notice_id = ${notice_id} AND key_id = ${key_id}`
 }
 
-/** Removes notifications whose request an earlier process had begun, because they may have arrived. */
+/** Removes notifications that an earlier process was sending when it ended, because they may have been delivered. */
 export function removeInterruptedDeliveries(db: Sqlite) {
   db.sql.run`DELETE FROM push_deliveries WHERE status = 'sending'`
 }

@@ -50,7 +50,8 @@ export function createRunQueues(
     void Promise.resolve()
       .then(() => produceReply(deps, services, run))
       .then((ending) => run.reply.end(ending))
-      // The row still has the status of a running reply; the next start of the server ends the reply.
+      // If the end of the reply could not be stored, its row still has the status of a running reply. The next start of
+      // the server ends the reply.
       .catch((error: unknown) => deps.log.error({ err: error }, 'a reply could not be ended'))
       .then(() => leave(run))
       .catch((error: unknown) => deps.log.error({ err: error }, 'a reply could not begin'))

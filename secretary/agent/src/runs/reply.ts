@@ -15,7 +15,7 @@ import * as store from './store.ts'
 export type ReplyDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
 export type RunEnding = {
   status: 'complete' | 'cancelled' | 'error'
-  /** Text of the product that is appended to the text of the brain. */
+  /** Sentence of the product that is appended to the text that the brain wrote. */
   notice?: string
   usage?: { tokens: number; estimated: boolean }
   /** Reason why the reply ended early without an error. */
@@ -49,8 +49,8 @@ export type ReplyInProgress = ReplyIds & {
 }
 
 /**
- * Creates the reply of a run. A reply that an earlier process began has its text so far, which clients receive before
- * the run continues.
+ * Creates the reply of a run. `soFar` is the text and reasoning of a reply that an earlier process began; clients
+ * receive it before the run continues.
  */
 export function createReplyInProgress(deps: ReplyDeps, ids: ReplyIds, soFar?: ReplySoFar): ReplyInProgress {
   const { db, journal } = deps
@@ -175,7 +175,7 @@ export function appendReplyEnd(
     changed_seq: seq,
   })
   removeFragments(db, names.messageId)
-  // The user stopped the reply and knows that it ended, so no notification is sent.
+  // The user stopped the reply, so no notification is needed.
   if (status === 'cancelled') return
   const notice = {
     notice_key: `reply:${names.messageId}:${seq}`,

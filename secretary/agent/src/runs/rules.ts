@@ -5,7 +5,8 @@ import type { RunStoppedError } from '#core'
 /** Longest duration of a run. It exceeds the time limit of an approval request, for which a run may wait. */
 export const maxRunMs = 30 * minuteMs
 /**
- * Longest text of a reply. A longer text is a fault of the model. Every client that resumes receives the whole text.
+ * Longest text of a reply. A model that writes a longer text is faulty. The length is limited because every client that
+ * resumes receives the whole text.
  */
 export const maxReplyCharacters = 200_000
 /** Interval in milliseconds at which fragments of the model are merged into one frame. */
@@ -21,12 +22,12 @@ export const maxUnsummarisedMessages = 500
 export const maxReasoningCharacters = 100_000
 
 /**
- * Number of times that a start of the server continues the same reply. The number is limited, because the reply itself
- * may cause the crashes.
+ * Largest number of server starts that continue the same reply. The number is limited, because the reply itself may
+ * cause the crashes.
  */
 export const maxReplyResumes = 3
 /**
- * Number of replies in a row that results of sub-agents may cause. The last of these replies may start no
+ * Largest number of consecutive replies that answer results of sub-agents. The last of these replies may start no
  * sub-agents.
  */
 export const maxFollowUpReplies = 3
@@ -93,7 +94,7 @@ export function decideContinueReplyRefusal(reply: EndedReply | undefined, isNewe
   if (reply.status === 'streaming' || reply.can_continue === 0 || !isNewest) return 'REPLY_NOT_CONTINUABLE'
 }
 
-/** Endings of a stopped reply, by the reason of the stop. */
+/** Status and notice of a stopped reply, by the reason of the stop. */
 export const replyEndingsByReason = {
   cancelled: { status: 'cancelled', notice: '' },
   timeout: { status: 'error', notice: 'The reply was stopped: it took longer than 30 minutes.' },

@@ -127,7 +127,7 @@ function continueEndedReply({ db, journal, brain }: RunDeps, queues: RunQueues, 
   const soFar = brain.continuesText
     ? { text: row.content.slice(0, row.content.length - row.notice_length), reasoning: row.reasoning }
     : { text: '', reasoning: '' }
-  // The fragment is stored with the status, so that a crash from now on keeps the text.
+  // The fragment and the status are stored in one transaction, so a crash after this point does not lose the text.
   journal.commit((append) => {
     const { message_id, session_id } = row
     store.setReplyRunning(db, { message_id, content: soFar.text, reasoning: soFar.reasoning })

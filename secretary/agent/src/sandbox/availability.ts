@@ -17,7 +17,7 @@ export async function findSandboxProblem(): Promise<SandboxProblem | undefined> 
     const { signal } = new AbortController()
     const result = await runSandboxed({ argv: ['true'], folder, hasNetwork: false }, signal, limits)
     if (result.exitCode === 0) return undefined
-    // A shell and setpriv exit with 127 if the program does not exist.
+    // Exit code 127 of a shell or of setpriv means that the program does not exist.
     return result.exitCode === 127 ? 'missing' : 'refused'
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'missing'

@@ -39,7 +39,7 @@ const maxAddressSpaceBytes = 8192 * mebibyte
 const maxOpenFiles = 512
 const temporaryBytes = 64 * mebibyte
 
-/** Files that name resolution and TLS need. */
+/** Files that DNS and TLS need. */
 const networkFiles = ['/etc/resolv.conf', '/etc/hosts', '/etc/nsswitch.conf', '/etc/ssl']
 
 /** Returns the command that runs a program with limits that the kernel enforces. */

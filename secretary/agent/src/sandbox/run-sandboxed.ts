@@ -69,7 +69,7 @@ function killGroup({ pid }: ChildProcess) {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // An error means that the process group has already ended.
+    // An error of `kill` means that the process group has already ended.
   }
 }
 

@@ -73,8 +73,8 @@ export function getSchedule(db: Deps['db'], scheduleId: number) {
 }
 
 /**
- * Starts the runs that are due. The message is stored first, and then the next time of the schedule. If the process
- * ends in between, the same message is sent again and accepted once.
+ * Starts the runs that are due. The message is stored first, and the next time of the schedule second. If the process
+ * ends between these two steps, the same message is sent again and accepted once.
  */
 export function startDueRuns({ db }: Pick<Deps, 'db'>, send: SendScheduledMessage, now: Instant) {
   for (const row of store.listDueSchedules(db, now)) startDueRun(db, send, row, now)

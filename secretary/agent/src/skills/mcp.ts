@@ -37,7 +37,8 @@ export function connectMcpServers(servers: McpServer[], skills: Skill[], log: Lo
   async function connect(server: McpServer) {
     const client = new Client({ name: 'sanhe-agent', version: '1' })
     try {
-      // The SDK's transport declares optional fields in a way that exactOptionalPropertyTypes refuses.
+      // The cast is necessary: the SDK's transport declares optional fields in a way that the compiler option
+      // exactOptionalPropertyTypes refuses.
       const transport = new StreamableHTTPClientTransport(new URL(server.url)) as Parameters<
         Client['connect']
       >[0]

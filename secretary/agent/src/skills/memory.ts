@@ -3,7 +3,7 @@ import type { Deps, Skill } from '#core'
 import { addFact, findFact, maxFactCharacters, removeFact } from '#memory'
 import { chooseTextByLanguage, defineSkill } from './define-skill.ts'
 
-/** Skills with which a model remembers facts about the owner and forgets them. */
+/** Skills with which a model stores and deletes facts about the owner. */
 export const memorySkills = (deps: Pick<Deps, 'db' | 'clock'>): Skill[] => [
   defineSkill({
     name: 'remember',

@@ -74,7 +74,7 @@ export function removeOpenReminder(db: Sqlite, id: number) {
   return known
 }
 
-/** Shortest word that a trigram index contains, in characters. */
+/** Smallest number of characters of a word that a trigram index can find. */
 const indexedCharacters = 3
 
 /**

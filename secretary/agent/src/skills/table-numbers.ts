@@ -19,7 +19,7 @@ export type ColumnStats = {
   median: number
 }
 
-/** Computes the figures of a column; zeros if there are no numbers. */
+/** Computes the statistics of a column. All values are zero if the column has no numbers. */
 export function computeColumnStats(values: number[]): ColumnStats {
   const sorted = values.toSorted((a, b) => a - b)
   const sum = sumExactly(values)

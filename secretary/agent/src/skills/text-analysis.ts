@@ -13,7 +13,7 @@ const wordsOf = (text: string) =>
     isWordLike ? [segment.toLowerCase()] : [],
   )
 
-/** Words that occur in every text and are ignored. */
+/** Stop words: common words that the analysis ignores. */
 const common = new Set(
   'the a an and or but of to in on at by for with from as is are was were be been it its this that these those we you he she they i not no will would can could has have had do does did our your their 的 了 和 是 在 我 你 他 她 它 们 我们 你们 他们 这 那 有 就 都 也 与 及 对 为 于 并 但 而 或 一个 不'.split(
     ' ',
@@ -30,8 +30,7 @@ export function summarizeText(text: string, count: number) {
   const score = (sentence: string) => {
     const words = listRelevantWords(sentence)
     const sum = words.reduce((total, word) => total + (frequency.get(word) ?? 0), 0)
-    // The sum is divided by the square root of the number of words, because long sentences would otherwise
-    // always score higher.
+    // Divides the sum by the square root of the number of words, because a plain sum favours long sentences.
     return words.length ? sum / Math.sqrt(words.length) : 0
   }
   const best = new Set(sentences.toSorted((a, b) => score(b) - score(a)).slice(0, count))
@@ -55,7 +54,10 @@ const phone =
   /(?<![\d.])(?:\+?\d{1,3}[- ]?)?(?:1[3-9]\d[- ]?\d{4}[- ]?\d{4}|0\d{2,3}[- ]\d{7,8}|\(?\d{3}\)?[- ]\d{3}[- ]\d{4})(?![\d.])/g
 const amount =
   /(?:[¥￥$€£]\s?\d[\d,]{0,20}(?:\.\d{1,10})?(?:\s?(?:万|亿))?|(?<![\d.])\d[\d,]{0,20}(?:\.\d{1,10})?\s?(?:万元|亿元|元|块|美元|欧元|USD|EUR|CNY|RMB|yuan|dollars|euros)(?![a-z]))/gi
-/** Separators of the pieces in which dates are searched: only one date is found per piece. */
+/**
+ * Separators that split a text into pieces. Dates are searched in each piece separately, because the search finds only
+ * one date in a text.
+ */
 const pieces = /[\n,，;；。.!?！？、](?!\d)|\s(?:and|to)\s|和|到|至/
 
 /**

@@ -5,8 +5,9 @@ import { removeHiddenCharacters } from './escape-text.ts'
 
 /**
  * Prepares a text from the web for the reply or the model. For a model, the text stands between two marks with a random
- * id, which the text cannot imitate. From now on, each action of the session needs approval. The URLs in the text become
- * known. A caller keeps them unknown if a model may have written them, or if opening one could have an effect.
+ * id, which the text cannot imitate. After this call, each action of the session needs approval. The URLs in the text
+ * become known URLs. `keepsUrlsUnknown` prevents this: callers set it if a model may have written the URLs, or if
+ * opening one could have an effect.
  */
 export function markUntrustedWebText(
   context: SkillContext,

@@ -31,7 +31,7 @@ export type QueuedSubAgent = SubAgentWork & {
 type AgentQueueServices = {
   approvals: ApprovalService
   start(task: NewSubAgentTask): string
-  /** Called after the end of a sub-agent was stored. */
+  /** Called when the end of a sub-agent has been stored. */
   ended(parentMsg: string): void
 }
 
@@ -68,7 +68,8 @@ export function createSubAgentQueue(deps: SubAgentQueueDeps, services: AgentQueu
     const children = childrenOf(agent, { ...services, ends, clock: deps.clock, beginNext })
     void runSubAgent(deps, services.approvals, agent, children)
       .then((end) => finish(agent, end))
-      // The row still has the status of a running sub-agent; the next start of the server ends the sub-agent.
+      // If the end of the sub-agent could not be stored, its row still has the status of a running sub-agent. The next
+      // start of the server ends the sub-agent.
       .catch((error: unknown) => deps.log.error({ err: error }, 'a sub-agent could not be ended'))
   }
   function finish(agent: QueuedSubAgent, end: SubAgentResult | SubAgentFailure) {

@@ -88,8 +88,8 @@ export type SubAgentFailure = {
 }
 
 /**
- * Records the end of a sub-agent. Updates the row before the event, so that clients that miss the event find the result
- * in the row. An ended sub-agent does not change.
+ * Records the end of a sub-agent. Updates the row before it emits the event, so that clients that miss the event find
+ * the result in the row. A sub-agent that has already ended is not changed.
  */
 export function recordSubAgentEnd(
   { db, clock, journal }: SubAgentRecordDeps,

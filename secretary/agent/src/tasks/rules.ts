@@ -13,7 +13,7 @@ export type SubAgentStatus = (typeof subAgentStatuses)[number]
 
 /** Largest number of sub-agents that one message may start, including those that its sub-agents start. */
 export const maxSubAgentsPerMessage = 10
-/** A sub-agent of this depth starts no others. */
+/** Depth of a sub-agent that may start no further sub-agents. */
 export const maxSubAgentDepth = 3
 /**
  * Largest number of tokens that all sub-agents of one message use together. Once it is reached, no further sub-agent
@@ -21,7 +21,7 @@ export const maxSubAgentDepth = 3
  */
 export const maxTokensPerMessage = 400_000
 export const maxSubAgentRunMs = 10 * minuteMs
-/** Largest output of one sub-agent in tokens, by our estimate because models report usage only at the end. */
+/** Largest output of one sub-agent in tokens. The tokens are estimated, because models report usage only at the end. */
 export const maxSubAgentTokens = 16_000
 export const progressIntervalMs = 250
 export const maxSubAgentLogLines = 1000
@@ -37,7 +37,10 @@ export const shortenToOneLine = (text: string, most: number) =>
         .slice(0, most - 1)
         .join('')}…`
 
-/** Estimates the tokens of a text: three characters per token. English has four, Chinese one or two. */
+/**
+ * Estimates the tokens of a text with three characters per token. English text has about four characters per token,
+ * Chinese text one or two.
+ */
 export const estimateTokens = (characters: number) => Math.ceil(characters / 3)
 
 export const isEndedSubAgentStatus = (status: SubAgentStatus) => status !== 'waiting' && status !== 'running'
@@ -53,8 +56,8 @@ export function decideSubAgentRetryRefusal(status: SubAgentStatus, wasRetried: b
 }
 
 /**
- * Number of times that a start of the server continues the same sub-agent. The number is limited, because the sub-agent
- * may cause the crashes.
+ * Largest number of server starts that continue the same sub-agent. The number is limited, because the sub-agent may
+ * cause the crashes.
  */
 export const maxSubAgentResumes = 3
 
@@ -74,7 +77,7 @@ export const computeWaitingSubAgentProgress = (ended: number, all: number) =>
 
 export type SubAgentEnding = { status: SubAgentStatus; error: string; code: string }
 
-/** Endings of a stopped sub-agent with a message for the user, by the reason of the stop. */
+/** Status, message for the user and error code of a stopped sub-agent, by the reason of the stop. */
 export const subAgentStopEndings: Record<RunStoppedError['why'], SubAgentEnding> = {
   cancelled: { status: 'cancelled', error: 'Cancelled by user', code: 'cancelled' },
   timeout: { status: 'failed', error: 'Stopped after 10 minutes', code: 'timeout' },

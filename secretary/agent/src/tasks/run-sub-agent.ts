@@ -105,7 +105,7 @@ export async function runSubAgent(
   }
 }
 
-/** Starts sub-agents and waits for their ends. */
+/** Starts sub-agents and waits until they have ended. */
 export type ChildSubAgentRunner = {
   start(task: { name: string; instruction: string }): string
   /** Resolves when any sub-agent of the process has ended. */

@@ -35,7 +35,7 @@ export async function startFaultyClient(
       for (const changed of tamper(text)) on.message(changed)
     }
     const socket = open(url, key, { ...on, message })
-    // A client that never sends hello receives strict frames.
+    // On a strict connection, the `hello` of the client is dropped, so the server sends strict frames.
     const mayGo = (text: string) => wire === 'extended' || !text.startsWith('{"type":"hello"')
     return { close: socket.close, send: (text) => mayGo(text) && socket.send(text) }
   }

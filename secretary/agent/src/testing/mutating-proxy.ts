@@ -64,7 +64,8 @@ function connectSockets(
   client.on('message', (data: Buffer, binary) => agent.send(data, { binary }))
   client.on('error', () => {})
   agent.on('close', (code, reason) => (code === 1006 ? client.terminate() : client.close(code, reason)))
-  // Terminates the connection to the agent, because some close codes, such as 1009, must not be sent.
+  // The connection to the agent is terminated without a close code, because a program must not send some codes, such as
+  // 1009.
   client.on('close', () => agent.terminate())
 }
 

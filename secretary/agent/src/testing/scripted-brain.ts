@@ -9,7 +9,7 @@ export type ScriptedBrainCall = BrainRequest & {
   fail(error: Error): void
 }
 
-/** Creates a brain that emits text only when the test tells it to. It ignores the abort signal. */
+/** Creates a brain that emits only the text that the test passes to `emit`. The brain ignores the abort signal. */
 export function createScriptedBrain() {
   const calls: ScriptedBrainCall[] = []
   const waiting: ((call: ScriptedBrainCall) => void)[] = []

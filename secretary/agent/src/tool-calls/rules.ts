@@ -20,8 +20,8 @@ export const mayHaveTakenEffect = ({ is_read_only, status }: StoredCall) =>
 export type RepeatedCallDecision = 'run' | 'use-output' | 'refuse'
 
 /**
- * Decides about a call of a continued run that equals a call before the interruption. A tool that may change something
- * runs at most once; a tool that only reads may run again.
+ * Decides what happens when a continued run makes the same call as before the interruption. A tool that may change
+ * something runs at most once. A tool that only reads may run again.
  */
 export function decideRepeatedCall(
   earlier: Pick<ToolCallRow, 'is_read_only' | 'status' | 'may_have_run'>,

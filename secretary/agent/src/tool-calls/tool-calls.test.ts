@@ -133,7 +133,7 @@ describe('tool calls of a reply', () => {
 test('a tool call of a sub-agent names the sub-agent', async () => {
   const tasks = [{ name: 'Sum', instruction: 'Add them' }]
   const start = { toolCalls: [{ name: 'start_sub_agents', input: { tasks } }] }
-  // The reply and the sub-agent take the replies of the script in any order.
+  // The reply and the sub-agent may request the scripted replies in either order.
   model.queue([start, calculate('2 + 3'), calculate('2 + 3'), { text: 'done' }, { text: 'done' }])
   socket.sendMessage(session, 'Do it')
   const { agent_id } = await socket.next('agent_start')

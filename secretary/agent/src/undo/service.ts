@@ -34,7 +34,9 @@ export async function undoToolCall(deps: UndoDeps, callId: string) {
   }
 }
 
-/** Returns whether the mail, folder or event is gone or has changed, so that a later attempt would fail too. */
+/**
+ * Returns whether the mail, folder or event has changed or no longer exists, so that a later attempt would fail too.
+ */
 const isGone = ({ code }: MailError | CalendarError) =>
   ['no_mail', 'no_folder', 'no_event', 'changed'].includes(code)
 

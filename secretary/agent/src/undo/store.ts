@@ -37,7 +37,7 @@ export function hasSession(db: Sqlite, sessionId: string) {
 
 const exists = tables.rows({ n: 'integer' })
 
-/** Returns whether a step restores this kept file. */
+/** Returns whether an undo step needs this file version. */
 export function isFileVersionNeeded(db: Sqlite, version: string) {
   return (
     exists.one(db)`SELECT count(*) AS n FROM undo_steps WHERE json_extract(step, '$.version') = ${version}`

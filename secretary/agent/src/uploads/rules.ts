@@ -24,7 +24,10 @@ const isPdf = (start: Uint8Array) => Buffer.from(start.subarray(0, 5)).toString(
 
 const isZip = (start: Uint8Array) => Buffer.from(start.subarray(0, 4)).toString('latin1') === 'PK\u0003\u0004'
 
-/** DOCX and XLSX files are zip files. Only their names tell them apart. */
+/**
+ * MIME types of DOCX and XLSX files by extension. Both are zip files, so the extension of the file name decides the
+ * type.
+ */
 const officeTypes: Record<string, string | undefined> = {
   '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

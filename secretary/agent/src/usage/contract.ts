@@ -8,7 +8,7 @@ const Cost = z.object({ currency: z.string(), micros: z.number().int() })
 const UsageSum = {
   input_tokens: z.number().int(),
   output_tokens: z.number().int(),
-  /** True if a service reported no usage for one of the requests. */
+  /** True if a service reported no usage for at least one request. The tokens of such a request are estimated. */
   estimated: z.boolean(),
   /** Cost by currency, in millionths of its unit. Empty if the models have no price. */
   costs: z.array(Cost),

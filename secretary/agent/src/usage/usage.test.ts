@@ -97,7 +97,8 @@ describe('PUT /api/usage/budget', () => {
     expect(end).toMatchObject({ status: 'error' })
     expect(model.requests).toHaveLength(1)
     expect((await ask('再来一次')).text).toContain('今天的 token 预算')
-    // 08:00 UTC is 16:00 in Shanghai, where the next day begins eight hours later.
+    // The clock moves from 08:00 UTC (16:00 in Shanghai) to midnight in Shanghai, where a new day with a new budget
+    // begins.
     agent.clock.move({ advanceMs: 8 * 3_600_000 })
     model.queue([{ text: 'Two' }])
     expect((await ask('Hi')).text).toBe('Two')

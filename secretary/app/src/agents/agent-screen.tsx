@@ -8,7 +8,7 @@ import { UnpairedAgentPage } from '#chat/unpaired-agent-page.tsx'
 
 type AgentScreenProps = { address: string; children: (agent: KnownAgent, api: AgentApi) => ReactNode }
 
-/** Shows a page about an agent to which this device has a key, or what to do without a key. */
+/** Shows a page about an agent if this device has a key for the agent. Otherwise shows how to get a key. */
 export function AgentScreen({ address, children }: AgentScreenProps) {
   const { data: agent, isPending } = useQuery({
     queryKey: ['known-agent', address],

@@ -2,7 +2,7 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
 import { listAgentOrigins } from './addresses.ts'
 
-/** Time limit of the connection test in the specification: ten seconds. */
+/** Time limit that the specification sets for the connection test: ten seconds. */
 const testTimeoutMs = 10 * secondMs
 
 export const AgentHealth = z.object({

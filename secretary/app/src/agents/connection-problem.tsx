@@ -44,8 +44,8 @@ export function ConnectionProblemNote({ error, address, onAccepted }: Connection
 }
 
 /**
- * Returns the problem that an error names: an error of a request of this device, or an error response of the
- * backend.
+ * Returns the connection problem that caused an error: an error of a request of this device, or an error response of
+ * the backend.
  */
 function problemOf(error: Error) {
   if (error instanceof ConnectionError) return error.problem

@@ -7,7 +7,7 @@ type TestResult = ReplyValue<SecretaryContract['secretaries']['test']>
 const nothingThere = ['DNS_FAILED', 'REFUSED', 'TIMEOUT']
 
 /**
- * Decides why this browser could not reach an agent, from the backend's test of the same address. Without a test
+ * Determines why this browser could not reach an agent, from the backend's test of the same address. Without a test
  * result, no cause is named.
  */
 export function decideUnreachableProblem(backend: TestResult | undefined): ConnectionProblem {

@@ -15,7 +15,7 @@ export function useReportOnlineStatus(id: number | undefined, indicator: Connect
       if ((await detectServingProgram()) !== 'backend') return
       await api.secretaries.seen({ params: { id }, body: { online: indicator === 'online' } })
     }
-    // Errors are ignored, because the next report is sent after a minute.
+    // A failed report is ignored, because the next report is sent after a minute.
     const reportQuietly = () => void report().catch(() => {})
     reportQuietly()
     const timer = setInterval(reportQuietly, reportEveryMs)

@@ -44,7 +44,8 @@ export function BalancePage() {
 function BalanceSummary({ balance }: { balance: Balance }) {
   const t = useText(balanceLabels)
   const { balance_fen, available_fen, low_balance_fen, is_low } = balance
-  // Less than one fen of use is not an entry yet, so a difference of one fen is no reservation worth showing.
+  // Use of less than one fen is not booked yet, but lowers `available_fen` by one fen. A difference of one fen is
+  // therefore not shown as reserved.
   const reservedFen = balance_fen - available_fen
   return (
     <SettingsSection title={t.title}>

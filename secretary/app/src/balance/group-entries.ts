@@ -1,6 +1,9 @@
 import type { BalanceEntry } from './queries.ts'
 
-/** Entries that are shown as one row. `count` is greater than 1 only for use. */
+/**
+ * Row of the list: one entry, or several joined entries of the kind `use`. `count` is the number of
+ * entries.
+ */
 export type BalanceEntryGroup = BalanceEntry & { count: number }
 
 const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' })

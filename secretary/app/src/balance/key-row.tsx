@@ -13,7 +13,7 @@ import { formatFen, formatMicrofen } from './format-money.ts'
 import { parseDailyLimitFen } from './parse-limit.ts'
 import { type GatewayKey, refetchBalance } from './queries.ts'
 
-/** A key with its secretary, its use of today, and buttons that change its limit or revoke it. */
+/** Shows a key with its secretary and its use of today, and buttons that change its limit or revoke it. */
 export function GatewayKeyListRow({ row }: { row: GatewayKey }) {
   const t = useText(balanceLabels)
   const [dialog, setDialog] = useState<'limit' | 'revoke'>()

@@ -14,7 +14,7 @@ import { explainCalendarError, explainCalendarProblem } from './explain-calendar
 
 type CalendarFormProps = { api: AgentApi; account: CalendarAccount | undefined; onSaved: () => void }
 
-/** The stored password is tested if the form holds none. */
+/** Returns the account whose stored password the connection test uses if the form contains no password. */
 const pickAccountId = (account: CalendarAccount | undefined) => account && { account_id: account.account_id }
 
 /** Form for a calendar account. */
@@ -22,7 +22,7 @@ export function CalendarForm({ api, account, onSaved }: CalendarFormProps) {
   const t = useText(calendarLabels)
   const [draft, setDraft] = useState(() => toCalendarDraft(account))
   const complete = toCalendarInput(draft)
-  // A new account needs a password.
+  // A new account needs a password. A stored account keeps its password if the field is empty.
   const input = account || complete?.password ? complete : undefined
   const save = useMutation({
     mutationFn: async () => {

@@ -19,7 +19,7 @@ export function ClipboardSuggestion({ onTake }: { onTake: (text: string) => void
   return (
     <button
       type="button"
-      // A rejection means that the user refused the browser's permission request, so no message is shown.
+      // A rejection means that the user refused the browser's permission request, so no error message is shown.
       onClick={() => void take().catch(() => {})}
       className="flex min-h-control max-w-full items-center gap-2 self-start rounded-control px-2 text-sm text-muted hover:bg-hover hover:text-text"
     >

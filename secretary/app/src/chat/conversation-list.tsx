@@ -13,7 +13,7 @@ import { SecretarySwitcher } from './secretary-switcher.tsx'
 import { useOpenAgent } from './use-agent.ts'
 import type { useSessions } from './use-sessions.ts'
 
-/** Number of conversations from which on the list can be searched. */
+/** Smallest number of conversations for which the list has a search field. */
 const searchableCount = 8
 
 const includesText = (title: string, typed: string) =>

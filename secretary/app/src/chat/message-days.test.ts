@@ -47,7 +47,7 @@ describe('getConversationAge', () => {
   })
 
   test('getConversationAge returns yesterday for a day of 23 hours, on which summer time begins', () => {
-    // Summer time begins in New York, the time zone of the tests.
+    // On 8 March 2026, summer time begins in New York, the time zone of the tests.
     expect(getConversationAge(at('2026-03-08T00:30:00'), at('2026-03-09T08:00:00'))).toBe('yesterday')
     expect(getConversationAge(at('2026-03-07T23:30:00'), at('2026-03-09T08:00:00'))).toBe('week')
     expect(getStartOfDay(at('2026-03-08T12:00:00'))).toBe(at('2026-03-08T00:00:00'))

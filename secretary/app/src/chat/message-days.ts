@@ -4,8 +4,8 @@ import { type DisplayedMessage, getMessageCreationTime } from './chat-messages.t
 export const getStartOfDay = (at: number) => new Date(at).setHours(0, 0, 0, 0)
 
 /**
- * Returns the days on which the messages were written, by the id of the first message of each day. Messages without a
- * time, which wait for the connection, belong to the day before them.
+ * Returns the days on which the messages were written, by the id of the first message of each day. Messages that wait
+ * for the connection have no time; they belong to the day of the previous message.
  */
 export function listDayStarts(messages: readonly DisplayedMessage[]): ReadonlyMap<string, number> {
   const days = new Map<string, number>()
@@ -28,7 +28,7 @@ const weekDays = 7
 export function getConversationAge(at: number, now: number): ConversationAge {
   const today = getStartOfDay(now)
   if (at >= today) return 'today'
-  // Noon of the day before, because a day is 23 or 25 hours long when the clocks change.
+  // A time 12 hours before the start of today lies on the day before, even if that day has 23 or 25 hours.
   const yesterday = getStartOfDay(today - 12 * 3_600_000)
   if (at >= yesterday) return 'yesterday'
   const weekStart = new Date(today)

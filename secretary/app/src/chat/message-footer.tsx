@@ -14,7 +14,7 @@ export type MessageCommands = {
   quote: (text: string) => void
   /** Puts a message of the user into the composer. */
   edit: (text: string) => void
-  /** Sends the user's message that a reply answers again. */
+  /** Sends a message of the user again, to get another reply. `questionId` is the id of this message. */
   retry: (questionId: string) => void
 }
 

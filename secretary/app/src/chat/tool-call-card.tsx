@@ -73,7 +73,7 @@ export function ToolCallCard({ call, loadWhole }: ToolCallCardProps) {
   )
 }
 
-/** Shortest duration in ms that is worth showing. */
+/** Shortest duration in ms that is displayed. */
 const shownFromMs = 100
 
 /** Returns the state, and the duration of a call that completed. */

@@ -16,7 +16,9 @@ export function formatToolName(name: string, known: Record<string, string>) {
 
 const toWords = (name: string) => name.replaceAll('_', ' ')
 
-/** Returns the first text or number of the input on one line, which tells calls of the same tool apart. */
+/**
+ * Returns the first text or number of the input on one line, so that the user can distinguish calls of the same tool.
+ */
 export function summariseToolInput(input: string) {
   const first = firstValue(parseJson(input)) ?? firstTextOfTruncated(input)
   if (first === undefined) return ''

@@ -22,7 +22,7 @@ export function DeploymentDoneStep({ secretaryId }: { secretaryId: number }) {
   const pairing = useQuery({
     queryKey: ['pair-by-account', secretaryId],
     queryFn: () => pairByAccount(secretaryId),
-    // The user must accept a certificate that is not trusted, so a retry does not help.
+    // A `ConnectionError` is not retried: the user may first have to accept a certificate that is not trusted.
     retry: (failures, error) => !(error instanceof ConnectionError) && failures < 1,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,

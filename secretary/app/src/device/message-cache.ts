@@ -1,6 +1,6 @@
 import type { DeviceStorage } from './device-storage.ts'
 
-/** Number of latest messages of all agents that the device keeps (the specification's "Limits"). */
+/** Largest number of messages, of all agents together, that the device keeps. The specification sets this limit. */
 export const maxCachedMessages = 1000
 
 type Cached = { message_id: string; session_id: string; time: string }

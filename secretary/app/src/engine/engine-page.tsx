@@ -14,7 +14,7 @@ import { GatewaySection } from './gateway-section.tsx'
 
 const route = getRouteApi('/own/engine/$address')
 
-/** Page on which the owner chooses what writes the replies. */
+/** Page on which the owner chooses the engine that writes the replies. */
 export function EnginePage() {
   const { address } = route.useParams()
   return (

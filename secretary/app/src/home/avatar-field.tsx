@@ -4,7 +4,10 @@ const avatars = ['🤖', '🦉', '🐼', '🦊', '🐬', '🌿', '⭐', '💼', 
 
 type AvatarFieldProps = { label: string; value: string; onChange: (avatar: string) => void }
 
-/** Form field that offers a dozen avatars for a secretary; an avatar that was chosen elsewhere is added to them. */
+/**
+ * Form field that offers a dozen avatars for a secretary. If the secretary has another avatar, the field offers that
+ * one too.
+ */
 export function AvatarField({ label, value, onChange }: AvatarFieldProps) {
   const name = useId()
   const choices = avatars.includes(value) ? avatars : [value, ...avatars]

@@ -10,8 +10,8 @@ import { SocialButtons } from './social-buttons.tsx'
 const route = getRouteApi('/login')
 
 /**
- * Seconds to wait before another login code can be sent, used when the page was opened with a code. Otherwise the
- * server sends the number.
+ * Seconds to wait before another login code can be sent, if the page was opened with a code. In all other cases the
+ * server sends this number.
  */
 const usualCooldownS = 60
 

@@ -80,7 +80,10 @@ export const toMailDraft = (account?: MailAccount): MailDraft => ({
   smtp: toServerDraft(account?.smtp ?? server('', 465)),
 })
 
-/** Returns the draft with a new address. The servers of its provider replace empty ones and those of another preset. */
+/**
+ * Returns the draft with a new address. If the provider of the address is known, its servers replace empty servers and
+ * servers of another known provider.
+ */
 export function changeMailDraftAddress(draft: MailDraft, address: string): MailDraft {
   const preset = findMailPreset(address)
   const user = draft.user === '' || draft.user === draft.address ? address : draft.user

@@ -21,7 +21,7 @@ import { MailServerFields } from './server-fields.tsx'
 
 type MailFormProps = { api: AgentApi; account: MailAccount | undefined; onSaved: () => void }
 
-/** The stored password is tested if the form holds none. */
+/** Returns the mailbox whose stored password the connection test uses if the form contains no password. */
 const pickAccountId = (account: MailAccount | undefined) => account && { account_id: account.account_id }
 
 /** Form in which the owner adds a mailbox or changes its settings. */
@@ -30,7 +30,7 @@ export function MailForm({ api, account, onSaved }: MailFormProps) {
   const [draft, setDraft] = useState(() => toMailDraft(account))
   const set = (change: Partial<MailDraft>) => setDraft((before) => ({ ...before, ...change }))
   const complete = toMailInput(draft)
-  // A new mailbox needs a password.
+  // A new mailbox needs a password. A stored mailbox keeps its password if the field is empty.
   const input = account || complete?.password ? complete : undefined
   const preset = findMailPreset(draft.address)
   const save = useMutation({

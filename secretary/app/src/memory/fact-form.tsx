@@ -17,7 +17,7 @@ type FactFormProps = {
   children?: ReactNode
 }
 
-/** Form for the text of one fact. A refusal is shown at the field, and the text stays. */
+/** Form for the text of one fact. A refusal is shown at the field, and the field keeps what the user typed. */
 export function FactForm({ label, action, text, save, onSaved, children }: FactFormProps) {
   const t = useText(memoryLabels)
   const [draft, setDraft] = useState(text)

@@ -20,8 +20,8 @@ export function FactRow({ api, fact, onChanged }: FactRowProps) {
     mutationFn: () => api.removeFact(fact.fact_id),
     onSuccess() {
       const restore = () => void api.addFact(fact.text).then(onChanged, () => showError(t.failed))
-      // A restored fact counts as entered by the owner, so a fact that may come from the web cannot be
-      // restored.
+      // A restored fact counts as entered by the owner. A fact that may come from the web must not count so, therefore
+      // it cannot be restored.
       showToast(t.removed, fact.is_from_web ? undefined : { label: t.undo, run: restore })
       onChanged()
     },

@@ -69,7 +69,7 @@ export function toNotificationPagePath(
     : `/chat/${agent}?session=${encodeURIComponent(session_id)}`
 }
 
-/** Returns what to say about a refused or failed decision. */
+/** Returns the message to show after a refused or failed decision. */
 export function explainDecisionFailure(
   status: number | undefined,
   code: string | undefined,

@@ -3,7 +3,10 @@ import type { AgentClient } from '@sanhe/protocol/client'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { KnownAgent } from '#agents/known-agents.ts'
 
-/** Duration of a reply from which the user may prefer to leave and be notified. */
+/**
+ * Shortest duration of a reply after which notifications are offered, because the user may prefer to leave during such
+ * a reply.
+ */
 const longReplyMs = 20 * secondMs
 
 const PushSuggestion = lazy(async () => ({
@@ -12,7 +15,10 @@ const PushSuggestion = lazy(async () => ({
 
 type PushSuggestionSlotProps = { agent: KnownAgent; client: AgentClient; isAnswering: boolean }
 
-/** Offers notifications after the first long reply, unless the browser already has an answer to the question. */
+/**
+ * Offers notifications after the first long reply, unless the user has already allowed or blocked notifications in the
+ * browser.
+ */
 export function PushSuggestionSlot({ agent, client, isAnswering }: PushSuggestionSlotProps) {
   const [wasLong, setWasLong] = useState(false)
   useEffect(() => {

@@ -36,7 +36,10 @@ worker.addEventListener<NotificationClick>('notificationclick', (event) => {
 
 const icon = '/icon-192.png'
 
-/** Browsers withdraw the permission from a site that shows nothing for a push message. */
+/**
+ * Shows a notification for every push message, even for a text that it cannot read: browsers withdraw the permission
+ * from a site that shows nothing.
+ */
 async function show(text: string) {
   const shown = toNotification(text, address)
   if (!shown) return worker.registration.showNotification(pushWorkerTexts.en.news, { icon, tag: address })

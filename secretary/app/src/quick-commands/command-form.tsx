@@ -14,7 +14,10 @@ const maxTextCharacters = 4000
 
 type CommandFormProps = { api: AgentApi; command: QuickCommand | undefined; onSaved: () => void }
 
-/** Form for a new or an existing quick command. A refusal is shown at the title, and what was typed stays. */
+/**
+ * Form for a new or an existing quick command. A refusal is shown at the title, and the fields keep what the user
+ * typed.
+ */
 export function QuickCommandForm({ api, command, onSaved }: CommandFormProps) {
   const t = useText(quickCommandLabels)
   const [title, setTitle] = useState(command?.title ?? '')

@@ -27,7 +27,7 @@ export function useMenuKeyboardNavigation<T>({ id, input, items, onChoose, onClo
     const action = event.shiftKey ? undefined : actions[event.key]
     if (!action) return
     event.preventDefault()
-    // Without this call, the message field would handle Enter too and send the message.
+    // Stops the event, because the message field handles Enter too and would send the message.
     event.stopPropagation()
     action()
   })

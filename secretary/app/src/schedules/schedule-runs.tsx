@@ -9,7 +9,7 @@ import { scheduleLabels } from './schedules-text.ts'
 
 type ScheduleRunsProps = { api: AgentApi; scheduleId: number }
 
-/** Shows the last runs of a schedule; they are loaded when they are unfolded. */
+/** Shows the last runs of a schedule. They are loaded when the user unfolds them. */
 export function ScheduleRuns({ api, scheduleId }: ScheduleRunsProps) {
   const t = useText(scheduleLabels)
   const [isOpen, setOpen] = useState(false)

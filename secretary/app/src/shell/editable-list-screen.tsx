@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { ScreenLayout } from './screen.tsx'
 
 type EditableListScreenProps<Item> = {
-  /** Address of the agent. Back leads to its page Manage. */
+  /** Address of the agent. The Back arrow leads to the page Manage of this agent. */
   address: string
   labels: { title: string; intro: string; add: string; edit: string; none: string; noneHint: string }
   icon: LucideIcon
@@ -16,7 +16,7 @@ type EditableListScreenProps<Item> = {
   load: () => Promise<readonly Item[]>
   /** Renders a row with its key. */
   renderRow: (item: Item, actions: { onEdit: () => void; onChanged: () => void }) => ReactNode
-  /** Renders the form of the dialog, for a new item if there is none. */
+  /** Renders the form in the dialog. `item` is undefined when the user adds a new item. */
   renderForm: (item: Item | undefined, onSaved: () => void) => ReactNode
 }
 

@@ -43,7 +43,7 @@ export function AddSkillButtons({ isBusy, onChosen }: AddSkillButtonsProps) {
         type="file"
         hidden
         multiple
-        // React's types lack the attribute that lets the user choose a folder.
+        // React's types lack the attribute `webkitdirectory`, which lets the user choose a folder.
         {...{ webkitdirectory: '' }}
         aria-label={t.addFolder}
         onChange={(event) => choose(event.target, readUploadedFolder)}

@@ -45,7 +45,8 @@ export const strictConformanceRules: ConformanceRule[] = [
     check: (target) =>
       runWithConnection(target, 'plain', async (connection) => {
         const { messageId } = await sendAndAwaitReply(target, connection)
-        // All frames that were sent before the pong have arrived once the pong arrives.
+        // A WebSocket keeps the order of frames, so all frames that the server sent before the pong have arrived once
+        // the pong arrives.
         connection.send({ type: 'ping' })
         await connection.first('pong')
         const ends = connection.framesOf('stream_end').filter(({ message_id }) => message_id === messageId)

@@ -3,8 +3,8 @@ import type { ServerFrame } from '../server-frames.ts'
 import { toStrictFrame } from '../strict-frames.ts'
 
 /**
- * Frames of a server as an extended client without interruptions receives them. They are the reference for interrupted
- * clients.
+ * Frames that the server sends to an extended client without interruptions. Tests compare interrupted clients with
+ * them.
  */
 export type ScriptedFrames = ServerFrame[]
 
@@ -52,7 +52,8 @@ const endings = (isSuccess: boolean): ScriptedFrames => [
 ]
 
 /**
- * Puts the start before the first frame of each reply or sub-agent, makes progress increase, and numbers the frames.
+ * Adds a start frame before the first frame of each reply or sub-agent, makes progress increase, and numbers the
+ * frames.
  */
 function numbered(frames: ScriptedFrames): ScriptedFrames {
   const begun = new Set<string>()

@@ -5,8 +5,8 @@ import { knownIpAddressLifetimeMs } from './rules.ts'
 import { deleteExpiredLoginRows } from './store.ts'
 
 /**
- * How long rows are kept. Codes count towards the daily limits. Ended logins are kept for 30 days, for questions about
- * past logins.
+ * Times for which rows are kept. Codes are kept for two days, because they count towards the daily limits. Ended logins
+ * are kept for 30 days, so that questions about past logins can be answered.
  */
 const keptCodesMs = 2 * dayMs
 const keptLoginsMs = 30 * dayMs

@@ -60,7 +60,7 @@ describe('POST /api/auth/social', () => {
 
   test('a social account that is linked to another phone number is refused, and the SMS code stays valid', async () => {
     await logIn(number(8), await bindTokenFor(anna()))
-    // Ben receives this bind token before his social account is linked.
+    // Ben gets this bind token before his social account is linked to number 9. The token is used after that.
     const late = await bindTokenFor(ben())
     await logIn(number(9), await bindTokenFor(ben()))
     await expect(logIn(number(7), late)).rejects.toMatchObject(refused(409, 'SOCIAL_ALREADY_BOUND'))

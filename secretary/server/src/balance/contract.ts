@@ -9,7 +9,7 @@ export const BalanceEntry = z
   .object({
     entry_id: z.number().int(),
     kind: z.enum(['topup', 'use', 'refund', 'correction']),
-    /** Positive: money for the user. Negative: use and refunds. */
+    /** Positive if the entry increases the balance; negative for use, refunds and deductions. */
     amount_fen: fen,
     balance_after_fen: fen,
     payment_id: z.number().int().nullable(),
@@ -23,7 +23,7 @@ export const balanceContract = {
     auth: 'user',
     summary: 'Get your balance',
     reply: z.object({
-      /** The sum of all entries. */
+      /** Sum of all entries in fen. */
       balance_fen: fen,
       /** Whole fen that are neither spent nor reserved by calls in flight. */
       available_fen: fen,

@@ -1,7 +1,10 @@
 /** Micro-fen in one fen. A price in fen per 1,000,000 tokens is therefore a price in micro-fen per token. */
 export const microfenPerFen = 1_000_000
 
-/** Amounts of a balance: what the entries add up to, use that is less than one fen, and what calls reserve. */
+/**
+ * Amounts of a balance: the sum of its entries, use of less than one fen that is not an entry yet, and the amount that
+ * running calls reserve.
+ */
 export type BalanceAmounts = { balance_fen: number; unbilled_microfen: number; held_microfen: number }
 
 export const emptyBalance: BalanceAmounts = { balance_fen: 0, unbilled_microfen: 0, held_microfen: 0 }

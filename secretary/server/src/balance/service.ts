@@ -56,8 +56,8 @@ export function correctBalance(
 }
 
 /**
- * Reserves the largest possible cost of a call. Returns the balance afterwards, undefined if too little is available.
- * The condition is part of the UPDATE, so that concurrent calls never reserve the same money.
+ * Reserves the largest possible cost of a call. Returns the new balance; undefined if too little is available. The
+ * condition is part of the UPDATE, so that concurrent calls never reserve the same money.
  */
 export const reserveBalance = (tx: Db, userId: number, microfen: number) =>
   store.reserveMicrofen(tx, userId, microfen)
@@ -116,7 +116,7 @@ export async function requestBalanceRefund({ db, clock }: Pick<BalanceDeps, 'db'
   })
 }
 
-/** Payment providers accept letters and digits only. */
+/** Returns a new refund number. Payment providers accept only letters and digits. */
 const newRefundNumber = () => `T${generateRandomToken().replaceAll(/[-_]/g, '0').slice(0, 31)}`
 
 type RefundEvent = { refundNo?: string | undefined } & (
@@ -125,11 +125,12 @@ type RefundEvent = { refundNo?: string | undefined } & (
 )
 
 /**
- * Applies a provider's report about a refund of a top-up. Returns what an operator has to look at. The caller applies
- * each report once.
+ * Applies a provider's report about a refund of a top-up. Returns a message if an operator must check the refund;
+ * otherwise undefined. The caller applies each report once.
  */
 export async function applyTopUpRefund(tx: Db, payment: TopUp, event: RefundEvent, now: Instant) {
-  // Without a number the report is about the order as a whole, whose refunds are applied one by one.
+  // Without a refund number, the report is about the whole order. It has no effect here, because the refunds of a
+  // top-up are applied one by one.
   if (event.refundNo === undefined) return undefined
   const refund = await store.findRefundByNumber(tx, event.refundNo)
   if (event.outcome === 'refund_failed') return refund && returnFailedRefund(tx, refund, now)
@@ -171,7 +172,7 @@ async function deductOutsideRefund(
   now: Instant,
 ) {
   const ended = { status: 'refunded', created_at: toDate(now), ended_at: toDate(now) } as const
-  // The row counts towards what was refunded, so that no later refund asks the provider for too much.
+  // This row counts as refunded, so that a later refund does not request more than is left of the top-up.
   const refund = { user_id, payment_id, amount_fen: amountFen, refund_no: refundNo, ...ended }
   const { id: refund_id } = await store.addBalanceRefund(tx, refund)
   const entry = { userId: user_id, amountFen: -amountFen, payment_id, refund_id, reason: outsideReason }

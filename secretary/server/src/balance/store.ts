@@ -30,7 +30,10 @@ export async function lockBalance(tx: Db, userId: number): Promise<BalanceAmount
 export const updateBalance = (tx: Db, userId: number, changes: Partial<BalanceAmounts>) =>
   tx.updateTable('balances').set(changes).where('user_id', '=', userId).execute()
 
-/** Reserves micro-fen if so many are available. Returns the balance afterwards, undefined if there is too little. */
+/**
+ * Reserves micro-fen if the balance has enough available. Returns the new balance; undefined if too little is
+ * available.
+ */
 export const reserveMicrofen = (
   tx: Db,
   userId: number,

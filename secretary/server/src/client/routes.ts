@@ -8,7 +8,8 @@ export const clientRoutes =
     mountWebClient(app, {
       folder: config.webDir,
       isService: (path) => /^\/(api|dev|v1)(\/|$)/.test(path),
-      // The paths of pages about an agent end with its address, which contains dots like a file name.
+      // The path of a page about an agent ends with the agent's address. The dots in the address do not make the path a
+      // file.
       isPage: (path) => /^\/(?!assets\/)[a-z-]+\/[^/]+$/.test(path),
       title: 'Sanhe Secretary',
     })

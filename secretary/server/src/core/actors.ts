@@ -13,8 +13,8 @@ export type SignedInUser = { id: number; sessionId: string }
 export type GatewayCaller = {
   keyId: number
   userId: number
-  /** Null while the deployment that made the key runs. */
+  /** Id of the secretary that uses the key. Null while the deployment that created the key runs. */
   secretaryId: number | null
-  /** Null: no limit except the balance. */
+  /** Largest cost of one day in fen. Null if only the balance limits the cost. */
   dailyLimitFen: number | null
 }

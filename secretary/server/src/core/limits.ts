@@ -17,13 +17,13 @@ export const rateLimits = {
   smsRange: { max: 60, windowMs: hourMs },
   smsVerify: { max: 10, windowMs: minuteMs },
   /**
-   * Attempts to enter a code on a known device of a phone number, while wrong guesses of strangers have stopped the
-   * number.
+   * Attempts to enter a code on a known device of a phone number. This limit applies after too many wrong guesses from
+   * unknown devices on one day.
    */
   knownDeviceTries: { max: 10, windowMs: dayMs },
   /**
-   * Attempts to enter a code from a known IP address of a phone number, while wrong guesses of strangers have stopped
-   * the number.
+   * Attempts to enter a code from a known IP address of a phone number. This limit applies after too many wrong guesses
+   * from unknown addresses on one day.
    */
   knownAddressTries: { max: 10, windowMs: dayMs },
   social: { max: 20, windowMs: minuteMs },

@@ -50,7 +50,8 @@ describe('deployment to a server over SSH', () => {
     expect(secretary.tls_fingerprint).toMatch(/^sha256\/[A-Za-z0-9+/]{43}=$/)
     const apiKey = decryptApiKey(backend.deps.fields, secretary)
     expect(server.read('etc/secretary/agent.env')).toContain(`AGENT_API_KEY='${apiKey}'`)
-    // The agent's settings allow pages of the web client to connect.
+    // The deployment writes the URL of the web client into the agent's settings, so that the agent accepts requests of
+    // the web client.
     expect(server.read('etc/secretary/agent.env')).toContain(`APP_URL='${backend.url}'`)
     // The deployment removes its one-time key and its lock.
     expect(keysOf(server)).toBe('')

@@ -120,7 +120,7 @@ describe('error codes of failed deployments', () => {
     server.file('var/lib/secretary/lock/owner', 'of another backend')
     expect(await errorAt(server.port)).toBe('SERVER_BUSY')
     expect(server.read('var/lib/secretary/lock/owner')).toBe('of another backend')
-    // The age of the lock is measured by the clock of the server.
+    // The test replaces the program `date` of the server, because the clock of the server measures the age of the lock.
     server.program(
       'date',
       'if [ "$1" = +%s ]; then echo $(($(/bin/date +%s) + 301)); else exec /bin/date "$@"; fi',

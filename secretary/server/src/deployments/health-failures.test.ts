@@ -54,7 +54,7 @@ describe('a deployment that fails with HEALTH_FAILED', () => {
     })
     expect(failed.log_tail).toContain('the agent says why: no such module')
     expect(failed.log_tail).toContain('its key [hidden]')
-    // The previous version of the agent is restored and runs.
+    // The deployment has restored the previous version of the agent, which runs.
     expect(server.read('opt/secretary/current/package.json')).toBe(before)
     const again = await deployAndWait(await backend.payer(), createDeploymentInput(server.port))
     expect(again.status).toBe('success')

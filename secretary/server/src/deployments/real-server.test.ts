@@ -45,7 +45,8 @@ describe.skipIf(problem)(`a real OpenSSH server${problem ? ` (skipped: ${problem
     const done = await deployAndWait(user, createDeploymentInput(target.port, target.password))
     expect(done, done.log_tail.join('\n')).toMatchObject({ status: 'success', progress: 100 })
     expect(target.change('cat /root/.ssh/authorized_keys')).toBe('')
-    // Without a reachable mirror bubblewrap is missing; the deployment then succeeds and its log says so.
+    // If no Debian mirror is reachable, bubblewrap is not installed. The deployment then still succeeds, and its log
+    // reports the missing bubblewrap.
     expect(done.log_tail.join('\n') + target.change('command -v bwrap || true')).toMatch(
       /bubblewrap could not|bwrap/,
     )
@@ -81,8 +82,8 @@ describe.skipIf(problem)(`a real OpenSSH server${problem ? ` (skipped: ${problem
       .log()
       .split('\n')
       .filter((line) => /(Failed|Accepted) password/.test(line))
-    // The SSH server logs one line for each password attempt. No line of the last connection may be such a
-    // line.
+    // The SSH server logs one line for each password attempt. The last connection must not use the password, so it must
+    // have no such line.
     expect(target.log().slice(target.log().lastIndexOf('Connection from'))).not.toMatch(/password/)
     expect(attempts.length).toBeGreaterThan(0)
   })

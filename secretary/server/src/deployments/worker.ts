@@ -147,8 +147,8 @@ async function installAndPair(deps: DeploymentRunDeps, id: number) {
 }
 
 /**
- * An agent accepts requests from its own pages and from the web client, so its settings contain the client's URL. With
- * a gateway key its model is the first one of the gateway.
+ * An agent accepts requests from its own pages and from the web client, so its settings contain the client's URL. If
+ * the agent has a gateway key, its model is the first model of the gateway.
  */
 function planOf({ config, publicUrl }: Pick<Deps, 'config' | 'publicUrl'>, gatewayKey: string | undefined) {
   const model =
@@ -161,7 +161,7 @@ function planOf({ config, publicUrl }: Pick<Deps, 'config' | 'publicUrl'>, gatew
 
 function gatewayModelSettings({ gateway }: Deps['config'], publicUrl: string, key: string) {
   const model = gateway?.models[0]
-  // The gateway was configured when the deployment was accepted, and the settings have changed since then.
+  // A gateway was configured when the deployment was accepted, but the settings have changed since then.
   if (!model) throw new Error('there is no model gateway')
   return {
     MODEL_BASE_URL: `${publicUrl}/v1`,

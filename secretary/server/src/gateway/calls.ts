@@ -12,7 +12,10 @@ export type GatewayCallDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 
 /** Longest time of a call in ms. */
 export const maxGatewayCallMs = 10 * minuteMs
-/** Age in ms at which a held call counts as lost: its process has crashed, because no call lasts so long. */
+/**
+ * Age in ms at which a call that has not ended counts as lost. No call lasts so long, so the process of the call has
+ * crashed.
+ */
 export const staleGatewayCallMs = maxGatewayCallMs + 5 * minuteMs
 /** Time in ms for which calls are stored. Their sums per day stay. */
 const callRetentionMs = 90 * dayMs

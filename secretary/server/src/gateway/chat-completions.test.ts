@@ -72,7 +72,8 @@ describe('POST /v1/chat/completions', () => {
       // oxlint-disable-next-line no-await-in-loop -- calls follow each other here
       expect((await agent.chat({ messages })).status).toBe(200)
     }
-    // Seven calls of 300 tokens for 1,000 micro-fen each.
+    // Seven calls of 300 tokens for 1,000 micro-fen each cost 2,100,000 micro-fen: two fen are booked and 0.1 fen is
+    // not booked yet.
     expect(await agent.balance()).toEqual({ balance_fen: 998, unbilled_microfen: 100_000, held_microfen: 0 })
     const { entries } = await agent.user.balance.entries({ query: {} })
     expect(

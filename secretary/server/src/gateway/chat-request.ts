@@ -10,7 +10,8 @@ const Part = z.union([
   z.looseObject({ type: z.literal('text'), text: z.string() }),
   z.looseObject({
     type: z.literal('image_url'),
-    // Only images inside the request: the size of an image elsewhere, and with it the cost, is unknown.
+    // Accepts only images that the request contains. The size of an image at another URL is unknown, and so is its
+    // cost.
     image_url: z.looseObject({ url: z.string().startsWith('data:image/') }),
   }),
 ])
@@ -22,7 +23,7 @@ const maxOutput = z.number().int().min(1).nullish()
 
 const unchecked = z.unknown().optional()
 
-/** Parameters that are passed on unchanged. */
+/** Parameters that are sent to the provider unchanged. */
 const passedOn = {
   temperature: unchecked,
   top_p: unchecked,
@@ -37,7 +38,7 @@ const passedOn = {
   reasoning_effort: unchecked,
 }
 
-/** Parameters that are accepted and not passed on, because they would tell the provider about the user. */
+/** Parameters that are accepted but not sent to the provider, because they contain data about the user. */
 const dropped = { user: unchecked, metadata: unchecked, store: unchecked }
 
 const ChatRequest = z.strictObject({
@@ -55,7 +56,7 @@ const ChatRequest = z.strictObject({
 export type ParsedChatRequest = {
   model: GatewayModel
   isStream: boolean
-  /** True if the caller asked for the usage at the end of the stream. */
+  /** True if the caller requested the usage at the end of the stream. */
   wantsUsage: boolean
   maxOutputTokens: number
   size: RequestSize

@@ -11,7 +11,10 @@ import { type GatewayCallAbort, createGatewayCallAbort, readJsonReply, requestUp
 
 export type GatewayDeps = GatewayCallDeps & Pick<Deps, 'config' | 'limiter'>
 
-/** Header of a reply whose account has less than the low balance, which agents report to their owner. */
+/**
+ * Header that marks a reply when the balance of the account is below the low balance. The agent then notifies its
+ * owner.
+ */
 export const lowBalanceHeader = 'x-balance-low'
 
 /**
@@ -33,7 +36,7 @@ export async function completeChat(
   const abort = createGatewayCallAbort()
   reply.raw.once('close', abort.callerHasGone)
   try {
-    // The caller may have gone away while the money was reserved.
+    // The caller may have disconnected while the money was being reserved.
     if (reply.raw.destroyed) abort.callerHasGone()
     return await (request.isStream ? streamReply : sendReply)(deps, call, request, { reply, abort })
   } finally {
@@ -64,7 +67,7 @@ async function streamReply(
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      // Proxies such as nginx would otherwise collect the stream before they pass it on.
+      // Tells proxies such as nginx not to collect the stream before they pass it on.
       'x-accel-buffering': 'no',
     })
     await relayStream(response, raw, { observer, abort, wantsUsage: request.wantsUsage })
@@ -83,7 +86,8 @@ async function sendReply(
   const answer = await withBooking(deps, call, request, async (observer, begin) => {
     const response = await requestUpstream(deps, request, abort)
     const complete = await readJsonReply(response, abort.signal).catch((error: unknown) => {
-      // A caller who goes away during the reply pays for the input. A reply that the provider breaks costs nothing.
+      // If the caller disconnects during the reply, the call costs its input. If the provider breaks the reply off, the
+      // call costs nothing.
       if (raw.destroyed) begin()
       throw error
     })
@@ -95,8 +99,9 @@ async function sendReply(
 }
 
 /**
- * Runs an exchange with the provider and ends the call afterwards, whatever happened. `begin` marks the moment from
- * which the call costs money. A failure to book must not hide the reply: the job for lost calls releases the money.
+ * Runs an exchange with the provider and ends the call afterwards, even if the exchange fails. `begin` marks the moment
+ * from which the call costs money. A failure to book must not hide the reply: the job for lost calls releases the
+ * money.
  */
 async function withBooking<Result>(
   deps: GatewayDeps,

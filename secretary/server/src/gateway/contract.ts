@@ -12,7 +12,7 @@ const GatewayKey = z
   .object({
     key_id: id,
     secretary_id: id.nullable(),
-    /** Null until the deployment that made the key succeeds. */
+    /** Name of the secretary that uses the key. Null until the deployment that created the key succeeds. */
     secretary_name: z.string().nullable(),
     /** Last 4 characters of the key. The key itself is shown only when it is created. */
     key_end: z.string(),
@@ -38,7 +38,7 @@ const GatewayModel = z.object({
 const UsageDay = z.object({
   day: z.iso.date(),
   secretary_id: id.nullable(),
-  /** Null for a secretary that was deleted. */
+  /** Name of the secretary. Null if the secretary was deleted. */
   secretary_name: z.string().nullable(),
   calls: count,
   input_tokens: count,

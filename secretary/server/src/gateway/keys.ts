@@ -65,7 +65,7 @@ export async function createDeploymentGatewayKey(
   return { id: row.id, secret }
 }
 
-/** Names the secretary of a deployment's key, in the transaction in which the deployment succeeds. */
+/** Stores which secretary uses the key of a deployment, in the transaction in which the deployment succeeds. */
 export const attachDeploymentGatewayKey = (
   tx: Db,
   { clock }: Pick<GatewayKeyDeps, 'clock'>,

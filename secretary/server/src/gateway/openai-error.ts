@@ -1,7 +1,7 @@
 import { createErrorCatalogue, Refusal } from '@sanhe/kit/http/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Refusals of the gateway with the codes that OpenAI's clients know, where OpenAI has one. */
+/** Refusals of the gateway. A refusal has the code that OpenAI uses for the same case, if OpenAI has one. */
 export const openAiError = createErrorCatalogue({
   invalid_api_key: [401, 'Incorrect API key provided. Create a new key on the page Balance of the app.'],
   insufficient_balance: [402, 'The balance is too low for this call. Top up on the page Balance of the app.'],
@@ -49,7 +49,7 @@ export const toOpenAiErrorBody = ({ code, status, message, extra }: Refusal) => 
   },
 })
 
-/** Codes of refusals that other parts of the service throw, as OpenAI names them. */
+/** Error codes of other parts of the service, each with the code that OpenAI uses for the same case. */
 const knownCodes: Record<string, Parameters<typeof openAiError>[0]> = {
   TOO_MANY_REQUESTS: 'rate_limit_exceeded',
   FST_ERR_CTP_BODY_TOO_LARGE: 'request_too_large',

@@ -17,7 +17,7 @@ afterAll(async () => {
   await backend.stop()
 })
 
-/** Lets another provider answer for the model `large`, and returns the function that ends this. */
+/** Changes the provider of the model `large`, and returns a function that restores the original provider. */
 function redirectLargeModel(provider: Server) {
   const large = backend.deps.config.gateway?.models[1] ?? expect.fail()
   const { baseUrl } = large
@@ -51,7 +51,7 @@ describe('POST /v1/chat/completions when the provider fails', () => {
     const reply = readStream(await (await agent.chat({ stream: true })).text())
     expect(reply).toMatchObject({ text: 'abcdefgh', error: { code: 'upstream_failed' }, isDone: false })
     const [call] = await agent.calls()
-    // Two fragments of 4 ASCII characters count 2 tokens each.
+    // Each of the two fragments has 4 ASCII characters, which count as 2 tokens.
     expect(call).toMatchObject({ status: 'booked', is_estimated: true, output_tokens: 4 })
     expect(call?.input_tokens).toBeGreaterThan(10)
   })
@@ -114,7 +114,7 @@ describe('POST /v1/chat/completions when the provider fails', () => {
     await once(provider, 'listening')
     const agent = await backend.agent(10_000)
     const restore = redirectLargeModel(provider)
-    // 1,000 characters reserve enough for 1,000 tokens.
+    // The hold of a request with 1,000 characters covers the cost of the 1,000 input tokens that the provider reports.
     const messages = [{ role: 'user', content: 'x'.repeat(1000) }]
     expect((await agent.chat({ model: 'large', messages })).status).toBe(200)
     restore()

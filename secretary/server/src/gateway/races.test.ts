@@ -174,7 +174,7 @@ test('a process that is killed between the reservation and the booking loses no 
   await process.kill()
   await expect(reader.read()).rejects.toThrow()
   expect((await agent.balance()).held_microfen).toBeGreaterThan(0)
-  // The process ran on the machine's clock, which differs from that of the test.
+  // The killed process used the clock of the machine, so the test moves the test clock to one hour after that time.
   backend.clock.move({ now: Date.now() + hourMs })
   await backend.jobs.run('gateway.release')
   expect(await agent.balance()).toEqual({ balance_fen: 1000, unbilled_microfen: 0, held_microfen: 0 })

@@ -47,7 +47,7 @@ async function* readEvents({ body }: Response, abort: GatewayCallAbort) {
 
 type Chunk = { choices?: unknown[]; usage?: unknown; error?: unknown }
 
-/** Returns the event for the caller; undefined for the event with the usage if the caller did not ask for it. */
+/** Returns the event for the caller. Undefined for the event with the usage if the caller did not request the usage. */
 function observeEvent(event: string, { observer, wantsUsage }: RelayOptions) {
   const data = event.startsWith('data:') ? event.slice('data:'.length).trim() : ''
   if (!data.startsWith('{')) return event

@@ -19,7 +19,10 @@ export type RequestSize = {
   hasTools: boolean
 }
 
-/** Largest number of tokens of one image at the usual providers, and the number that is charged without a report. */
+/**
+ * Largest number of tokens of one image at the usual providers. This number is charged if the provider reports no
+ * usage.
+ */
 const maxTokensPerImage = 16_384
 const estimatedTokensPerImage = 1500
 /** Tokens that a chat template adds to each message, and to a request with tools. */
@@ -67,7 +70,7 @@ const isCount = (value: unknown): value is number =>
 
 type ReportedUsage = Record<string, unknown> & { prompt_tokens_details?: unknown }
 
-/** Reads the usage that a provider reports; undefined if its numbers make no sense. */
+/** Reads the usage that a provider reports; undefined if it contains an invalid number. */
 export function readReportedUsage(usage: unknown): TokenUse | undefined {
   if (typeof usage !== 'object' || usage === null) return undefined
   const { prompt_tokens, completion_tokens, prompt_cache_hit_tokens, prompt_tokens_details } =

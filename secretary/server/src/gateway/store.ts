@@ -76,7 +76,7 @@ export async function revokeGatewayKey(db: Db, userId: number, id: number, now: 
 }
 
 /**
- * Names the secretary of a key that a deployment made, and revokes the keys of earlier deployments to the same server.
+ * Stores which secretary uses the key of a deployment, and revokes the keys of earlier deployments to the same server.
  */
 export async function attachGatewayKey(tx: Db, id: number, secretaryId: number, now: Date) {
   await sql`

@@ -9,7 +9,10 @@ const idleMs = 120_000
 const maxErrorBytes = 64 * 1024
 const maxReplyBytes = 16 * 1024 * 1024
 
-/** Ends a call for one of three reasons: the caller has gone away, the provider is silent, or the call takes too long. */
+/**
+ * Ends a call for one of three reasons: the caller has disconnected, the provider is silent, or the call takes too
+ * long.
+ */
 export function createGatewayCallAbort() {
   const controller = new AbortController()
   const total = setTimeout(() => controller.abort(openAiError('upstream_timeout')), maxGatewayCallMs)

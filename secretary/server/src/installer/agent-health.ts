@@ -34,10 +34,10 @@ const unreachable = new Set(['refused', 'reset', 'timeout', 'unresolved'])
 export async function fetchAgentHealth(agent: AgentConnection): Promise<AgentHealthResult> {
   const { host, port, tlsFingerprint: fingerprint, apiKey, agentAuthority } = agent
   const headers = { authorization: `Bearer ${apiKey}` }
-  // The address was checked before the deployment; a private IP address is used here only if it is allowed.
+  // A private IP address was checked before the deployment, so this request may connect to it.
   const config = { allowPrivateAgents: true, allowedPrivateNetworks: [], agentAuthority }
   const request = { path: '/api/health', headers, fingerprint }
-  // Throws before anything is sent if an agent may not use the port.
+  // `fetchJson` throws before it sends anything if agents must not use this port.
   const result = await fetchJson({ resolver: systemDnsResolver, config }, { host, port }, request).catch(
     () => undefined,
   )

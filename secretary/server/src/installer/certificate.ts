@@ -10,7 +10,7 @@ const pauseMs = 1000
 
 const portHint = 'open ports 80 and 443 in the firewall of the provider'
 
-/** Help for each certificate problem that the agent reports. */
+/** Help text for each certificate problem that the agent reports. */
 const help: Record<string, string> = {
   VALIDATION_FAILED: `the certificate authority did not get through to the agent: ${portHint}`,
   PORTS_UNAVAILABLE: 'other programs on the server use ports 80 and 443',

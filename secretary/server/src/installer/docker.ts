@@ -23,8 +23,8 @@ export const createDockerInstallDriver = (image: string): AgentInstallDriver => 
       AGENT_PORT: plan.port,
       ACME_CA: plan.acme?.ca ?? '',
       ACME_PORTS: listAcmeChallengePorts(plan).join(' '),
-      // Docker publishes ports past the firewall, so on a server with a loopback address the port is published only on
-      // loopback.
+      // A port that Docker publishes bypasses the firewall. On a server with a loopback address, the port is therefore
+      // published only on loopback.
       ADDRESS_BIND: plan.address.startsWith('127.') ? '127.0.0.1:' : '',
     }),
   }),

@@ -35,7 +35,7 @@ const bundledLibrary = /\/libatomic\.so\.1$/
 /** Files that only developers and compilers need; the image leaves them out. */
 const excludedFiles = ['*.d.ts', '*.d.mts', '*.d.cts', '*.map', '*.tsbuildinfo', 'README*', 'CHANGELOG*']
 
-/** Builds the agent image of this checkout, once for each state of its files. */
+/** Builds the agent image of this checkout. Reuses the built image until a file of the checkout changes. */
 export async function buildAgentImage(root: string, folder: string): Promise<AgentImage> {
   const files = listImageFiles(root)
   const node = relative(root, process.execPath)

@@ -39,7 +39,7 @@ export type InstallProgressReporter = {
   started(step: InstallStepKey): Promise<void>
   ended(step: InstallStepKey, how: 'done' | 'skipped'): Promise<void>
   output(text: string): Promise<void>
-  /** Replaces this text in all output that is stored after this call. */
+  /** Replaces this text by `[hidden]` in all output that is stored after this call. */
   hide(secret: string): void
 }
 
@@ -55,7 +55,7 @@ type ServerState = { person?: string; steps?: Record<string, string> }
 
 const connectTimeoutMs = 15_000
 const beatMs = 20_000
-/** Waiting time in ms for the driver after which a log line is written. */
+/** If the driver is not ready after this time in ms, a log line reports the wait. */
 const noticeMs = 1000
 const healthPauseMs = [0, 500, 1000, 2000, 4000]
 

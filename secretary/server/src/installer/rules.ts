@@ -81,7 +81,7 @@ export function parseServerLock(output: string) {
  * codes.
  */
 export function parseScriptFailureMark(log: string): [InstallErrorCode, HealthFailure?] | undefined {
-  // Takes the last mark, because earlier marks may be output of other programs.
+  // Uses the last error mark in the output, because earlier marks may be output of other programs.
   const [, code = '', detail = ''] = [...log.matchAll(/^@@ ([A-Z_]+)(?: ([A-Z_]+))?$/gm)].at(-1) ?? []
   if (!Object.hasOwn(installErrorMessages, code)) return undefined
   const known = code as InstallErrorCode

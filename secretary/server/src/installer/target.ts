@@ -141,8 +141,8 @@ type Poll = (values: InstallScriptVariables) => Promise<Buffer>
 type Scripts = { run(script: string, values?: InstallScriptVariables): Promise<Buffer>; poll: Poll }
 
 /**
- * Starts a step and polls its output by byte offset until the step ends. Starts it once more if it vanished after a
- * reboot or a kill.
+ * Starts a step and polls its output by byte offset until the step ends. Starts the step once more if it vanished after
+ * a reboot or a kill.
  */
 async function runDetached(
   { run, poll }: Scripts,

@@ -26,7 +26,7 @@ export type JsonRequestOptions = {
   fingerprint?: string | undefined
 }
 
-/** Time limit in ms of a connection test in the specification, including name resolution. */
+/** Time limit in ms that the specification sets for a connection test, including name resolution. */
 export const requestTimeoutMs = 10_000
 const maxBytes = 64 * 1024
 
@@ -168,13 +168,13 @@ async function readJson(response: http.IncomingMessage): Promise<Read> {
   }
 }
 
-/** Error codes when the first bytes from the server were not TLS. */
+/** Codes of connection errors which mean that the first bytes from the server were not TLS. */
 const plainCodes =
   /^(EPROTO|ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG|ERR_SSL_HTTP_REQUEST)$/
 const tlsCodes =
   /^(ERR_SSL_.*|ERR_TLS_.*|.*CERT.*|.*SIGNATURE.*|UNABLE_TO_.*|.*_ISSUER.*|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)$/
 const unreachableCodes = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES|EINVAL)$/
-/** Error codes when the server accepted the connection and closed it. */
+/** Codes of connection errors which mean that the server accepted the connection and closed it. */
 const closedCodes = /^(ECONNRESET|EPIPE)$/
 
 function failureOf({ code = '', name }: NodeJS.ErrnoException, signal: AbortSignal) {

@@ -174,7 +174,7 @@ describe('the guard of outgoing requests', () => {
 })
 
 /**
- * Control: connects in the way of a service that does not check addresses. It parses the address, resolves the name and
+ * Control: connects like a service that does not check IP addresses. It parses the address, resolves the name and
  * connects.
  */
 const withoutGuard = (address: string) =>

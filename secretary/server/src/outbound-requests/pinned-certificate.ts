@@ -11,9 +11,9 @@ type Ready = (error: Error | null, socket: Duplex) => void
 
 /**
  * Connects to a server that shows either the pinned certificate (by any signer and for any name) or a certificate that
- * an authority signed for this host. Both are needed: an agent that was pinned by its self-signed certificate gets a
- * signed certificate later, and returns to the self-signed one when renewal fails. Sends nothing, in particular no key,
- * before the check.
+ * an authority signed for this host. Both kinds are accepted, because an agent can change between them: it gets a
+ * signed certificate later, and returns to the self-signed one when renewal fails. Before the check, nothing is sent,
+ * in particular no key.
  */
 export const connectWithPinnedCertificate = (
   fingerprint: string,

@@ -19,8 +19,9 @@ export class UnresolvedHostError extends Error {
 }
 
 /**
- * Resolves a host name once and returns its IP addresses. The caller must connect to these and not resolve again (DNS
- * rebinding). Refuses the host if any IP address is internal, always with the same error.
+ * Resolves a host name once and returns its IP addresses. The caller must connect to these addresses and not resolve
+ * the name again, because a second answer could differ (DNS rebinding). Refuses the host if any IP address is internal,
+ * always with the same error.
  */
 export async function resolveAllowedAddresses({ resolver, config }: OutboundRequestDeps, host: string) {
   const addresses = isIP(host) ? [host] : await resolve(resolver, host)

@@ -200,7 +200,7 @@ describe('POST /api/deploy/webhook', () => {
           headers,
           body: typeof body === 'string' ? body : Buffer.from(body),
         })
-        // Generated requests may have an invalid content type, which is answered 415.
+        // Generated requests may have an invalid content type, which the service answers with 415.
         expect([400, 415]).toContain(answer.status)
         expect(await answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
       }),

@@ -18,7 +18,10 @@ export const Payment = z
   })
   .meta({ id: 'Payment' })
 
-/** Payment provider, and whether the payer uses a desktop or a phone. Absent: an open order stays unchanged. */
+/**
+ * Payment provider and device of the payer. If a value is absent, an open order keeps its value, and a new order gets
+ * the default.
+ */
 const PayInput = z
   .strictObject({ provider: Provider.optional(), scene: z.enum(['desktop', 'mobile']).optional() })
   .nullish()

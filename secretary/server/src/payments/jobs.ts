@@ -22,7 +22,7 @@ async function processEach<T extends { id: number }>(
   return { looked_at: rows.length }
 }
 
-/** Queries the state of open orders that no callback has settled at their providers. */
+/** Queries the providers for the state of open orders that no callback has settled. */
 export const queryUnsettledPayments = async (deps: PaymentDeps, now: Instant) =>
   processEach(deps, await store.listUnsettledPayments(deps.db, now - paymentQueryDelayMs, now), (row) =>
     queryAndSettlePayment(deps, row),

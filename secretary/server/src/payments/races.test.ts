@@ -97,7 +97,8 @@ describe('concurrent requests to POST /api/deploy/pay', () => {
       if ((await ordersOf(user.id)).length) return false
       const amount_cents = deploymentFeeFen
       const expires_at = toDate(backend.deps.clock.now() + minuteMs)
-      // Without the lock of the product code, several inserts are attempted. The unique index refuses all but one.
+      // This insert bypasses the lock of the product code, so several inserts are attempted. The unique index refuses
+      // all but one.
       await backend.deps.db
         .insertInto('payments')
         .values({ user_id: user.id, type: 'deploy', amount_cents, provider: 'wechat', expires_at })

@@ -62,7 +62,7 @@ function whenPaid(
     case 'pending':
       return { outcome: 'paid', status: 'paid', tradeNo }
     case 'closed':
-      // The payment event has no effect if the refund event of the same transaction arrived before it.
+      // If the refund event of this transaction arrived before the payment event, the payment event has no effect.
       if (pay_trade_no === tradeNo) return { outcome: 'nothing' }
       return {
         outcome: 'paid_late',

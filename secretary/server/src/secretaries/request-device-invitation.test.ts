@@ -5,7 +5,7 @@ import { createSelfSignedCertificate } from '@sanhe/kit/security/certificate/sel
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 
-/** Self-signed certificates, which deployed agents have. */
+/** Two different self-signed certificates, like those of deployed agents. */
 const own = createSelfSignedCertificate('agent.test', systemClock.now())
 const other = createSelfSignedCertificate('agent.test', systemClock.now())
 const fingerprintOf = ({ cert }: { cert: string }) =>

@@ -12,8 +12,8 @@ type User = Awaited<ReturnType<TestBackend['user']>>
 type Options = {
   settings?: Record<string, string>
   /**
-   * Image to deploy. An object: options of a small test image. `whole`: the image that users get. `as configured`: the
-   * image that the settings choose.
+   * Image to deploy: an object with the options of a small test image, `whole` for the image that users get, or `as
+   * configured` for the image that the settings choose.
    */
   image?: Parameters<typeof buildTestAgentImage>[0] | 'whole' | 'as configured'
   /** Replaces the driver that installs the image. */

@@ -54,7 +54,8 @@ export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
 function killGroup(pid: string) {
   const command = Number(pid) && commandOf(Number(pid))
-  // Kills only agent processes, because the process id may belong to another process in the meantime.
+  // Kills the process only if it is an agent. The original process may have ended, and its id may belong to another
+  // process now.
   if (command && /secretary/.test(command)) process.kill(-Number(pid), 'SIGKILL')
 }
 

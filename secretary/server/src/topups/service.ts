@@ -20,7 +20,7 @@ type Input = {
   scene?: 'desktop' | 'mobile' | undefined
 }
 
-/** Age in ms of a refund after which its provider is asked again, because a response may get lost. */
+/** Age in ms of a refund after which its provider is queried again, because a response may get lost. */
 const refundQueryDelayMs = 2 * minuteMs
 /** Age in ms from which an open refund needs an operator. */
 const overdueRefundMs = 3 * dayMs
@@ -39,14 +39,16 @@ export async function orderTopUp(deps: TopUpDeps, payer: { userId: number; ip: s
   return findOrCreateOrder(deps, payer, { type: 'topup', amountFen: input.amount_fen }, input)
 }
 
-/** Refunds the unused balance. A provider that does not respond is asked again by the job `topups.refund`. */
+/** Refunds the unused balance. If the provider does not respond, the job `topups.refund` repeats the request. */
 export async function refundUnusedBalance(deps: TopUpDeps, userId: number) {
   const refunds = await requestBalanceRefund(deps, userId)
   await continueEach(deps, refunds)
   return refunds
 }
 
-/** Asks again about open refunds, and marks those that take too long for an operator. */
+/**
+ * Requests open refunds from their providers again. Marks refunds that take too long, so that an operator checks them.
+ */
 export async function continueBalanceRefunds(deps: TopUpDeps, now: Instant) {
   const open = await listOpenBalanceRefunds(deps.db, toDate(now - refundQueryDelayMs), batch)
   const result = await continueEach(deps, open)

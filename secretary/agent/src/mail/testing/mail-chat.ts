@@ -51,7 +51,10 @@ export type MailChat = Awaited<ReturnType<typeof startMailChat>>
 
 type DeliveredMail = { subject?: string; text?: string; id?: string; headers?: string[]; body?: string }
 
-/** Writes a mail from a supplier. `body` replaces the header fields of the content and the text. */
+/**
+ * Returns the source of a mail from a supplier. `body`, if set, replaces `text` and the `Content-Type` header above the
+ * text.
+ */
 export const toMailSource = ({
   subject = 'Offer',
   text = 'Good day',

@@ -10,7 +10,7 @@ export type ShownPush = { title: string; body: string; data: Record<string, stri
 
 /** Starts a push service with a certificate that only the returned settings of the agent trust. */
 export async function startPushService() {
-  // The library signs with the time of the system.
+  // The library signs with the time of the operating system, so the emulator must use the system clock too.
   const service = await startWebPushEmulator({ clock: systemClock })
   const caFile = join(mkdtempSync(join(tmpdir(), 'sanhe-push-')), 'ca.pem')
   writeFileSync(caFile, service.ca)

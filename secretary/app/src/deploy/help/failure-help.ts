@@ -14,8 +14,8 @@ export type FailureHelp = {
 }
 
 /**
- * Help for every possible failure of a deployment. A language in which the help for one failure is missing does not
- * compile.
+ * Help for every possible failure of a deployment. The type checker refuses a language without help for one of the
+ * failures.
  */
 export type FailureHelpByCode = Record<InstallErrorCode | HealthFailure, FailureHelp>
 /** Help for the causes for which an installed agent does not answer. */

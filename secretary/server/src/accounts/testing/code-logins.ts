@@ -29,7 +29,7 @@ export function createLoginCodeCalls(backend: () => TestBackend) {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ phone: to }),
     })
-  /** Enters wrong codes as strangers until the phone number is stopped for the day. */
+  /** Enters wrong codes from an unknown device until no code is sent to the phone number for the rest of the day. */
   async function guessUntilStopped() {
     for (let code = 0; code < 2; code += 1) {
       await send()
