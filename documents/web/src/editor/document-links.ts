@@ -15,8 +15,9 @@ export const toDocumentUrlPath = (projectSlug: string, docSlug: string) =>
   `/projects/${encodeURIComponent(projectSlug)}/docs/${encodeURIComponent(docSlug)}`
 
 /**
- * Resolves the relative URL of an image. The URL is tried from the document's folder, by titles and by slugs, and
- * then from the project's root, from which uploads are written. The first path that names a stored file wins.
+ * Resolves the relative URL of an image to the path of a stored file. Tries the document's folder first, by titles and
+ * then by slugs. Tries the project's root last, because the Markdown of an upload contains its path from the root. The
+ * first path of a stored file wins.
  */
 export function resolveFileReference({ projectSlug, ancestors, files }: DocumentLocation, src: string) {
   if (src.startsWith('/api/')) return src

@@ -4,7 +4,7 @@ export type MergeRegion =
   | { kind: 'agreed'; lines: string[] }
   | { kind: 'conflict'; base: string[]; mine: string[]; theirs: string[] }
 
-/** A range of base lines and the lines that one side replaced it with. */
+/** A range of lines of the base text, and the lines that replaced this range in one of the two edited texts. */
 type Hunk = { start: number; end: number; lines: string[] }
 
 /**

@@ -22,7 +22,10 @@ export type SavingSession = {
   inDoubt: { text: string; revision: number } | undefined
   /** Fingerprint of the last text that was sent to the service; undefined once the service has answered. */
   sent: string | undefined
-  /** Fingerprint of the last text that an earlier page sent, when this page has restored the draft of that page. */
+  /**
+   * Fingerprint of the last text that a closed page sent, if this page has restored the draft of the closed page;
+   * otherwise undefined.
+   */
   restored: string | undefined
   isGone: boolean
   cancel: () => void

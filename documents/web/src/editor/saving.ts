@@ -61,8 +61,8 @@ async function save(session: SavingSession) {
   session.cancel()
   if (!hasUnsavedText(session)) return reportAndSchedule(session)
   if (session.shared) return session.shared.save()
-  // A text whose save got no clear response is sent once more unchanged. The response contains the current
-  // revision, and the service does not store the same text twice.
+  // If a save ended without a clear response, its text is sent again unchanged. The service does not store the same
+  // text twice, and its response contains the current revision.
   const sending = session.inDoubt ?? { text: session.text, revision: base.revision }
   session.isSending = true
   session.sent = computeTextFingerprint(sending.text)
@@ -199,9 +199,10 @@ async function resolve(session: SavingSession, merged: string, head: { content: 
 /** Restores a draft on the revision it was based on. */
 function restore(session: SavingSession, draft: UnsavedText) {
   const { revision, sent } = draft
-  // Switches back to saving whole texts, because only such a save merges the draft with later changes by other users.
+  // Switches back to saving whole texts: only a save of the whole text merges the draft with later changes by other
+  // users.
   session.shared?.end()
-  // If the service's text is the text that the closed page sent last, the draft is based on it.
+  // If the service has stored the text that the closed page sent last, the draft is based on this stored text.
   const isAnswered = sent !== undefined && computeTextFingerprint(session.base.content) === sent
   if (!isAnswered && revision !== session.base.revision)
     session.base = { content: unknownText, revision, updated_at: '' }

@@ -1,7 +1,7 @@
 import { syntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
 
-/** A block of the text that is drawn instead of its source. */
+/** A block of the text that is rendered instead of shown as source. */
 export type LivePreviewBlock = { kind: 'table' | 'diagram' | 'formula'; from: number; to: number }
 
 const diagramLanguage = /^[`~]{3,}\s*mermaid\b/

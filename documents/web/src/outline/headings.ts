@@ -25,8 +25,7 @@ export function readHeadings(root: ParentNode): OutlineHeading[] {
 const readingLine = 140
 
 /**
- * Returns the anchor of the last heading above the reading line. If no heading is above this line, returns the anchor
- * of the first heading.
+ * Returns the anchor of the last heading that has scrolled above `readingLine`, or of the first heading if none has.
  */
 export function findCurrentHeading(headings: readonly OutlineHeading[]): string | undefined {
   const passed = headings.findLast(({ element }) => element.getBoundingClientRect().top <= readingLine)

@@ -23,7 +23,7 @@ async function setRequirement(required: SecondFactorRequirement) {
     queryClient.setQueryData(queryKey, before)
     showError(t.requirementNotSaved)
   }
-  // The session is read again, because administrators without a second factor have to set it up now.
+  // Fetches the session and all other data again, because administrators without a second factor must set one up now.
   await queryClient.invalidateQueries()
 }
 

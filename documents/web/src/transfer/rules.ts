@@ -6,7 +6,10 @@ type FileSize = { size: number }
 export const maxImportFiles = 20_000
 export const maxImportBytes = 512 * 1024 * 1024
 
-/** Files that tools leave in folders. The service skips them too. */
+/**
+ * Matches files of other programs, such as `.git` and `.DS_Store`, which an import leaves out. The service leaves them
+ * out too.
+ */
 const junk =
   /(^|\/)(__MACOSX|\.git|\.obsidian|\.trash|node_modules)(\/|$)|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/i
 
@@ -22,7 +25,7 @@ export type ImportSelection<F = File> = {
   leftOut: number
 }
 
-/** Builds the selection from chosen or dropped files, without files of tools. */
+/** Builds the selection from chosen or dropped files. Leaves out files of other programs (`isIgnoredImportPath`). */
 export function selectImportItems<F extends FileSize>(given: readonly ImportItem<F>[]): ImportSelection<F> {
   const items = given.filter(({ path }) => !isIgnoredImportPath(path))
   const root = commonRoot(items.map(({ path }) => path))

@@ -62,7 +62,8 @@ export const createWritingExtension = (menus: readonly CompletionMenuSource[]): 
     override: [firstMenu(menus)],
     icons: false,
     aboveCursor: false,
-    // Enter may choose an option immediately, because a menu opens only where the user has typed its first character.
+    // Enter chooses an option without delay. A menu opens only after the user has typed its first character, so Enter
+    // does not choose an option by accident.
     interactionDelay: 0,
   }),
   pairedInputExtension,
