@@ -77,8 +77,8 @@ async function addRole(
 }
 
 /**
- * Lets the product's role take backups. A grant is valid in one database and in databases that are created as
- * copies of that database.
+ * Lets the product's role take backups. A grant on a function is valid in one database only; new databases copy the
+ * grants of `template1`.
  */
 const backupGrant = `GRANT EXECUTE ON FUNCTION pg_backup_start(text, boolean), pg_backup_stop(boolean) TO ${productDatabaseRole};`
 /** Empty file in the cluster that exists once the grant was made. */

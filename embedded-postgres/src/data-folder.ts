@@ -87,8 +87,8 @@ function isTraversable(path: string, { uid, gid }: UnprivilegedAccount) {
 }
 
 /**
- * Lets other accounts pass through this folder (0711), but not list it or read the other files in it. The mode of
- * `root`, the folder that they pass to, stays unchanged.
+ * Lets other accounts enter this folder (mode 0711), but not list it. Removes their rights on the other entries of the
+ * folder. The entry that leads to `root` keeps its mode.
  */
 export function allowFolderTraversal(path: string, root = '') {
   if ((statSync(path).mode & 0o011) === 0o011) return

@@ -42,7 +42,8 @@ export function supervisePostgresServer({ folder, port, restart, log, onLost, ..
       if (server?.isReady && server.port !== port) return giveUp(`now listens at port ${server.port}`)
       if (server) continue
       ownership ??= tryFileLock(folder.ownerLock)
-      // Without the lock, another process owns the server. That owner restarts the server or is stopping it.
+      // Restarts the server only with the owner lock. Without the lock, another process owns the server and restarts or
+      // stops it.
       if (ownership) await bringBack()
     }
   }

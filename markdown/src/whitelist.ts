@@ -93,7 +93,8 @@ export const sanitizeHtmlOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedClasses: { '*': allowedClasses },
   allowProtocolRelative: true,
-  // sanitize-html accepts `text` only from a rule for a single element, hence the extra rule for `img`.
+  // sanitize-html lets a rule replace the content (`text`) of an element only if the rule names that element. `img`
+  // therefore has a rule in addition to `*`.
   transformTags: { img: applyElementWhitelist, '*': applyElementWhitelist },
 }
 
@@ -104,8 +105,8 @@ export const sanitizeHtmlOptions = {
 export const domPurifyOptions = {
   ALLOWED_TAGS: allowedElements,
   ALLOWED_ATTR: everyAttribute,
-  // Attributes other than `href` and `src` may contain text such as `[[plan: next]]`, which looks like a URL but is
-  // none.
+  // Only `href` and `src` are checked as URLs. Other attributes may contain text such as `[[plan: next]]`, which only
+  // looks like a URL.
   ADD_URI_SAFE_ATTR: everyAttribute.filter((name) => name !== 'href' && name !== 'src'),
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,

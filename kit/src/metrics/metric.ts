@@ -47,7 +47,7 @@ export function cacheMetricReading<T>(
   }
 }
 
-/** Lets concurrent callers share one computation, for gauges that pick different parts of one query. */
+/** Lets concurrent callers share one computation. Gauges that read different values of one query share this query. */
 export function shareConcurrentMetricReading<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return () => (running ??= read().finally(() => (running = undefined)))

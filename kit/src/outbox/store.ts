@@ -18,9 +18,9 @@ type DeliveryRow = EventRow & {
 type ParkedRow = DeliveryRow & { last_error: string; parked_at: Date }
 
 /**
- * Adds the deliveries of an event. A lock of the subject lasts until the end of the transaction: PostgreSQL draws ids
- * when a row is written, not when it commits, so without the lock a later id could be visible, and delivered, before an
- * earlier one. The notification reaches the dispatchers only after the commit.
+ * Adds the deliveries of an event and locks its subject until the end of the transaction. PostgreSQL assigns an id when
+ * a row is written, not when it commits. Without the lock, a later id could therefore become visible, and be delivered,
+ * before an earlier id. The notification reaches the dispatchers only after the commit.
  */
 export const addDeliveries = (tx: SqlExecutor, event: EventRow, handlers: string[], now: Instant) =>
   sql`
