@@ -79,7 +79,8 @@ function isAuthorized(context: AuthContext & { method: 'publickey' }, root: stri
     return data.length === shown.length && timingSafeEqual(data, shown)
   })
   if (!key || !context.signature || !context.blob) return key !== undefined
-  // `verify` returns an Error object if the signature cannot be parsed.
+  // `verify` returns an Error object, which is truthy, if the signature cannot be parsed. Therefore only `true` counts
+  // as valid.
   const verified: unknown = key.verify(context.blob, context.signature, context.hashAlgo)
   return verified === true
 }

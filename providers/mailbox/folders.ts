@@ -35,7 +35,7 @@ export async function listMailFolders(client: ImapFlow): Promise<MailFolder[]> {
     }))
 }
 
-/** Returns the path of the folder for a use; undefined if the mailbox has none. */
+/** Returns the path of the folder for a use, such as sent mails; undefined if the mailbox has no such folder. */
 export async function findFolderByUse(client: ImapFlow, use: MailFolderUse) {
   const folders = await client.list()
   const found = folders.filter(({ specialUse }) => uses[specialUse ?? ''] === use)

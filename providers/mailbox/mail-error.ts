@@ -32,7 +32,7 @@ export class MailError extends ProviderError<MailFault> {
 
 type LibraryError = {
   code?: unknown
-  /** Code of the system, which the SMTP library replaces by its own. */
+  /** Error code of the operating system, which the SMTP library replaces in `code`. */
   originalCode?: unknown
   authenticationFailed?: unknown
   responseCode?: unknown

@@ -40,7 +40,7 @@ const parse = async (source: Buffer): Promise<LibraryMail> => {
 
 export const parseMailHeaders = async (source: Buffer) => toHeaders(await parse(source))
 
-/** Parses a whole mail. Text in HTML that is hidden from a reader is left out, as far as its style shows it. */
+/** Parses a whole mail. Leaves out HTML text that an inline style hides from the reader. */
 export async function parseMail(source: Buffer): Promise<ParsedMail> {
   const mail = await parse(source)
   const plain = mail.text?.trim() ?? ''

@@ -14,7 +14,9 @@ export type MailQuery = {
   unread?: boolean | undefined
 }
 
-/** Place of a mail. `validity` tells a folder apart from a later one with the same name. */
+/**
+ * Location of a mail. `validity` is the UIDVALIDITY of the folder, which differs for a later folder with the same name.
+ */
 export type MailLocation = { folder: string; validity: string; uid: number }
 
 export type MailSearchHit = MailLocation &

@@ -56,6 +56,6 @@ export function findSignatureProblem(
     .verify(key, header('wechatpay-signature'), 'base64')
   if (!isOurs) return 'signature'
   const at = Number(timestamp) * secondMs
-  // This condition also refuses NaN, for which every comparison is false.
+  // The negated comparison also refuses NaN, because every comparison with NaN is false.
   if (!(Math.abs(now - at) <= replayWindowMs)) return 'stale'
 }

@@ -6,7 +6,7 @@ export type StoredMail = {
   flags: Set<string>
   receivedAt: Instant
   source: Buffer
-  /** Texts that a search compares. */
+  /** Texts of the mail in which SEARCH looks for words. */
   searched: { from: string; to: string; subject: string; text: string; messageId: string }
 }
 export type EmulatedMailFolder = {

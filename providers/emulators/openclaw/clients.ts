@@ -36,7 +36,8 @@ export function createGatewayClients({ connect, answer }: ClientsSettings) {
   function receive(client: Client, request: GatewayRequest) {
     try {
       const payload = answer(request, client.clientId)
-      // Reading requests answer later than writing ones, so that responses arrive in another order.
+      // Answers requests that read later than requests that write, so that responses arrive in another order than the
+      // requests.
       const isReading = /history|list/.test(request.method)
       setTimeout(() => respond(client, request.id, { payload }), isReading ? 5 : 0)
     } catch (error) {
