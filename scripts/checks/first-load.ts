@@ -11,9 +11,9 @@ export const maxFirstLoadBytes = 150_000
 export const maxFirstLoadMs = 2000
 
 /**
- * Load time in ms of the reference page, with the emulated slow connection and processor, on the machine for which the
- * limit was set. It consists of one second for the connection and four times 0.18 s of processor time. To set the limit
- * for another machine, copy `referencesMs` from reports/first-load.json after a run without other load.
+ * Load time in ms of the reference page on the machine for which the time limit was set, with the emulated slow
+ * connection and processor. It consists of one second for the connection and four times 0.18 s of processor time. To
+ * set the limit on another machine, copy `referencesMs` from reports/first-load.json after a run without other load.
  */
 export const referencePageMs = 1750
 

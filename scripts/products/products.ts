@@ -66,7 +66,8 @@ export const products: Product[] = [
     portVariable: 'SECRETARY_PORT',
     clients: [secretaryApp],
     login: () => byPhone,
-    // The local agent has a loopback address, which the backend refuses in production.
+    // Lets the backend connect to the local agent, which has a loopback address. In production the backend refuses such
+    // addresses.
     envFromOthers: ({ urls, env }) => ({
       ...(urls['agent'] &&
         env['NODE_ENV'] !== 'production' && { ALLOW_PRIVATE_AGENTS: '1', DEMO_AGENT_URL: urls['agent'] }),

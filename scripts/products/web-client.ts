@@ -77,8 +77,8 @@ const compressible = /\.(js|css|html|svg|json|wasm|ttf|txt|webmanifest)$/
 /** Smallest size in bytes of a file for which a compressed copy saves anything. */
 const minBytes = 1024
 /**
- * Brotli level that reaches nine tenths of the best ratio in a third of the time. The time matters, because the diagram
- * library has megabytes of code.
+ * Brotli level that reaches nine tenths of the best compression in a third of the time. The time matters, because the
+ * diagram library has megabytes of code.
  */
 const brotliQuality = 9
 

@@ -10,7 +10,10 @@ export type ListResult = ListCase & { p50Ms: number; p95Ms: number; rowsRead?: n
 const counterDelayMs = 1100
 const warmUps = 1
 const attempts = 3
-/** Rows are counted only for slower cases, because the counters cost two seconds. */
+/**
+ * Duration in ms above which the rows of a case are counted too. Faster cases skip the count, because reading the
+ * counters takes two seconds.
+ */
 const countRowsAboveMs = 100
 const countedRequests = 10
 

@@ -121,9 +121,7 @@ function applyUpdate(
     onReasoning?.(update.content.text)
 }
 
-/**
- * Chooses an option that is valid once: the owner's permanent permissions are not passed on to the program.
- */
+/** Chooses an option that is valid once, because the owner's permanent permissions are not passed on to the program. */
 const chooseOption = (options: PermissionOption[], decision: ApprovalDecision) =>
   options.find(({ kind }) => kind === (decision === 'approved' ? 'allow_once' : 'reject_once'))
 

@@ -10,7 +10,7 @@ const maxAnswerTokens = 8192
 /** Number of tokens of the product's instructions to the model, rounded up. */
 const instructionTokens = 1000
 
-/** Context windows by name, as the makers publish them. The first match counts. */
+/** Context windows in tokens by model name, as the vendors publish them. The first matching pattern wins. */
 const knownWindows: [name: RegExp, tokens: number][] = [
   [/gpt-4\.1/, 1_000_000],
   [/gpt-5/, 400_000],

@@ -6,7 +6,7 @@ export type ContinuedRun = {
   messages: ModelMessage[]
   /** Text after the last tool call, which the model continues. */
   tail: string
-  /** Length of the text before `tail`. */
+  /** Number of characters of the text before `tail`. */
   textLength: number
   /** Number of completed rounds. */
   rounds: number

@@ -15,8 +15,8 @@ export type DevModelEmulator = {
 }
 
 /**
- * Sends queued replies through the real model client; every other message goes to the configured brain. Development
- * only.
+ * Creates an engine that sends the queued replies through the real model client. While no reply is queued, the
+ * configured engine answers. Development only.
  */
 export function createDevBrain(
   configured: Brain,

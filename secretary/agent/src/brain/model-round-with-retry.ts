@@ -125,7 +125,7 @@ const askToContinue = (messages: ModelMessage[], answer: string): ModelMessage[]
   { role: 'user', content: continueInstruction },
 ]
 
-/** Extends the conversation as if the answer had arrived in one piece. */
+/** Puts the received beginning of the answer before the new messages, as if the answer had arrived in one piece. */
 const prependAnswer = (messages: ModelMessage[], answer: string): ModelMessage[] => [
   { role: 'assistant', content: answer },
   ...messages,

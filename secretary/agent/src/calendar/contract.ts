@@ -81,7 +81,10 @@ export const calendarContract = {
       account_id: z.number().int().min(1).optional(),
     }),
     limit: 'calendarCheck',
-    /** `contacts` is null too if no address of address books was entered, because they are optional then. */
+    /**
+     * Null for a server that works. `contacts` is also null if no address book URL was entered, because contacts are
+     * not tested then.
+     */
     reply: z.object({ calendar: problem, contacts: problem }),
   }),
 }

@@ -130,7 +130,10 @@ async function hasSameEvent(access: DavAccess, event: DisplayedCalendarEvent, zo
     .some((one) => one.summary === event.summary && isSameEventTime(one.start, event.start))
 }
 
-/** Creates the event. If the answer was lost or the event exists, the stored event with this UID decides. */
+/**
+ * Creates the event. If the response was lost or an event with this UID exists, the stored event decides whether the
+ * creation succeeded.
+ */
 async function createOnce(
   access: DavAccess,
   calendarUrl: string,

@@ -43,8 +43,9 @@ const hourMs = 3_600_000
 const addDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
 
 /**
- * Returns start and end of an event. Without an end, an event with a time lasts as long as before, or one hour; the end
- * of an all-day event is its last day. Returns undefined if the end is not after the start, or if only one has a time.
+ * Returns start and end of an event. Without `end`, an event with a time keeps its former duration, or lasts one hour
+ * if it is new. The end of an all-day event is its last day. Returns undefined if the end is not after the start, or if
+ * only one of the two has a time.
  */
 export function toEventPeriod(start: string, end: string | undefined, zone: string, before?: CalendarEvent) {
   const from = parseWallTime(start, zone)

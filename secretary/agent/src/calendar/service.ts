@@ -78,7 +78,7 @@ const toAccount = (
 
 const placeOf = (keyPlace: string) => `calendar_accounts:${keyPlace}:password`
 
-/** Without its key, a stored password is the same as a wrong one: the owner has to enter it again. */
+/** If the encryption key is missing, the stored password counts as wrong, and the owner has to enter it again. */
 function decryptPassword(
   { secrets }: Pick<CalendarDeps, 'secrets'>,
   { password_encrypted, key_place }: Pick<store.CalendarAccountRow, 'password_encrypted' | 'key_place'>,

@@ -19,7 +19,7 @@ type AskOptions = {
 
 const brainOptions = { secretaryName: 'Test secretary', timeZone: 'Asia/Shanghai' }
 
-/** Starts a model emulator, and a model brain that calls it. */
+/** Starts a model emulator, and an engine that calls it. */
 export async function startModelFixture() {
   const model = await startModelEmulator()
 
