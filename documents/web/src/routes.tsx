@@ -61,7 +61,7 @@ const confirmEmailRoute = createRoute({
   ),
 })
 
-/** Loads the sidebar together with the shell on wide screens, where a late sidebar would be visible. */
+/** Loads the sidebar together with the shell on wide screens, because users would see a sidebar that appears later. */
 async function loadShell() {
   if (!matchMedia(phoneMediaQuery).matches) await loadSidebar()
   return import('#shell/shell.tsx')

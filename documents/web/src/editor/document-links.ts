@@ -3,7 +3,9 @@ import { createLinkResolver, type LinkResolver } from '@sanhe/documents/link-tar
 import type { TreeNode } from '#api.ts'
 import { listAllTreeNodes } from '#tree/node.ts'
 
-/** Location of a document: its project, the folders above it, and the tree and files that its links can name. */
+/**
+ * Location of a document: its project, the folders above it, and the tree and files in which its links are resolved.
+ */
 export type DocumentLocation = {
   projectSlug: string
   ancestors: readonly TreeNode[]
@@ -53,7 +55,10 @@ function pathAddress({ projectSlug, ancestors, tree }: DocumentLocation, path: s
   return found && toDocumentUrlPath(projectSlug, found.slug) + headingTarget(heading)
 }
 
-/** Returns the id of a heading on the page, from its text, its anchor or the id itself. */
+/**
+ * Returns the URL fragment of a heading, with `#`; empty without a heading. `heading` is the text, the anchor or the id
+ * of the heading.
+ */
 function headingTarget(heading: string) {
   if (heading === '') return ''
   const anchor = decodeText(heading)

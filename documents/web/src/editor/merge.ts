@@ -76,7 +76,7 @@ function hunks(base: string[], side: string[]): Hunk[] | undefined {
   return found
 }
 
-/** Groups touching changes of both sides, including insertions at the same place. */
+/** Groups the changes of both texts that touch or overlap, including insertions at the same place. */
 function groupOverlaps(ours: Hunk[], others: Hunk[]) {
   const groups: { start: number; end: number; mineHunks: Hunk[]; theirHunks: Hunk[] }[] = []
   const all = [

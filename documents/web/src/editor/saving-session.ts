@@ -16,8 +16,8 @@ export type SavingSession = {
   failures: number
   isSending: boolean
   /**
-   * Text whose save got no clear response. The service may have stored it as a revision that this browser does not
-   * know.
+   * Text whose save got no clear response. The service may have stored it as a revision that this browser has not
+   * received.
    */
   inDoubt: { text: string; revision: number } | undefined
   /** Fingerprint of the last text that was sent to the service; undefined once the service has answered. */

@@ -176,7 +176,10 @@ function edited(session: SavingSession, text: string) {
   else reportAndSchedule(session)
 }
 
-/** Records a newer text of the service, from a live event or a reload. With unsaved text, the next save merges it. */
+/**
+ * Shows a newer text of the service that arrives by a live event or a reload. During a save, stores the newer text
+ * until the save has ended. Does nothing while there is unsaved text, because the next save merges both texts.
+ */
 function received(session: SavingSession, seen: StoredText) {
   if (session.shared || !isNewerRevision(seen, session.base)) return
   if (session.isSending) session.news = seen

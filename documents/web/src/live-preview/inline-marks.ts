@@ -88,7 +88,7 @@ function decorateLink({ state, node, isActive, out }: Subject) {
   if (!isActive) out.push(hidden.range(open.from, open.to), hidden.range(close.from, node.to))
 }
 
-/** Images of other servers stay source: loading them would tell those servers who reads the document. */
+/** Shows images of other servers as source, because loading an image would reveal the reader to the other server. */
 const isOwnFile = (src: string) => !isExternalUrl(src) && !/^[^/?#]*:/.test(src)
 
 function decorateImage({ state, node, isActive, out }: Subject): false {

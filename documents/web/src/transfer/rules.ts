@@ -76,8 +76,8 @@ export function formatFileSize(bytes: number) {
 }
 
 /**
- * The service returns the reason for a skipped file in English. Reasons that the client knows are shown as
- * translated labels.
+ * The service returns the reason for a skipped file in English. A reason for which the client has a label is shown in
+ * the user's language.
  */
 export function skipReasonLabelKey(reason: string) {
   if (reason.includes('outside')) return 'outside'
