@@ -26,8 +26,8 @@ export type EmbeddedPostgresOptions = {
 }
 
 /**
- * Time limit of a start. It covers recovery after a power cut, and the time that another process needs to create the
- * database.
+ * Time limit of a start in ms. It covers recovery after a power cut, and the time that another process needs to create
+ * the database.
  */
 const startTimeoutMs = 120_000
 const pollMs = 50

@@ -15,7 +15,7 @@ export type SupervisorOptions = {
   onLost(error: Error): void
 }
 
-/** Interval between checks of the server process. A dead server is noticed within this time. */
+/** Interval in ms between checks of the server process. A dead server is noticed within this time. */
 const checkMs = 200
 const retryPauseMs = 500
 const maxFailures = 5

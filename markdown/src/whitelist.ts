@@ -1,7 +1,8 @@
 import { isExternalUrl, externalLinkRel, sanitizeUrl } from './urls.ts'
 
 /**
- * HTML elements that a document may contain. None of them can run scripts, submit, frame, position itself or set an id.
+ * HTML elements that a document may contain. None of them can run scripts, submit a form, embed a page, change its
+ * position or set an id.
  */
 export const allowedElements = [
   'h1 h2 h3 h4 h5 h6 p div section blockquote hr br wbr',

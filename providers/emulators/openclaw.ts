@@ -22,7 +22,7 @@ type EmulatorOptions = {
   asks?: boolean
   /** Number of `connect` requests that are refused because the gateway is still starting. */
   startingFor?: number
-  /** Null: the gateway states no limits for files, as older versions. */
+  /** Null: the gateway states no limits for files, like older versions. */
   attachments?: { maxBytes: number; maxImageBytes: number } | null
   /** Time in ms between a restart and the continuation of interrupted turns. */
   takeUpAfterMs?: number

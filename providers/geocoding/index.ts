@@ -9,7 +9,7 @@ export type GeocoderAccount = {
 
 /** Looks up addresses of positions. Rejects with a `GeocodingError`. */
 export type Geocoder = {
-  /** Returns the address at a position in WGS-84, or null if the service knows none. */
+  /** Returns the address at a position in WGS-84, or null if there is no address at this position. */
   findAddress(position: Position): Promise<string | null>
 }
 

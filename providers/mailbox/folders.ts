@@ -21,7 +21,10 @@ const uses: Record<string, MailFolderUse> = {
 /** Largest number of folders in an answer. */
 export const maxMailFolders = 200
 
-/** Lists the folders that can be opened. `use` comes from the server's special-use flags, or from well-known names. */
+/**
+ * Lists the folders that can be opened. The special-use flags of the server determine `use`; without a flag, well-known
+ * names do.
+ */
 export async function listMailFolders(client: ImapFlow): Promise<MailFolder[]> {
   const folders = await client.list({ statusQuery: { messages: true, unseen: true } })
   return folders

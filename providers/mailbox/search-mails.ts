@@ -7,9 +7,9 @@ export type MailQuery = {
   from?: string | undefined
   to?: string | undefined
   subject?: string | undefined
-  /** Words in the header or the body. */
+  /** Words to find in the header or the body. */
   text?: string | undefined
-  /** First day, in the time zone of the server. */
+  /** Earliest day on which a mail arrived, in the time zone of the server. */
   since?: string | undefined
   unread?: boolean | undefined
 }

@@ -9,7 +9,7 @@ const hidingStyles = [
   'color:transparent',
 ]
 
-/** Elements of any kind that are left out with their content. */
+/** Selectors of elements that are left out with their content, because an attribute hides them. */
 const hiddenSelectors = [
   '[hidden]',
   '[style*="display:none"]',

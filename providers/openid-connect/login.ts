@@ -36,7 +36,10 @@ async function discover(
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Errors of `openid-client` without an answer of the provider, or with an answer that is not OpenID Connect. */
+/**
+ * Error codes of `openid-client` which mean that the provider did not answer, or answered something other than OpenID
+ * Connect.
+ */
 const unavailableCodes = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',

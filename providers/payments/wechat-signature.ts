@@ -6,7 +6,7 @@ import type { PaymentCallbackProblem } from './index.ts'
 export type WechatSigner = { mchId: string; serial: string; privateKey: KeyObject }
 type Request = { method: string; path: string; body: string; at: Instant }
 
-/** Largest difference between the timestamp of a response or callback and the current time. */
+/** Largest difference in ms between the timestamp of a response or callback and the current time. */
 const replayWindowMs = 5 * minuteMs
 
 const rsaSha256 = (lines: string[], key: KeyObject) =>

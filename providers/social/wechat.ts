@@ -19,7 +19,7 @@ const timeoutMs = 10_000
 
 /**
  * Error codes: invalid code, code expired, code already used, person blocked for risk. The person must start the login
- * again. All other error codes are a fault of our settings or of WeChat.
+ * again. Any other error code means wrong settings or a fault of WeChat.
  */
 const rejectedCodes = new Set([40029, 42003, 40163, 40226])
 

@@ -11,9 +11,9 @@ export type SshSession = {
   close(): void
 }
 
-/** Time limit of a script. Longer work must run in the background and be polled. */
+/** Time limit of a script in ms. Longer work must run in the background and be polled. */
 const runTimeoutMs = 30_000
-/** Time without progress after which an upload has failed. */
+/** Time in ms without progress after which an upload has failed. */
 const stalledMs = 30_000
 const maxOutputBytes = 1024 * 1024
 

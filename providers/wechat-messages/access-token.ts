@@ -4,7 +4,7 @@ import { WechatMessageError } from './wechat-message-error.ts'
 
 type TokenAccount = { endpoint: string; appId: string; appSecret: string }
 
-/** A token is replaced this long before it expires. */
+/** Time in ms before the end of its validity at which a token is replaced. */
 const renewalMs = 5 * minuteMs
 
 /**

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
-/** Largest size of the scripts that a phone on a slow connection loads before the first page is drawn. */
+/** Largest size in bytes of the scripts that a phone on a slow connection loads before the first page is rendered. */
 export const maxFirstLoadBytes = 150_000
 
-/** Longest time until the first page is readable on a slow connection and a slow processor. */
+/** Longest time in ms until the first page is readable on a slow connection and a slow processor. */
 export const maxFirstLoadMs = 2000
 
 /**
@@ -23,7 +23,7 @@ export const referencePageMs = 1750
  */
 const noise = 1.25
 
-/** Returns the limit on this machine: higher on a slower machine, unchanged on a faster one. */
+/** Returns the time limit in ms on this machine: higher on a slower machine, unchanged on a faster one. */
 export const computeLoadLimitMs = (referenceHereMs: number) =>
   Math.round(maxFirstLoadMs * noise * Math.max(1, referenceHereMs / referencePageMs))
 

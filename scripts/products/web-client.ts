@@ -45,7 +45,7 @@ async function sourcesHash(root: string, { sources }: WebClient) {
   return hash.digest('hex')
 }
 
-/** Returns undefined when the build is up to date; otherwise the function that builds it. */
+/** Returns a function that builds the client, or undefined when the build is up to date. */
 export async function getClientBuildIfStale(root: string, client: WebClient) {
   const dist = join(root, client.folder, 'dist')
   const hash = await sourcesHash(root, client)

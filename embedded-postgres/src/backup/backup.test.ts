@@ -27,7 +27,7 @@ async function startServer(dataDir: string) {
 const countRows = async (client: Client) =>
   Number((await client.query<{ n: string }>('SELECT count(*) AS n FROM entries')).rows[0]?.n)
 
-/** Copies only the files of a backup, as `npm run restore` does, so empty folders are lost. */
+/** Copies only the files of a backup, as `npm run restore` does, so the copy has no empty folders. */
 const copyBase = async (from: string, to: string) =>
   cpSync(from, to, {
     recursive: true,

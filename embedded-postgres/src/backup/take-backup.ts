@@ -24,8 +24,8 @@ export type ClusterBackup = {
 }
 
 /**
- * Time between two copies of the log while the files are copied: short enough that PostgreSQL recycles no
- * segment that is not copied yet.
+ * Time in ms between two copies of the log while the files are copied: short enough that PostgreSQL recycles no segment
+ * that is not copied yet.
  */
 const copyLogEveryMs = 500
 const insufficientPrivilege = '42501'

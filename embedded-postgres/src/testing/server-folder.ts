@@ -6,7 +6,7 @@ import { sha256 } from '@sanhe/kit/security/secrets'
 /** Folder that Linux keeps in memory. */
 const sharedMemory = '/dev/shm'
 
-/** Free memory that the test server needs: several times the peak size of the databases of all workers. */
+/** Free memory in bytes that the test server needs: several times the peak size of the databases of all workers. */
 const neededBytes = 512 * 1024 * 1024
 
 /**

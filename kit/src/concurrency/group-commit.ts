@@ -4,7 +4,7 @@ type Waiting = { work(): unknown; resolve(result: unknown): void; reject(reason:
 
 const queues = new WeakMap<Sqlite, Waiting[]>()
 
-/** Longest duration of a group of calls. A longer group would delay reads of the database. */
+/** Longest duration in ms of a group of calls. A longer group would delay reads of the database. */
 const maxGroupMs = 10
 
 /**

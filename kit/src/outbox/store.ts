@@ -39,8 +39,9 @@ export const addDeliveries = (tx: SqlExecutor, event: EventRow, handlers: string
 export const notifyDispatchers = (tx: SqlExecutor) => sql`SELECT pg_notify(${outboxChannel}, '')`.execute(tx)
 
 /**
- * Claims the oldest due delivery that no other process holds and that no earlier delivery of its subject and handler
- * precedes. The claim lasts until the transaction ends; PostgreSQL releases it immediately when the process dies.
+ * Claims the oldest due delivery that no other process holds. Skips a delivery while an earlier delivery of the same
+ * subject and handler waits. The claim lasts until the transaction ends; PostgreSQL releases it immediately when the
+ * process dies.
  */
 export async function claimDueDelivery(tx: SqlExecutor, handlers: string[], now: Instant) {
   const { rows } = await sql<DeliveryRow>`

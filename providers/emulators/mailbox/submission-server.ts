@@ -3,8 +3,8 @@ import { SMTPServer } from 'smtp-server'
 
 export type SentMail = { from: string; to: string[]; source: string }
 /**
- * `silentAfterData`: the mail is accepted and the answer never comes. `closeAfterData`: the connection ends instead of
- * the answer. A number: this code answers the mail.
+ * `silentAfterData`: the server accepts the mail and never answers. `closeAfterData`: the server closes the connection
+ * instead of answering. A number: the server answers the mail with this code.
  */
 export type SubmissionFailure = 'silentAfterData' | 'closeAfterData' | number | undefined
 

@@ -16,7 +16,7 @@ type ClientsSettings = {
   answer(request: GatewayRequest, clientId: string): unknown
 }
 
-/** Holds the sockets of the gateway and speaks its frames. */
+/** Manages the sockets of the gateway's clients: receives requests, and sends responses and events as frames. */
 export function createGatewayClients({ connect, answer }: ClientsSettings) {
   const clients = new Set<Client>()
   const requests: GatewayRequest[] = []

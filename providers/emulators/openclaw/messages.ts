@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 /** Scripted reply of the emulated gateway. */
 export type GatewayReply = {
   text?: string
-  /** Time over which the text is streamed. */
+  /** Time in ms over which the text is streamed. */
   delayMs?: number
   /** Command that the agent runs before the text; it waits for approval if the gateway asks. */
   command?: string

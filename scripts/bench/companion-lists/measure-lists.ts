@@ -6,7 +6,10 @@ import type { CallerName, ListCase } from './lists.ts'
 
 export type ListResult = ListCase & { p50Ms: number; p95Ms: number; rowsRead?: number; failure?: string }
 
-/** PostgreSQL publishes the counters of a connection at most once a second. */
+/**
+ * Time in ms to wait before the counters are read: PostgreSQL publishes the counters of a connection at most once a
+ * second.
+ */
 const counterDelayMs = 1100
 const warmUps = 1
 const attempts = 3
@@ -47,8 +50,8 @@ export async function measureLists(cases: ListCase[], { url, db, requests, limit
 type CaseOptions = Omit<MeasureOptions, 'log'> & { token: (nth: number) => string }
 
 /**
- * Measures a case above the limit again and returns the lowest p95. A slow query is slow each time; other programs on
- * the machine are not.
+ * Measures a case above the limit again and returns the lowest p95. A slow query is slow in every attempt, but other
+ * programs on the machine slow only some attempts.
  */
 async function measureUntilFast(one: ListCase, options: CaseOptions) {
   let best = await measureCase(one, options)

@@ -6,7 +6,7 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 import { ndJsonStream } from '@agentclientprotocol/sdk'
 import type { AcpProgramOptions } from './acp-brain.ts'
 
-/** Time for the program to end by itself before it is killed. */
+/** Time in ms for the program to end by itself before it is killed. */
 const exitGraceMs = 2 * secondMs
 const keptErrorCharacters = 4000
 
@@ -51,6 +51,6 @@ function kill({ pid }: ChildProcess) {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {
-    // An error means that the process group has already ended.
+    // An error means that the process group has already ended, so it is ignored.
   }
 }

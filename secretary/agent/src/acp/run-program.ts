@@ -18,7 +18,7 @@ import { createAcpToolCallRecorder } from './tool-calls.ts'
 type Calls = ReturnType<typeof createAcpToolCallRecorder>
 
 const charactersPerToken = 4
-/** Time to wait for the exit of the program after its connection has closed. */
+/** Time in ms to wait for the exit of the program after its connection has closed. */
 const exitNoticeMs = 1000
 
 /** Runs the program for one reply: starts it, opens a session, sends the prompt and passes on what it reports. */

@@ -1,7 +1,9 @@
 import type { BrainMessage } from '#core'
 import { estimateTextTokens } from './token-estimate.ts'
 
-/** Context window of models that the table does not know. Most services of today have at least this size. */
+/**
+ * Context window in tokens of models that the table does not contain. Most current services have at least this size.
+ */
 export const defaultContextTokens = 32_768
 /** Smallest number of tokens that a conversation may use, however many tokens the tools take. */
 const minConversationTokens = 512

@@ -1,7 +1,7 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import { APICallError } from 'ai'
 
-/** Longest total time that a reply waits for a busy model. */
+/** Longest total time in ms that a reply waits for a busy model. */
 export const defaultMaxRetryMs = 60 * secondMs
 const firstDelayMs = secondMs
 const busyStatuses = [429, 503]

@@ -77,7 +77,10 @@ export const calendarContract = {
     body: z.strictObject({
       ...fields,
       password: password.optional(),
-      /** Account whose stored password is used. It is used for its own servers only. */
+      /**
+       * Id of the account whose stored password is used for the test. The password is sent only to the servers of this
+       * account.
+       */
       account_id: z.number().int().min(1).optional(),
     }),
     limit: 'calendarCheck',

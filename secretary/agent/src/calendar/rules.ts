@@ -1,9 +1,9 @@
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { type CalendarEvent, type EventTime, expandEvents, parseWallTime } from '@sanhe/providers/calendar'
 
-/** Longest period of one list of events. */
+/** Longest period, in days, that one list of events may cover. */
 export const maxListedDays = 92
-/** Largest number of events in one answer. */
+/** Largest number of events in one list. */
 export const maxListedEvents = 100
 export const maxListedContacts = 20
 export const maxEventAttendees = 50
@@ -66,7 +66,7 @@ const daysOf = ({ start, end }: CalendarEvent) =>
 const lengthOf = ({ start, end }: CalendarEvent) =>
   'at' in start && 'at' in end && end.at > start.at ? end.at - start.at : hourMs
 
-/** A moved occurrence is looked for this long before and after its original time. */
+/** Time in ms before and after the original time of an occurrence in which the moved occurrence is searched. */
 const movedByMs = 400 * dayMs
 const maxInstant = 8_640_000_000_000_000
 

@@ -88,7 +88,10 @@ function decryptPassword(
   return password
 }
 
-/** The password may be sent only where the owner entered it: to the same hosts and ports, with TLS as before. */
+/**
+ * The password may be sent only to the servers for which the owner entered it: the same hosts and ports, with TLS as
+ * before.
+ */
 function isSameLogin(row: AccountFields, input: AccountFields) {
   const known = [row.calendar_url, row.contacts_url ?? row.calendar_url].map(originOf)
   const requested = [input.calendar_url, input.contacts_url ?? input.calendar_url].map(originOf)

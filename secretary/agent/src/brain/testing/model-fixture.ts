@@ -23,7 +23,7 @@ const brainOptions = { secretaryName: 'Test secretary', timeZone: 'Asia/Shanghai
 export async function startModelFixture() {
   const model = await startModelEmulator()
 
-  /** Runs the brain and returns the fragments and usage of its reply, and the calls of its skills. */
+  /** Runs the engine and returns the fragments and usage of its reply, and the calls of its skills. */
   async function ask(messages: BrainMessage[], options: AskOptions = {}) {
     const { baseUrl = model.url, name = 'emulator', apiKey, skills = [], retryForMs = 0, onText } = options
     const emitted: string[] = []
