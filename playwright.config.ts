@@ -86,7 +86,7 @@ export default defineConfig({
   /** Starts the real products with `npm start`. */
   webServer: {
     command: 'exec node scripts/start.ts',
-    // The start prints this line last, when every product answers.
+    // `npm start` prints this line last, when every product answers requests.
     wait: { stdout: /Ctrl-C stops/ },
     // The time limit is long, because PostgreSQL and three products start on two cores, at the same time as the
     // browsers.

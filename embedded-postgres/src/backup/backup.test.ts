@@ -96,7 +96,7 @@ test('a backup taken while 4 clients write can be restored to any time until its
   ).rejects.toThrow(/write-ahead log of the backup is damaged|WAL ends before/)
 })
 
-/** Overwrites the first megabyte of the newest segment. */
+/** Damages the newest segment of the write-ahead log: overwrites its first megabyte with zeros. */
 function damageLastSegment(folder: string) {
   const name = readdirSync(folder).toSorted().at(-1)!
   expect(statSync(join(folder, name)).size).toBe(16 * 1024 * 1024)

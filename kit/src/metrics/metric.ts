@@ -1,7 +1,7 @@
 /** A value of a metric, with the labels that distinguish it from the other values of the metric. */
 export type MetricSample = { labels?: Record<string, string>; value: number }
 
-/** A value that is read when the monitoring system requests it. */
+/** A gauge: a metric whose value is read each time the monitoring system requests it. */
 export type GaugeMetric = {
   name: string
   help: string

@@ -54,7 +54,7 @@ export function leasedRateLimiter(db: SqlExecutor, clock: Clock, scale = 1): Rat
       if (takeFrom(holding, now)) return 0
       const seconds = secondsRefused(holding, now)
       if (seconds) return seconds
-      // Concurrent requests for the same key share one query.
+      // Concurrent requests for the same key share one renewal of the lease, and so one query.
       holding.renewal ??= renewLease(db, { name, key, policy, max, now }, holding).finally(
         () => delete holding.renewal,
       )

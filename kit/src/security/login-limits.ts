@@ -26,7 +26,7 @@ export type LoginAttempt = {
 type Limiters = { limiter: RateLimiter; addressLimiter: RateLimiter }
 
 export type LoginRateLimitResult = {
-  /** Seconds to wait, or 0 when the attempt is allowed. */
+  /** Seconds to wait before the next login attempt; 0 when this attempt is allowed. */
   retryAfter: number
   /**
    * True when a known place was allowed although strangers have used up the account limit. An attacker is then

@@ -91,7 +91,7 @@ export function insertLink(text: string, { from, to }: TextSelection, placeholde
   return { from, to, insert: `[${words}](https://)`, select: [address, address + 'https://'.length] }
 }
 
-/** Inserts a block with an empty line before and after it. */
+/** Inserts a block of Markdown with an empty line before and after it. */
 export function insertTextBlock(
   text: string,
   { from, to }: TextSelection,

@@ -29,7 +29,7 @@ export type SavingSession = {
   restored: string | undefined
   isGone: boolean
   cancel: () => void
-  /** Text of another user that arrived during a save. */
+  /** Newer text of the service that arrived during a save; undefined if none did. */
   news: StoredText | undefined
   /** Sends the changes of the text, while other users edit the document too. */
   shared: CollaborativeTextSaving | undefined

@@ -20,7 +20,7 @@ export type CollaborativeTextSaving = {
   save: () => Promise<void>
   /** Ends the collaborative saving and returns to saving whole texts. */
   end: () => void
-  /** Newest revision that is known to be contained in the text. */
+  /** Returns the newest revision whose changes the text is known to contain. */
   revision: () => number
 }
 

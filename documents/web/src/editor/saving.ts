@@ -199,7 +199,7 @@ async function resolve(session: SavingSession, merged: string, head: { content: 
   await save(session)
 }
 
-/** Restores a draft on the revision it was based on. */
+/** Restores a draft. Its base is the revision from which the draft was edited. */
 function restore(session: SavingSession, draft: UnsavedText) {
   const { revision, sent } = draft
   // Switches back to saving whole texts: only a save of the whole text merges the draft with later changes by other

@@ -6,7 +6,7 @@ export type TableElement = {
   view: EditorView
   root: HTMLElement
   table: HTMLTableElement
-  /** Source of the table as the widget shows it. */
+  /** Markdown source of the table that the widget shows now. */
   source: string
 }
 

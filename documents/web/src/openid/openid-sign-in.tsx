@@ -5,9 +5,9 @@ import { adminApi } from '#admin-api.ts'
 import { openidLabels } from './text.ts'
 
 type OpenidSignInProps = {
-  /** Path that opens after the login. */
+  /** Path of the page that opens after the login. */
   to?: string
-  /** Token of an invitation link. */
+  /** Token of the invitation link that the user opened, if any. */
   invitation?: string
   /** Why the last login failed, as the service added it to the URL. */
   problem?: string | undefined
