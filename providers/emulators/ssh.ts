@@ -41,7 +41,7 @@ export async function startSshEmulator(options: SshEmulatorOptions) {
   return {
     port,
     hostKey,
-    /** Every password that a client sent, right or wrong. */
+    /** All passwords that clients sent, right or wrong. */
     passwords,
     cutAll: () => open.forEach((connection) => connection.end()),
     stop() {

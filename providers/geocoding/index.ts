@@ -3,7 +3,7 @@ import type { Position } from '@sanhe/kit/geo'
 export type GeocoderAccount = {
   /** Base URL of a Nominatim service. */
   baseUrl: string
-  /** Sent as a bearer token; undefined for a service without keys. */
+  /** API key, which is sent as a bearer token; undefined for a service without keys. */
   apiKey: string | undefined
 }
 

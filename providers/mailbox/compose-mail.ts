@@ -10,7 +10,7 @@ export type MailDraft = {
   text: string
   messageId: string
   date: Instant
-  /** Message-ID of the mail that this one answers. */
+  /** Message-ID of the mail to which this mail replies. */
   inReplyTo?: string | undefined
   references: string[]
   attachments: { name: string; content: Buffer }[]

@@ -18,7 +18,7 @@ const uses: Record<string, MailFolderUse> = {
   '\\Junk': 'junk',
 }
 
-/** Largest number of folders in an answer. */
+/** Largest number of folders that one list contains. */
 export const maxMailFolders = 200
 
 /**

@@ -8,7 +8,7 @@ import {
   getTrustedAuthorities,
 } from './mail-server.ts'
 
-/** Largest number of bytes of one mail that is read. */
+/** Largest number of bytes that are read of one mail. */
 export const maxMailBytes = 30 * 1024 * 1024
 
 /**

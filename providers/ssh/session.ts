@@ -1,7 +1,7 @@
 import type { Client, ClientChannel, SFTPWrapper } from 'ssh2'
 import { SshError } from './errors.ts'
 
-/** `code`: exit code, null if a signal ended the script. */
+/** Result of a script. `code`: exit code; null if a signal ended the script. */
 export type SshScriptResult = { code: number | null; output: Buffer; errors: string }
 
 export type SshSession = {

@@ -50,7 +50,7 @@ export function createSubmissionServer({ user, password, tls, certificate }: Sub
   return { server, sent, failWith: (next: SubmissionFailure) => void (failure = next) }
 }
 
-/** Ends every connection without an answer. */
+/** Closes every connection without an answer. */
 function closeConnections({ connections }: SMTPServer) {
   for (const connection of connections as Set<Record<'_socket', { destroy(): void }>>)
     connection['_socket'].destroy()

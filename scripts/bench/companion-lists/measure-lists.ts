@@ -94,7 +94,7 @@ async function countRowsRead(db: Client) {
   return Number(rows[0]?.read)
 }
 
-/** Normal users take turns, so that their requests differ. */
+/** Number of normal users. They take turns, so that their requests differ. */
 const normalUsers = 30
 
 async function issueTokens() {

@@ -29,7 +29,7 @@ const SkillReview = z
     abilities: z.object({
       scripts: z.number().int(),
       binaries: z.number().int(),
-      /** Hosts whose addresses are in the files. */
+      /** Hosts whose URLs appear in the files of the skill. */
       hosts: z.array(z.string()),
       has_hidden_characters: z.boolean(),
     }),

@@ -7,7 +7,7 @@ import { estimateTextTokens } from './token-estimate.ts'
 export const defaultContextTokens = 32_768
 /** Smallest number of tokens that a conversation may use, however many tokens the tools take. */
 const minConversationTokens = 512
-/** Largest part of the window that is kept free for the answer. */
+/** Largest number of tokens of the window that is kept free for the answer. */
 const maxAnswerTokens = 8192
 /** Number of tokens of the product's instructions to the model, rounded up. */
 const instructionTokens = 1000

@@ -8,7 +8,7 @@ export type ContinuedRun = {
   tail: string
   /** Number of characters of the text before `tail`. */
   textLength: number
-  /** Number of completed rounds. */
+  /** Number of completed rounds of the interrupted run. */
   rounds: number
 }
 

@@ -70,7 +70,8 @@ async function createEvent(deps: CalendarToolDeps, context: SkillContext, input:
   await requestApproval(context, {
     summary: summarise(context, event, timeZone, isRepeated),
     action: { create: event, account: row.name, calendar: calendar.url },
-    // An event that may exist already, for example after an interrupted call, is never created without a question.
+    // Requires approval whatever the policy, because the event may exist already, for example after an interrupted
+    // call.
     ...(isRepeated && { isMandatory: true }),
     ...(event.attendees.length > 0 && { by: { name, risk: 'send' as const } }),
     details: {

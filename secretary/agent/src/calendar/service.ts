@@ -28,7 +28,10 @@ export function addCalendarAccount(deps: CalendarDeps, input: AccountInput & { p
   })
 }
 
-/** Changes an account. Without a new password, the stored one stays, but only for the same servers and user. */
+/**
+ * Changes an account. Without a new password, the servers and the user must stay the same. Otherwise throws
+ * PASSWORD_REQUIRED.
+ */
 export function changeCalendarAccount(deps: CalendarDeps, accountId: number, input: AccountInput) {
   const { db, clock } = deps
   return transaction(db, () => {

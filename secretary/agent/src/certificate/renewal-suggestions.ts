@@ -28,7 +28,7 @@ export function createSuggestedRenewalReader({ acme, clock, log, random, runTask
   return {
     at: () => at,
     isDue: (now: Instant) => now >= readAt + everyMs,
-    /** Discards the suggestion for the previous certificate. */
+    /** Discards the suggestion, because it belongs to the previous certificate. */
     reset() {
       at = undefined
       readAt = clock.now()
