@@ -28,7 +28,10 @@ export const productDatabaseRole = 'sanhe'
  */
 const hostBasedAccess = `host all ${productDatabaseRole} 127.0.0.1/32 scram-sha-256\n`
 
-/** Sorts by code point and maps case by Unicode, so results do not depend on the locales of the machine. */
+/**
+ * Locale options of the cluster: sorting by code point and case mapping by Unicode, so that results do not depend on
+ * the locales of the machine.
+ */
 const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
 /** Settings of the server. Terse errors keep the contents of rows (personal data) out of its log. */

@@ -128,8 +128,8 @@ export function takeOverRootOwnedData(cluster: string, account: PostgresOsAccoun
     throw new OperatorError(`The data in ${cluster} belongs to uid ${owner}: start as that user, not as root`)
   for (const entry of readdirSync(cluster, { recursive: true, withFileTypes: true }))
     changeFileOwner(join(entry.parentPath, entry.name), account)
-  // The owner of the cluster folder is changed last. Its new owner is the sign that the owner of all files in it was
-  // changed.
+  // The owner of the cluster folder is changed last. If that owner is the new one, the owner of all files in the folder
+  // was changed.
   changeFileOwner(cluster, account)
 }
 

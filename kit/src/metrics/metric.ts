@@ -41,7 +41,7 @@ export function cacheMetricReading<T>(
     const value = read()
     const entry = { at: now(), value }
     last = entry
-    // A failed computation is repeated by the next request.
+    // A failed computation is not cached, so the next request repeats it.
     value.catch(() => last === entry && (last = undefined))
     return value
   }

@@ -43,7 +43,7 @@ export function startDispatcher(
     workers.add(worker)
   }
   async function workOff() {
-    // Another delivery may be due, so `wake` starts one more worker.
+    // Starts one more worker after each delivery, because another delivery may be due.
     while (!stopping.signal.aborted && (await deliver()) !== undefined) wake()
   }
 

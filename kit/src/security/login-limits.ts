@@ -76,8 +76,7 @@ type Charge = RateLimitToCount & {
 }
 
 /**
- * Returns the first entries of the list that use the same rate limiter, so that one call can count all of
- * them.
+ * Returns the entries at the start of the list that use the same rate limiter, so that one call can count all of them.
  */
 function ofOneLimiter(charges: Charge[]) {
   const end = charges.findIndex(({ limiter }) => limiter !== charges[0]?.limiter)

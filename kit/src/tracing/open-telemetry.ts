@@ -45,7 +45,10 @@ const kinds: Record<SpanKindName, SpanKind> = {
 }
 const propagator = new W3CTraceContextPropagator()
 
-/** Connects the OpenTelemetry SDK. Spans wait in a queue of limited length; a full queue drops spans, never delays work. */
+/**
+ * Connects the OpenTelemetry SDK. Spans wait in a queue of limited length. A full queue drops spans instead of delaying
+ * work.
+ */
 export function openTelemetry(settings: TracingSettings, onFault: (error: unknown) => void): Tracing {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   setGlobalErrorHandler(limitFaults(onFault))

@@ -14,8 +14,8 @@ type Hunk = { start: number; end: number; lines: string[] }
 const maxEditLength = 8000
 
 /**
- * Three-way merge by lines: returns regions that agree or that only one side changed, and regions that both sides
- * changed.
+ * Merges two edited texts line by line with their common base. Returns regions in which both texts agree or only one of
+ * them changed, and regions that both changed.
  */
 export function mergeTextIntoRegions(base: string, mine: string, theirs: string): MergeRegion[] {
   const lines = linesOf(base)
@@ -39,7 +39,7 @@ export function mergeTextIntoRegions(base: string, mine: string, theirs: string)
   return regions
 }
 
-/** Returns the merged text, or undefined when both sides changed the same lines differently. */
+/** Returns the merged text, or undefined when both texts changed the same lines differently. */
 export function mergeTexts(base: string, mine: string, theirs: string) {
   const regions = mergeTextIntoRegions(base, mine, theirs)
   return regions.every((region) => region.kind === 'agreed')

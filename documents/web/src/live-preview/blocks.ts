@@ -10,7 +10,7 @@ const formulaParagraph = /^\$\$[\s\S]+\$\$\s*$/
 
 /**
  * Finds the tables, diagrams and formulas that overlap a range of the text, in order. Nested blocks, such as a table in
- * a quote, stay source. A block covers whole lines, also where it is indented.
+ * a quote, are left out and shown as source. A block covers whole lines, even if it is indented.
  */
 export function findLivePreviewBlocks(
   state: EditorState,

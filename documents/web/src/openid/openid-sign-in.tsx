@@ -9,7 +9,7 @@ type OpenidSignInProps = {
   to?: string
   /** Token of the invitation link that the user opened, if any. */
   invitation?: string
-  /** Why the last login failed, as the service added it to the URL. */
+  /** Reason why the last login failed, which the service added to the URL; undefined without a failure. */
   problem?: string | undefined
 }
 

@@ -21,7 +21,7 @@ export function readHeadings(root: ParentNode): OutlineHeading[] {
   }))
 }
 
-/** Distance in pixels from the top of the window at which a heading counts as the place of the reader. */
+/** Distance in pixels from the top of the window at which the reader is considered to have reached a heading. */
 const readingLine = 140
 
 /**

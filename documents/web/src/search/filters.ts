@@ -4,7 +4,7 @@ export type SearchKind = (typeof searchKinds)[number]
 /** Choices of the search filter "changed since", in days. */
 export const searchPeriods = [1, 7, 30, 365] as const
 
-/** Filters of the search page as its URL holds them. */
+/** Filters of the search page as the URL contains them. */
 export type SearchFilters = {
   project?: string
   kind?: SearchKind

@@ -10,7 +10,7 @@ import { documentsSecondFactorLabels } from './text.ts'
 
 const choices = ['nobody', 'administrators', 'everyone'] as const
 
-/** Shows the choice immediately, and restores the former one if the service does not save it. */
+/** Shows the choice immediately, and restores the former choice if the service does not save the new one. */
 async function setRequirement(required: SecondFactorRequirement) {
   const t = getCurrentText(documentsSecondFactorLabels)
   const { queryKey } = secondFactorRequirementQuery

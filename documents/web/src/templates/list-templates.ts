@@ -15,7 +15,7 @@ export type TemplateOption = {
   load: () => Promise<string | undefined>
 }
 
-/** Lists the templates of the product, then the templates of the team that are loaded already. */
+/** Lists the templates of the product, and then the templates of the team if they are loaded already. */
 export const listTemplateOptions = (
   ofTeam: readonly DocumentTemplate[] = queryClient.getQueryData(templatesQuery.queryKey) ?? [],
 ): TemplateOption[] => [

@@ -1,6 +1,6 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 
-/** A source of completions that answers immediately. */
+/** A source of completions that returns its result synchronously. */
 export type CompletionMenuSource = (context: CompletionContext) => CompletionResult | null
 
 /**
