@@ -36,7 +36,10 @@ export const toWallTime = (at: Instant, zone: string) =>
     .toPlainDateTime()
     .toString({ smallestUnit: 'minute' })
 
-/** Converts a wall-clock time or a day of the owner. A time that the change to summer time skips moves forward. */
+/**
+ * Converts a wall-clock time or a day in the owner's time zone. A time that does not exist, because summer time begins,
+ * moves forward.
+ */
 export function parseWallTime(text: string, zone: string): EventTime {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return { day: Temporal.PlainDate.from(text).toString() }
   return { at: Temporal.PlainDateTime.from(text).toZonedDateTime(zone).epochMilliseconds }

@@ -15,7 +15,7 @@ export type SshEmulatorOptions = {
   path?: string
   methods?: ('password' | 'keyboard-interactive' | 'publickey')[]
   passwordExpired?: boolean
-  /** Host key of an earlier emulator. With the same key, clients take the new emulator for the same server. */
+  /** Host key of an earlier emulator. With the same key, clients treat the new emulator as the same server. */
   hostKey?: string
   port?: number
 }

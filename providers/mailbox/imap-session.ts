@@ -66,7 +66,7 @@ async function openClient(network: MailNetwork, { imap, user, password }: MailAc
   return client
 }
 
-/** Opens a folder. Refuses ids of an earlier folder with the same name. */
+/** Opens a folder. Refuses mail ids that belong to an earlier folder with the same name. */
 export async function openFolder(client: ImapFlow, path: string, validity?: string) {
   const folder = await client.mailboxOpen(path).catch((error: unknown) => {
     const { responseStatus } = error as { responseStatus?: unknown }

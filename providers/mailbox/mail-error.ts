@@ -44,7 +44,7 @@ const tlsCodes =
 const unreachableCodes = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ENOTFOUND|EDNS)$/
 const timeoutCodes = /^(CONNECT_TIMEOUT|GREETING_TIMEOUT|ETIMEOUT|ETIMEDOUT|LockTimeout)$/
 
-/** Converts an error of the IMAP or SMTP library. */
+/** Converts an error of the IMAP or SMTP library to a `MailError`. */
 export function toMailError(error: unknown): MailError {
   if (error instanceof MailError) return error
   const { code, originalCode, authenticationFailed, responseCode, responseStatus } = (error ??

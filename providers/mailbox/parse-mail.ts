@@ -23,7 +23,7 @@ export type ParsedMail = ParsedHeaders & {
   attachments: MailAttachment[]
 }
 
-/** Largest number of parts of a mail that are parsed, and of bytes of the header. */
+/** Limits of the mail parser: number of parts of a mail, bytes of its header, and length of its HTML. */
 const parserLimits = { maxChildNodes: 500, maxHeadSize: 1024 * 1024, maxHtmlLengthToParse: 2_000_000 }
 
 const parse = async (source: Buffer): Promise<LibraryMail> => {

@@ -29,7 +29,7 @@ export type MailSearchHit = MailLocation &
 
 const shownHeaders = ['from', 'to', 'subject', 'date']
 
-/** Finds mails of a folder, newest first. `total` counts all that match. */
+/** Finds mails of a folder, newest first. `total` is the number of all matching mails. */
 export async function searchMails(
   client: ImapFlow,
   folder: string,
@@ -38,7 +38,7 @@ export async function searchMails(
 ): Promise<{ mails: MailSearchHit[]; total: number }> {
   const { uidValidity } = await openFolder(client, folder)
   const found = await client.search(toSearch(query), { uid: true })
-  // The server refuses a search that it does not support; an empty result would be wrong.
+  // A missing result means that the server does not support this search. An empty result would be wrong.
   if (!found) throw new MailError('refused')
   const newest = found.toSorted((a, b) => b - a).slice(0, limit)
   if (!newest.length) return { mails: [], total: 0 }

@@ -39,7 +39,7 @@ export function wechatLoginProvider({ endpoint, appId, appSecret }: WechatAppAcc
   }
 }
 
-/** Calls WeChat's login API and throws its errors. */
+/** Calls WeChat's login API. Throws a `SocialLoginError` if the response contains an error code. */
 export async function callWechatApi(url: string, query: Record<string, string>): Promise<Answer> {
   const answer = await fetchWechatJson(`${url}?${new URLSearchParams(query).toString()}`)
   if (answer.errcode)

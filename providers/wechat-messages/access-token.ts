@@ -9,7 +9,8 @@ const renewalMs = 5 * minuteMs
 
 /**
  * Returns the access token of a mini-program and caches it until shortly before it expires. Concurrent calls share one
- * request. The stable token of WeChat is the same for all processes, so a request does not end the tokens of others.
+ * request. The stable token of WeChat is the same for all processes, so a request does not invalidate the tokens of
+ * other processes.
  */
 export function createAccessTokenCache(account: TokenAccount, clock: Clock) {
   let cached: { token: string; validUntil: Instant } | undefined

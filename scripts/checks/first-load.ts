@@ -18,8 +18,8 @@ export const maxFirstLoadMs = 2000
 export const referencePageMs = 1750
 
 /**
- * Factor by which two measurements may differ on a machine without other load. A load that is slower by more
- * is a regression.
+ * Factor by which two measurements may differ on a machine without other load. A load that differs more is a
+ * regression.
  */
 const noise = 1.25
 

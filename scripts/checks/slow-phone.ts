@@ -12,7 +12,7 @@ import { startReferencePage } from './reference-page.ts'
 const slow4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const slowness = 4
 
-/** The page counts as readable once `words` are in `selector` and painted. */
+/** The page counts as readable once `words` are painted in the element `selector`. */
 type Load = { name: string; address: string; selector: string; words: string }
 
 const loads: Load[] = [

@@ -89,8 +89,8 @@ export const products: Product[] = [
 ]
 
 /**
- * Returns the variables that connect the agent to documents. Production generates no token: without a configured one
- * there is no connection.
+ * Returns the variables that connect the agent to documents. Production generates no token, so there is a connection
+ * only if a token is configured.
  */
 function documentsFor(url: string | undefined, dataDir: string, env: Environment): Environment {
   if (!url) return {}

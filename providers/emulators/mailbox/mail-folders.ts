@@ -10,7 +10,7 @@ export type StoredMail = {
   searched: { from: string; to: string; subject: string; text: string; messageId: string }
 }
 export type EmulatedMailFolder = {
-  /** Name as on the wire, in modified UTF-7. */
+  /** Name as the protocol sends it, in modified UTF-7. */
   name: string
   specialUse: string | undefined
   uidValidity: number

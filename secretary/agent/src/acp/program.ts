@@ -10,7 +10,7 @@ import type { AcpProgramOptions } from './acp-brain.ts'
 const exitGraceMs = 2 * secondMs
 const keptErrorCharacters = 4000
 
-/** Starts the program of the operator in a folder, without a shell. */
+/** Starts the agent program that the operator configured, in a folder and without a shell. */
 export async function startAcpProgram({ command: [program = '', ...args], folder, env }: AcpProgramOptions) {
   mkdirSync(folder, { recursive: true })
   const child = spawn(program, args, {

@@ -38,7 +38,7 @@ const SkillReview = z
         path: z.string(),
         size: z.number().int(),
         kind: z.enum(['text', 'script', 'binary']),
-        /** Content with hidden characters as escapes; null for a binary file. */
+        /** Content in which hidden characters are written as escapes; null for a binary file. */
         text: z.string().nullable(),
         left_out: z.number().int(),
       }),

@@ -78,7 +78,9 @@ function shortenMiddle(text: string) {
   return `${text.slice(0, half)} […] ${text.slice(-half)}`
 }
 
-/** Splits messages into parts that each fit into a number of tokens. A single longer message is a part. */
+/**
+ * Splits messages into parts that each fit into a number of tokens. A single message that is longer forms a part alone.
+ */
 export function splitMessagesByTokens(messages: BrainMessage[], maxTokens: number): BrainMessage[][] {
   const parts: BrainMessage[][] = []
   let tokens = Number.POSITIVE_INFINITY

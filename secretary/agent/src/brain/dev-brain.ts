@@ -4,8 +4,8 @@ import { createModelBrain } from './model-brain.ts'
 import type { BrainOptions } from './instructions.ts'
 
 /**
- * Model emulator of the developer tools. It sends the queued replies, and listens on a separate port as soon as a reply
- * was queued.
+ * Model emulator of the developer tools, which sends the queued replies. It starts to listen, on a separate port, when
+ * the first reply is queued.
  */
 export type DevModelEmulator = {
   url: string

@@ -14,7 +14,7 @@ export type CalendarEventId = { accountId: number; url: string; recurrence: stri
 const encode = (text: string) => Buffer.from(text).toString('base64url')
 const decode = (text: string) => Buffer.from(text, 'base64url').toString('utf8')
 
-/** Formats the place of an event as the id that the model passes to other tools. */
+/** Formats the location of an event as the id that the model passes to other tools. */
 export const formatCalendarEventId = ({ accountId, url, recurrence }: CalendarEventId) =>
   `${accountId}.${encode(url)}.${encode(recurrence ?? '')}`
 

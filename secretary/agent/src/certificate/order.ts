@@ -22,7 +22,7 @@ export type CertificateOrderInput = {
 /** Let's Encrypt signs IP addresses only in this profile, with certificates of six days. */
 const shortLived = 'shortlived'
 
-/** Runs one order from the ACME account to the certificate; `listener` answers the validation. */
+/** Runs one order, from the ACME account to the certificate. `listener` answers the validation. */
 export const orderCertificate = (
   input: CertificateOrderInput,
   listener: ChallengeListener,
