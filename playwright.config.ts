@@ -7,7 +7,10 @@ import { systemClock } from '@sanhe/kit/runtime/clock'
 import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { createAcmeRoot } from '@sanhe/providers/emulators/acme-emulator/authority'
 
-/** The test runner chooses these values once. Its workers inherit them when they read this file again. */
+/**
+ * The test runner chooses these ports, folders and keys once. Its workers inherit the environment variables and load
+ * this file again.
+ */
 if (!process.env['E2E_PORT']) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-e2e-'))
   process.env['E2E_PORT'] = String(await findFreePort())
@@ -20,7 +23,7 @@ if (!process.env['E2E_PORT']) {
   process.env['E2E_DEPLOYED_PORT'] = String(await findFreePort())
   // Path of the archive that the deployment test builds.
   process.env['E2E_AGENT_IMAGE'] = join(dataDir, 'agent-image.tar.gz')
-  // Models of the gateway. No test calls them, so the address of the provider does not answer.
+  // File with the models of the gateway. No test calls a model, so no server listens at the address of the provider.
   process.env['E2E_GATEWAY_FILE'] = join(dataDir, 'gateway.json')
   const prices = { input_fen: 200, cached_input_fen: 20, output_fen: 800 }
   const limits = { context_tokens: 64_000, max_output_tokens: 4096 }
@@ -83,7 +86,7 @@ export default defineConfig({
   /** Starts the real products with `npm start`. */
   webServer: {
     command: 'exec node scripts/start.ts',
-    // The start prints this line last, when every product answers.
+    // `npm start` prints this line last, when every product answers requests.
     wait: { stdout: /Ctrl-C stops/ },
     // The time limit is long, because PostgreSQL and three products start on two cores, at the same time as the
     // browsers.

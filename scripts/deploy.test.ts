@@ -126,7 +126,7 @@ describe('deploy/systemd', () => {
   test.skipIf(!hasProgram('systemd-analyze'))('systemd accepts the units', () => {
     const units = ['sanhe@.service', 'sanhe-backup@.service', 'sanhe-backup@.timer']
     const args = ['verify', '--man=no', ...units.map((unit) => join(deploy, 'systemd', unit))]
-    // systemd-analyze exits with 0 also when it ignores a line that it does not understand.
+    // Expects empty output, because systemd-analyze exits with 0 even if it ignores a line that it does not understand.
     const { stdout, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
     expect(stdout + stderr).toBe('')
   })
@@ -150,7 +150,8 @@ describe('deploy/systemd', () => {
       expect(verified.stdout + verified.stderr).toBe('')
       const rated = analyze('security', '--offline=true', '--threshold=40', unit)
       expect(rated.status, rated.stdout).toBe(0)
-      // This line proves that systemd read the drop-in file, which allows the namespaces that bubblewrap creates.
+      // The report contains this line only if systemd has read the drop-in file, which allows the namespaces that
+      // bubblewrap creates.
       expect(rated.stdout).toMatch(/✗ RestrictNamespaces=~user/)
     },
   )

@@ -18,7 +18,7 @@ async function createBillOfMaterials() {
     : await runCommand(root, 'npm', args)
   if (code !== 0) throw new Error(`npm sbom failed (it needs npm 10 or later):\n${output}`)
   const bill = JSON.parse(output) as BillOfMaterials
-  // npm names the product after its folder, whose name depends on the checkout.
+  // npm names the product after the folder of the checkout. A fixed name makes the file independent of that folder.
   bill.metadata.component.name = 'sanhe'
   return `${JSON.stringify(bill, null, 2)}\n`
 }

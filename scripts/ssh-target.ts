@@ -18,7 +18,7 @@ let target: SshTarget | undefined
 handleStopSignals(
   () => {
     isStopping = true
-    // During the build of the image, the signal also stops the programs of the build, and the unfinished image is
+    // During the build of the image, a stop signal also stops the programs of the build, and the unfinished image is
     // removed.
     if (target) void target.stop().then(() => process.exit(0))
   },

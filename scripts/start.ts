@@ -124,8 +124,8 @@ async function summary(started: Running[], dataDir: string) {
 
 handleStopSignals(() => void stopAll(0), killAll)
 main().catch(async (error: Error) => {
-  // Waits one turn of the event loop. If a product has ended, its last output lines are reported first, and this error
-  // is not reported again.
+  // Waits one turn of the event loop, so that the end of a product is handled first. In that case its last output lines
+  // are already reported, and this error is not reported again.
   await new Promise((done) => setImmediate(done))
   if (stopping) return
   process.stderr.write(`sanhe: ${error.message}\n`)

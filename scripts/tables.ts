@@ -13,8 +13,8 @@ const root = join(import.meta.dirname, '..')
 const isCheck = process.argv.includes('--check')
 
 /**
- * `clock: 'given'`: columns with a time have no default in the types, so the code must set them. A default of
- * the database would use the clock of the database instead of the clock of the service.
+ * `clock: 'given'`: time columns have no default in the generated types, so the code must set them by the service's
+ * clock. A default of the database would use the database's clock.
  */
 const products: { folder: string; clock: 'given' | 'either' }[] = [
   { folder: 'companion/server', clock: 'given' },

@@ -24,7 +24,7 @@ export default defineConfig({
   build: {
     cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     sourcemap: false,
-    // The polyfill is left out, because all supported browsers know modulepreload.
+    // The polyfill is left out, because all supported browsers support `modulepreload`.
     modulePreload: { polyfill: false },
     // No asset is inlined as a data URL, because the Content-Security-Policy allows fonts from this site
     // only.

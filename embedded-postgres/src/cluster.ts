@@ -28,7 +28,10 @@ export const productDatabaseRole = 'sanhe'
  */
 const hostBasedAccess = `host all ${productDatabaseRole} 127.0.0.1/32 scram-sha-256\n`
 
-/** Sorts by code point and maps case by Unicode, so results do not depend on the locales of the machine. */
+/**
+ * Locale options of the cluster: sorting by code point and case mapping by Unicode, so that results do not depend on
+ * the locales of the machine.
+ */
 const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
 /** Settings of the server. Terse errors keep the contents of rows (personal data) out of its log. */
@@ -77,8 +80,8 @@ async function addRole(
 }
 
 /**
- * Lets the product's role take backups. A grant is valid in one database and in databases that are created as
- * copies of that database.
+ * Lets the product's role take backups. A grant on a function is valid in one database only; new databases copy the
+ * grants of `template1`.
  */
 const backupGrant = `GRANT EXECUTE ON FUNCTION pg_backup_start(text, boolean), pg_backup_stop(boolean) TO ${productDatabaseRole};`
 /** Empty file in the cluster that exists once the grant was made. */

@@ -87,8 +87,8 @@ function isTraversable(path: string, { uid, gid }: UnprivilegedAccount) {
 }
 
 /**
- * Lets other accounts pass through this folder (0711), but not list it or read the other files in it. The mode of
- * `root`, the folder that they pass to, stays unchanged.
+ * Lets other accounts enter this folder (mode 0711), but not list it. Removes their rights on the other entries of the
+ * folder. The entry that leads to `root` keeps its mode.
  */
 export function allowFolderTraversal(path: string, root = '') {
   if ((statSync(path).mode & 0o011) === 0o011) return
@@ -128,8 +128,8 @@ export function takeOverRootOwnedData(cluster: string, account: PostgresOsAccoun
     throw new OperatorError(`The data in ${cluster} belongs to uid ${owner}: start as that user, not as root`)
   for (const entry of readdirSync(cluster, { recursive: true, withFileTypes: true }))
     changeFileOwner(join(entry.parentPath, entry.name), account)
-  // The owner of the cluster folder is changed last. Its new owner is the sign that the owner of all files in it was
-  // changed.
+  // The owner of the cluster folder is changed last. If that owner is the new one, the owner of all files in the folder
+  // was changed.
   changeFileOwner(cluster, account)
 }
 

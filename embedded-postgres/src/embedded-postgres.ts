@@ -26,17 +26,17 @@ export type EmbeddedPostgresOptions = {
 }
 
 /**
- * Time limit of a start. It covers recovery after a power cut, and the time that another process needs to create the
- * database.
+ * Time limit of a start in ms. It covers recovery after a power cut, and the time that another process needs to create
+ * the database.
  */
 const startTimeoutMs = 120_000
 const pollMs = 50
 
 /**
- * Starts the PostgreSQL of one data folder, or joins a running one. The first process owns the server: it starts one,
- * or adopts the one that a killed owner left behind. Processes that start while the owner lives use the same server as
- * guests. A server that ends while it is in use is started again at the same port by its owner, or by a guest when the
- * owner has ended.
+ * Starts the PostgreSQL server of one data folder, or joins a running server. The first process becomes the owner: it
+ * starts the server, or adopts a server whose owner was killed. While the owner runs, other processes use the same
+ * server as guests. If the server ends while it is in use, the owner restarts it at the same port. If the owner has
+ * ended too, a guest becomes the owner and restarts the server.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const account = choosePostgresOsAccount()

@@ -99,8 +99,8 @@ describe('moveFromPreviousFolder', () => {
 
   test('moveFromPreviousFolder copies the database to another file system', async () => {
     const { folder, former, dataDir, lines } = await formerDatabase()
-    // The other temporary folders of these tests usually lie in memory. This folder lies on the disk, which is
-    // another file system.
+    // The former folder lies on disk and not in memory like the new folder, so the test moves data between two file
+    // systems.
     const home = mkdtempSync(join(tmpdir(), 'sanhe-former-'))
     onTestFinished(() => rmSync(home, { recursive: true, force: true }))
     const onDisk = resolvePreviousServerFolder(folder.root, home)

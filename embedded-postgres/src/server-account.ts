@@ -26,7 +26,9 @@ export function choosePostgresOsAccount(): PostgresOsAccount {
  */
 const serverEnvironment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' }
 
-/** The working folder is `/`, because the server's account may be unable to enter ours. */
+/**
+ * The working folder is `/`, because the server's account may be unable to enter the working folder of this process.
+ */
 export const createServerSpawnOptions = (account: PostgresOsAccount) => ({
   ...account,
   cwd: '/',

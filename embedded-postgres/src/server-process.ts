@@ -17,7 +17,10 @@ export function findRunningServer(cluster: string): RunningPostgresServer | unde
   return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
 }
 
-/** After a restart of the machine, the pid in the file may belong to any process. */
+/**
+ * Checks the command of the process: after a restart of the machine, another process may have the pid that is in the
+ * file.
+ */
 function isPostmasterOf(pid: number, cluster: string) {
   if (!Number.isInteger(pid) || pid <= 0) return false
   return commandOf(pid).includes(`/postgres -D ${cluster} `)

@@ -18,7 +18,10 @@ export async function openServicePostgres({ databaseUrl, dataDir }: DatabaseLoca
   })
 }
 
-/** Queries that take at least this long are logged with their text, which contains no values. */
+/**
+ * Duration in seconds from which a query counts as slow. A slow query is logged with its text, which contains no
+ * values.
+ */
 const slowQuerySeconds = 1
 
 /** Opens the connection pool of a service. Broken connections and slow queries write a line to the log. */

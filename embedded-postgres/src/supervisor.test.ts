@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { findRunningServer } from './server-process.ts'
 import { createPublicTempFolder, readPostmasterPid, startServerInProcess } from './testing/accounts.ts'
 
-/** The operations page promises that a killed server is back within this time. */
+/** Time in ms within which a killed server is available again, as the operations page promises. */
 const promisedMs = 5000
 
 async function query(url: string, text: string) {

@@ -15,7 +15,7 @@ export type SupervisorOptions = {
   onLost(error: Error): void
 }
 
-/** Interval between checks of the server process. A dead server is noticed within this time. */
+/** Interval in ms between checks of the server process. A dead server is noticed within this time. */
 const checkMs = 200
 const retryPauseMs = 500
 const maxFailures = 5
@@ -42,7 +42,8 @@ export function supervisePostgresServer({ folder, port, restart, log, onLost, ..
       if (server?.isReady && server.port !== port) return giveUp(`now listens at port ${server.port}`)
       if (server) continue
       ownership ??= tryFileLock(folder.ownerLock)
-      // Without the lock, another process owns the server. That owner restarts the server or is stopping it.
+      // Restarts the server only with the owner lock. Without the lock, another process owns the server and restarts or
+      // stops it.
       if (ownership) await bringBack()
     }
   }

@@ -21,7 +21,7 @@ export function fenToDecimalYuan(fen: Fen): string {
 
 export const fenToYuan = (fen: Fen) => fen / fenPerYuan
 
-/** Converts yuan as a number with at most two decimals, as stored JSON holds it, to fen. */
+/** Converts yuan, which stored JSON holds as a number with at most two decimals, to fen. */
 export const yuanToFen = (yuan: number): Fen => Math.round(yuan * fenPerYuan)
 
 export const decimalYuanToNumber = (text: string) => fenToYuan(decimalYuanToFen(text))

@@ -1,6 +1,9 @@
 import type { MarkdownIt, Token } from 'markdown-it'
 
-/** Renders code blocks as `pre > code`, and diagrams and formulas as text that the page draws later. */
+/**
+ * Renders code blocks as `pre > code`. Diagrams and formulas become elements with their source as text, which the page
+ * renders later.
+ */
 export function codeBlocksPlugin(md: MarkdownIt) {
   const { escapeHtml } = md.utils
   md.renderer.rules['fence'] = (tokens, index, options, _env, renderer) => {

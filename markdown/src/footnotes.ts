@@ -64,8 +64,8 @@ function readReference(state: StateInline, silent: boolean) {
 }
 
 /**
- * Collects the definitions before the first reference is parsed. The text of the definitions is parsed with all other
- * text.
+ * Collects the definitions of footnotes before the first reference is parsed. The text of a definition is parsed like
+ * all other text.
  */
 function collectNotes({ tokens, env }: StateCore) {
   const { defined } = notesOf(env)

@@ -3,7 +3,7 @@ import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
 const dollar = 0x24
 
 /**
- * Renders `$…$` and `$$…$$` as elements with the TeX as text. A page with scripts draws the formulas; without scripts
+ * Renders `$…$` and `$$…$$` as elements with the TeX as text. A page with scripts renders the formulas; without scripts
  * the TeX stays readable.
  */
 export function mathPlugin(md: MarkdownIt) {

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it'
 
-/** Gives block elements and task boxes their source line, counted from `base`. */
+/** Gives block elements and task checkboxes their source line, counted from `base`. */
 export function setSourceLineAttributes(tokens: Token[], base: number) {
   for (const token of tokens) {
     if (token.map && token.nesting >= 0 && token.type !== 'inline' && !token.hidden)

@@ -1,7 +1,8 @@
 import { isExternalUrl, externalLinkRel, sanitizeUrl } from './urls.ts'
 
 /**
- * HTML elements that a document may contain. None of them can run scripts, submit, frame, position itself or set an id.
+ * HTML elements that a document may contain. None of them can run scripts, submit a form, embed a page, change its
+ * position or set an id.
  */
 export const allowedElements = [
   'h1 h2 h3 h4 h5 h6 p div section blockquote hr br wbr',
@@ -93,7 +94,8 @@ export const sanitizeHtmlOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedClasses: { '*': allowedClasses },
   allowProtocolRelative: true,
-  // sanitize-html accepts `text` only from a rule for a single element, hence the extra rule for `img`.
+  // sanitize-html lets a rule replace the content (`text`) of an element only if the rule names that element. `img`
+  // therefore has a rule in addition to `*`.
   transformTags: { img: applyElementWhitelist, '*': applyElementWhitelist },
 }
 
@@ -104,8 +106,8 @@ export const sanitizeHtmlOptions = {
 export const domPurifyOptions = {
   ALLOWED_TAGS: allowedElements,
   ALLOWED_ATTR: everyAttribute,
-  // Attributes other than `href` and `src` may contain text such as `[[plan: next]]`, which looks like a URL but is
-  // none.
+  // Only `href` and `src` are checked as URLs. Other attributes may contain text such as `[[plan: next]]`, which only
+  // looks like a URL.
   ADD_URI_SAFE_ATTR: everyAttribute.filter((name) => name !== 'href' && name !== 'src'),
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,

@@ -8,7 +8,7 @@ type Call = {
   version: string
   /** Parameters of the action. */
   values: Record<string, string>
-  /** Where the API expects the parameters. Default `query`. */
+  /** Part of the request in which the API expects the parameters. Default `query`. */
   sentIn?: 'query' | 'form'
 }
 

@@ -86,7 +86,7 @@ export const createCalendarEvent = (access: DavAccess, calendarUrl: string, uid:
     return new URL(filename, calendarUrl).href
   })
 
-/** Replaces an event if it still has this ETag. */
+/** Replaces an event only if it still has this ETag, that is, if no other program has changed it. */
 export const updateCalendarEvent = (access: DavAccess, { url, etag }: CalendarObject, data: string) =>
   withDav(access, 'caldav', async (client) =>
     assertOk(await client.updateCalendarObject({ calendarObject: { url, etag, data } })),

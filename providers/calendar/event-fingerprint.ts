@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { parseCalendar } from './expand-events.ts'
 
-/** Properties that a person sees. Servers may add others when they store an event. */
+/**
+ * Properties of an event that a person sees. Only these are compared, because servers may add other properties when
+ * they store an event.
+ */
 const compared = ['uid', 'recurrence-id', 'dtstart', 'dtend', 'rrule', 'exdate', 'summary', 'location']
 
 /** Returns a hash of times and texts of the events, which stays equal until one of them changes. */

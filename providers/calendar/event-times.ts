@@ -13,8 +13,8 @@ const isKnownZone = (name: string) => {
 }
 
 /**
- * Converts a time of iCalendar. A time with the name of a known time zone follows its current rules; another name is
- * looked up in the event's own definition; a time without a zone is one of the owner.
+ * Converts a time of iCalendar. A time with a known time zone follows the current rules of the zone. A time with
+ * another zone name follows the definition in the event. A time without a zone is in the owner's time zone.
  */
 export function toEventTime(time: ICAL.Time, tzid: string | undefined, ownZone: string): EventTime {
   const { year, month, day, hour, minute, second } = time
@@ -25,7 +25,7 @@ export function toEventTime(time: ICAL.Time, tzid: string | undefined, ownZone: 
   return { at: wall.toZonedDateTime(tzid ?? ownZone).epochMilliseconds }
 }
 
-/** Returns the instant at which a day begins, or the instant itself. */
+/** Returns the instant of an event time. A day becomes the instant at which it begins in `zone`. */
 export const toInstant = (time: EventTime, zone: string): Instant =>
   'at' in time ? time.at : Temporal.PlainDate.from(time.day).toZonedDateTime(zone).epochMilliseconds
 
@@ -36,7 +36,10 @@ export const toWallTime = (at: Instant, zone: string) =>
     .toPlainDateTime()
     .toString({ smallestUnit: 'minute' })
 
-/** Converts a wall-clock time or a day of the owner. A time that the change to summer time skips moves forward. */
+/**
+ * Converts a wall-clock time or a day in the owner's time zone. A time that does not exist, because summer time begins,
+ * moves forward.
+ */
 export function parseWallTime(text: string, zone: string): EventTime {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return { day: Temporal.PlainDate.from(text).toString() }
   return { at: Temporal.PlainDateTime.from(text).toZonedDateTime(zone).epochMilliseconds }

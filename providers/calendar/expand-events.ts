@@ -13,7 +13,7 @@ export type CalendarEvent = {
   attendees: string[]
 }
 
-/** Largest number of occurrences of one event that are counted from its start. */
+/** Largest number of occurrences of one event that are examined, counted from the start of the event. */
 const maxIterations = 20_000
 
 /** Returns the occurrences of an event, with its exceptions, that overlap a period. Damaged data has none. */
@@ -38,7 +38,7 @@ export function expandRecurringEvents(
   )
 }
 
-/** Parses an iCalendar text and makes its time zones known to its events. */
+/** Parses an iCalendar text and registers its time zones for its events. */
 export function parseCalendar(data: string): ICAL.Component | undefined {
   try {
     return new ICAL.Component(ICAL.parse(data) as unknown[] as never)

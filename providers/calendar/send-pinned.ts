@@ -5,7 +5,7 @@ import { CalendarError } from './calendar-error.ts'
 
 type PinnedRequest = { url: URL; addresses: string[]; init: RequestInit | undefined; signal: AbortSignal }
 
-/** Largest number of bytes of one response. */
+/** Largest size of a response, in bytes. */
 const maxResponseBytes = 10 * 1024 * 1024
 
 /**

@@ -4,7 +4,7 @@ import { type SmtpAccount, smtpEmailSender } from './smtp.ts'
 /** A plain text message to one recipient. */
 export type Email = {
   to: string
-  /** Kind of the message, for filters and for the developer tools. */
+  /** Kind of the message, by which filters and the developer tools distinguish messages. */
   template: string
   subject: string
   text: string

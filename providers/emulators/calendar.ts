@@ -49,7 +49,7 @@ export async function startCalendarEmulator({ user, password }: { user: string; 
     addContact: (name: string, data: string) => store(`/dav/card/main/${name}.vcf`, data),
     events: () =>
       [...objects].filter(([path]) => path.endsWith('.ics')).map(([path, { data }]) => ({ path, data })),
-    /** `true`: a stored event is not answered, and the connection is closed. */
+    /** True: the server stores an event and then closes the connection without a response. */
     loseAnswers(isLost: boolean) {
       losesAnswers = isLost
     },

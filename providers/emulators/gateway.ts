@@ -71,7 +71,7 @@ function applyPaymentOutcome(order: EmulatedPaymentOrder, input: DevPaymentInput
     paidAt: order.paidAt ?? now,
     paidFen: amountFen ?? (order.paidFen || order.amountFen),
   } as const
-  // A late payment callback that arrives after a refund still reports the payment.
+  // A payment callback that arrives late, after a refund, still reports the payment.
   return {
     after: order.refunds.length > 0 ? order : paidOrder,
     news: [{ order: { ...paidOrder, refunds: [] } }],

@@ -4,7 +4,10 @@ import Fastify from 'fastify'
 type EmulatedFailure = number | 'notJson' | undefined
 type ReverseQuery = { lat?: string; lon?: string; format?: string }
 
-/** Starts an emulator of Nominatim's `/reverse`. It answers the address that the test sets; null means none. */
+/**
+ * Starts an emulator of Nominatim's `/reverse`. It answers the address that the test sets; null: the position has no
+ * address.
+ */
 export async function startGeocodingEmulator({ apiKey }: { apiKey?: string } = {}) {
   const app = Fastify({ forceCloseConnections: true })
   const requests: ReverseQuery[] = []

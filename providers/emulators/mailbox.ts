@@ -50,7 +50,7 @@ export async function startMailboxEmulator(options: MailboxEmulatorOptions) {
     clientIds,
     sent: submission.sent,
     failSubmissions: submission.failWith,
-    /** Stops all answers of the IMAP server. */
+    /** True: the IMAP server answers nothing from now on. False: it answers again. */
     silence: (isOn: boolean) => void (isSilent = isOn),
     deliver: (source: string | Buffer, folder = 'INBOX', flags: string[] = []) =>
       folders.add(open(folder), Buffer.from(source as string), flags),

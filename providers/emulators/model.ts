@@ -6,7 +6,7 @@ import Fastify, { type FastifyReply } from 'fastify'
 type EmulatorOptions = {
   /** API key that requests must contain. Undefined: any key is accepted, as by a local model server. */
   apiKey?: string
-  /** False: replies contain no token usage, as those of some local model servers. */
+  /** False: replies contain no token usage, like those of some local model servers. */
   countsTokens?: boolean
 }
 

@@ -22,9 +22,9 @@ type EmulatorOptions = {
   asks?: boolean
   /** Number of `connect` requests that are refused because the gateway is still starting. */
   startingFor?: number
-  /** Null: the gateway states no limits for files, as older versions. */
+  /** Null: the gateway states no limits for files, like older versions. */
   attachments?: { maxBytes: number; maxImageBytes: number } | null
-  /** Time after a restart until interrupted turns are taken up. */
+  /** Time in ms between a restart and the continuation of interrupted turns. */
   takeUpAfterMs?: number
 }
 
@@ -37,8 +37,9 @@ const starting = {
 }
 
 /**
- * Starts an emulator of an OpenClaw gateway 2026.9.6: handshake with signed devices, runs with batched events,
- * approvals, history, and restarts that drop the shown text and take the turn up again.
+ * Starts an emulator of an OpenClaw gateway 2026.9.6. It supports the handshake with signed devices, runs with batched
+ * events, approvals, history and restarts. A restart drops the streamed text of an interrupted turn and continues the
+ * turn in a new run.
  */
 export async function startOpenClawEmulator(options: EmulatorOptions = {}) {
   const { token = 'emulator-token-1234', pairsByHand = false, asks = false, takeUpAfterMs = 50 } = options
@@ -98,11 +99,11 @@ export async function startOpenClawEmulator(options: EmulatorOptions = {}) {
     /** Sends a text to all clients, as it is. */
     sendRaw: clients.sendRaw,
     broadcast: clients.broadcast,
-    /** Cuts all connections; the gateway goes on. */
+    /** Closes all connections. The gateway process keeps running. */
     cut: clients.cut,
     /** Ends the process as SIGKILL does: runs, approvals and idempotency keys are lost, transcripts stay. */
     kill,
-    /** Starts the process again at the same address, and takes up interrupted turns. */
+    /** Starts the process again at the same address, and continues interrupted turns. */
     async restart() {
       const { gateway } = startProcess()
       await listener.open()

@@ -1,7 +1,10 @@
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Renders the page on which a developer signs in under any name. It sends the request again with the name. */
+/**
+ * Renders the page on which a developer signs in under any name. The form repeats the authorization request and adds
+ * the name.
+ */
 export function renderSignInPage(query: Record<string, string>) {
   const fields = Object.entries(query)
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)

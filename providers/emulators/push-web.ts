@@ -35,7 +35,7 @@ export async function startWebPushEmulator({ clock }: { clock: Clock }) {
     if (browser.isGone) return 410
     if (isVapidTokenInvalid(request.headers.authorization ?? '', browser.serverKey, origin, clock)) return 403
     if (request.headers['content-encoding'] !== 'aes128gcm' || !request.headers['ttl']) return 400
-    // A message replaces a waiting message with the same topic.
+    // Stores the message by its topic, because a new message replaces a waiting message with the same topic.
     browser.shown.set(String(request.headers['topic']), decryptMessage(await buffer(request), browser))
     return 201
   }

@@ -82,8 +82,8 @@ export async function makeSshTargetArchive(options: SshTargetArchiveOptions = {}
   const { folder = cacheFolder, recipe: given = recipe } = options
   mkdirSync(folder, { recursive: true })
   const draft = mkdtempSync(join(folder, 'ssh-target-'))
-  // mkdtemp creates a folder that only its owner may enter, but the folder becomes the root of a system with several
-  // users.
+  // Lets other accounts enter the folder, because it becomes the root of a system with several users. mkdtemp creates a
+  // folder that only its owner may enter.
   chmodSync(draft, 0o755)
   try {
     const { suite, variant, packages, excluded } = given

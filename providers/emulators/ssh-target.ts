@@ -12,8 +12,8 @@ const startTimeoutMs = 60_000
 const pollMs = 100
 
 /**
- * Runs the system in separate mount and process namespaces: its mounts are invisible outside, and all its processes end
- * with the first one.
+ * Runs the target system in separate mount and process namespaces. Its mounts are invisible outside, and all its
+ * processes end when its first process ends.
  */
 const init = `
 mount -t proc proc "$1/proc"

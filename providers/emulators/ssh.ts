@@ -15,7 +15,7 @@ export type SshEmulatorOptions = {
   path?: string
   methods?: ('password' | 'keyboard-interactive' | 'publickey')[]
   passwordExpired?: boolean
-  /** Host key of an earlier emulator. With the same key, clients take the new emulator for the same server. */
+  /** Host key of an earlier emulator. With the same key, clients treat the new emulator as the same server. */
   hostKey?: string
   port?: number
 }
@@ -41,7 +41,7 @@ export async function startSshEmulator(options: SshEmulatorOptions) {
   return {
     port,
     hostKey,
-    /** Every password that a client sent, right or wrong. */
+    /** All passwords that clients sent, right or wrong. */
     passwords,
     cutAll: () => open.forEach((connection) => connection.end()),
     stop() {
@@ -79,7 +79,8 @@ function isAuthorized(context: AuthContext & { method: 'publickey' }, root: stri
     return data.length === shown.length && timingSafeEqual(data, shown)
   })
   if (!key || !context.signature || !context.blob) return key !== undefined
-  // `verify` returns an Error object if the signature cannot be parsed.
+  // `verify` returns an Error object, which is truthy, if the signature cannot be parsed. Therefore only `true` counts
+  // as valid.
   const verified: unknown = key.verify(context.blob, context.signature, context.hashAlgo)
   return verified === true
 }

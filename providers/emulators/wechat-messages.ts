@@ -15,7 +15,7 @@ type SentMessage = {
 
 const tokenLifetimeSeconds = 7200
 
-/** Longest value of a field by the beginning of its name, as WeChat documents it. */
+/** Largest number of characters of a field's value, by the prefix of the field's name, as WeChat documents it. */
 const maxLengths: [start: string, length: number][] = [
   ['thing', 20],
   ['name', 10],

@@ -3,13 +3,13 @@ import type { Position } from '@sanhe/kit/geo'
 export type GeocoderAccount = {
   /** Base URL of a Nominatim service. */
   baseUrl: string
-  /** Sent as a bearer token; undefined for a service without keys. */
+  /** API key, which is sent as a bearer token; undefined for a service without keys. */
   apiKey: string | undefined
 }
 
 /** Looks up addresses of positions. Rejects with a `GeocodingError`. */
 export type Geocoder = {
-  /** Returns the address at a position in WGS-84, or null if the service knows none. */
+  /** Returns the address at a position in WGS-84, or null if there is no address at this position. */
   findAddress(position: Position): Promise<string | null>
 }
 

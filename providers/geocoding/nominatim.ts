@@ -4,9 +4,9 @@ import { GeocodingError, toGeocodingFault } from './geocoding-error.ts'
 import type { Geocoder, GeocoderAccount } from './index.ts'
 
 const timeoutMs = 5000
-/** Digits behind the decimal point of a coordinate, which is about one metre. */
+/** Decimal places of a coordinate in the request. Five places have a precision of about one metre. */
 const digits = 5
-/** Detail of the address: a building. */
+/** Level of detail of the requested address: a building. */
 const zoom = 18
 
 /** A position at sea has no address; Nominatim then answers 200 with `error`. */

@@ -40,7 +40,10 @@ export async function moveMail(client: ImapFlow, { folder, validity, uid }: Mail
   if (!(await client.messageMove(String(uid), target, { uid: true }))) throw new MailError('no_folder')
 }
 
-/** Finds the only mail of a folder with this Message-ID. Two mails with the same one are not told apart. */
+/**
+ * Finds the only mail of a folder with this Message-ID. Throws `changed` if two mails have it, because they cannot be
+ * distinguished.
+ */
 export async function findMailByMessageId(client: ImapFlow, folder: string, messageId: string) {
   const { uidValidity } = await openFolder(client, folder)
   const found = await client.search({ header: { 'message-id': messageId } }, { uid: true })
@@ -50,7 +53,7 @@ export async function findMailByMessageId(client: ImapFlow, folder: string, mess
   return { folder, validity: String(uidValidity), uid }
 }
 
-/** Stores a mail in the folder for a use. Returns the folder. */
+/** Stores a mail in the folder for drafts or in the folder for sent mails. Returns the path of the folder. */
 export async function storeMail(client: ImapFlow, use: 'drafts' | 'sent', source: Buffer) {
   const folder = await findFolderByUse(client, use)
   if (folder === undefined) throw new MailError('no_folder')
@@ -58,7 +61,7 @@ export async function storeMail(client: ImapFlow, use: 'drafts' | 'sent', source
   return folder
 }
 
-/** Stores a copy of a sent mail, unless the server has stored one by itself. */
+/** Stores a copy of a sent mail, unless the mail server has already stored one. */
 export async function storeSentCopy(client: ImapFlow, source: Buffer, messageId: string) {
   const folder = await findFolderByUse(client, 'sent')
   if (folder === undefined) throw new MailError('no_folder')

@@ -5,7 +5,10 @@ import { checkSmtpLogin } from './smtp-submission.ts'
 
 export type MailAccountCheck = { imap: MailFault | null; smtp: MailFault | null }
 
-/** Logs in to both servers and returns why each cannot be used; null for a server that works. */
+/**
+ * Logs in to the IMAP server and the SMTP server, and returns why each of them cannot be used; null for a server that
+ * works.
+ */
 export async function checkMailAccount(
   network: MailNetwork,
   account: MailAccount,

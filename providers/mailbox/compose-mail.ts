@@ -10,13 +10,13 @@ export type MailDraft = {
   text: string
   messageId: string
   date: Instant
-  /** Message-ID of the mail that this one answers. */
+  /** Message-ID of the mail to which this mail replies. */
   inReplyTo?: string | undefined
   references: string[]
   attachments: { name: string; content: Buffer }[]
 }
 
-/** Writes a mail as it is sent. Only a draft holds the hidden recipients. */
+/** Formats a mail as it is sent. Only a draft contains the recipients of blind copies (Bcc). */
 export async function composeMail(draft: MailDraft, { keepBcc = false } = {}): Promise<Buffer> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const { attachments, inReplyTo, references, from, messageId, date, ...fields } = draft

@@ -18,10 +18,13 @@ const uses: Record<string, MailFolderUse> = {
   '\\Junk': 'junk',
 }
 
-/** Largest number of folders in an answer. */
+/** Largest number of folders that one list contains. */
 export const maxMailFolders = 200
 
-/** Lists the folders that can be opened. `use` comes from the server's special-use flags, or from well-known names. */
+/**
+ * Lists the folders that can be opened. The special-use flags of the server determine `use`; without a flag, well-known
+ * names do.
+ */
 export async function listMailFolders(client: ImapFlow): Promise<MailFolder[]> {
   const folders = await client.list({ statusQuery: { messages: true, unseen: true } })
   return folders
@@ -35,7 +38,7 @@ export async function listMailFolders(client: ImapFlow): Promise<MailFolder[]> {
     }))
 }
 
-/** Returns the path of the folder for a use; undefined if the mailbox has none. */
+/** Returns the path of the folder for a use, such as sent mails; undefined if the mailbox has no such folder. */
 export async function findFolderByUse(client: ImapFlow, use: MailFolderUse) {
   const folders = await client.list()
   const found = folders.filter(({ specialUse }) => uses[specialUse ?? ''] === use)

@@ -8,7 +8,7 @@ import {
   getTrustedAuthorities,
 } from './mail-server.ts'
 
-/** Largest number of bytes of one mail that is read. */
+/** Largest number of bytes that are read of one mail. */
 export const maxMailBytes = 30 * 1024 * 1024
 
 /**
@@ -66,7 +66,7 @@ async function openClient(network: MailNetwork, { imap, user, password }: MailAc
   return client
 }
 
-/** Opens a folder. Refuses ids of an earlier folder with the same name. */
+/** Opens a folder. Refuses mail ids that belong to an earlier folder with the same name. */
 export async function openFolder(client: ImapFlow, path: string, validity?: string) {
   const folder = await client.mailboxOpen(path).catch((error: unknown) => {
     const { responseStatus } = error as { responseStatus?: unknown }

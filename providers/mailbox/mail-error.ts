@@ -32,7 +32,7 @@ export class MailError extends ProviderError<MailFault> {
 
 type LibraryError = {
   code?: unknown
-  /** Code of the system, which the SMTP library replaces by its own. */
+  /** Error code of the operating system, which the SMTP library replaces in `code`. */
   originalCode?: unknown
   authenticationFailed?: unknown
   responseCode?: unknown
@@ -44,7 +44,7 @@ const tlsCodes =
 const unreachableCodes = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ENOTFOUND|EDNS)$/
 const timeoutCodes = /^(CONNECT_TIMEOUT|GREETING_TIMEOUT|ETIMEOUT|ETIMEDOUT|LockTimeout)$/
 
-/** Converts an error of the IMAP or SMTP library. */
+/** Converts an error of the IMAP or SMTP library to a `MailError`. */
 export function toMailError(error: unknown): MailError {
   if (error instanceof MailError) return error
   const { code, originalCode, authenticationFailed, responseCode, responseStatus } = (error ??

@@ -12,7 +12,7 @@ export type MailServer = {
 }
 
 export type MailAccount = {
-  /** Name that recipients see. */
+  /** Name of the sender that recipients see. */
   name: string
   address: string
   user: string

@@ -23,7 +23,7 @@ export type ParsedMail = ParsedHeaders & {
   attachments: MailAttachment[]
 }
 
-/** Largest number of parts of a mail that are parsed, and of bytes of the header. */
+/** Limits of the mail parser: number of parts of a mail, bytes of its header, and length of its HTML. */
 const parserLimits = { maxChildNodes: 500, maxHeadSize: 1024 * 1024, maxHtmlLengthToParse: 2_000_000 }
 
 const parse = async (source: Buffer): Promise<LibraryMail> => {
@@ -40,7 +40,7 @@ const parse = async (source: Buffer): Promise<LibraryMail> => {
 
 export const parseMailHeaders = async (source: Buffer) => toHeaders(await parse(source))
 
-/** Parses a whole mail. Text in HTML that is hidden from a reader is left out, as far as its style shows it. */
+/** Parses a whole mail. Leaves out HTML text that an inline style hides from the reader. */
 export async function parseMail(source: Buffer): Promise<ParsedMail> {
   const mail = await parse(source)
   const plain = mail.text?.trim() ?? ''

@@ -7,14 +7,16 @@ export type MailQuery = {
   from?: string | undefined
   to?: string | undefined
   subject?: string | undefined
-  /** Words in the header or the body. */
+  /** Words to find in the header or the body. */
   text?: string | undefined
-  /** First day, in the time zone of the server. */
+  /** Earliest day on which a mail arrived, in the time zone of the server. */
   since?: string | undefined
   unread?: boolean | undefined
 }
 
-/** Place of a mail. `validity` tells a folder apart from a later one with the same name. */
+/**
+ * Location of a mail. `validity` is the UIDVALIDITY of the folder, which differs for a later folder with the same name.
+ */
 export type MailLocation = { folder: string; validity: string; uid: number }
 
 export type MailSearchHit = MailLocation &
@@ -27,7 +29,7 @@ export type MailSearchHit = MailLocation &
 
 const shownHeaders = ['from', 'to', 'subject', 'date']
 
-/** Finds mails of a folder, newest first. `total` counts all that match. */
+/** Finds mails of a folder, newest first. `total` is the number of all matching mails. */
 export async function searchMails(
   client: ImapFlow,
   folder: string,
@@ -36,7 +38,7 @@ export async function searchMails(
 ): Promise<{ mails: MailSearchHit[]; total: number }> {
   const { uidValidity } = await openFolder(client, folder)
   const found = await client.search(toSearch(query), { uid: true })
-  // The server refuses a search that it does not support; an empty result would be wrong.
+  // A missing result means that the server does not support this search. An empty result would be wrong.
   if (!found) throw new MailError('refused')
   const newest = found.toSorted((a, b) => b - a).slice(0, limit)
   if (!newest.length) return { mails: [], total: 0 }

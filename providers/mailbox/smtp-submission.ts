@@ -30,7 +30,8 @@ export async function submitMail(
   let hasBegun = false
   try {
     return await withSmtp(network, account, async (connection) => {
-      // The library reads the stream only after the server has accepted the recipients and the DATA command.
+      // The library reads the stream only after the server has accepted the recipients and the DATA command. The first
+      // read therefore means that the server has begun to receive the mail.
       const stream = new Readable({
         read() {
           hasBegun = true

@@ -9,7 +9,7 @@ const hidingStyles = [
   'color:transparent',
 ]
 
-/** Elements of any kind that are left out with their content. */
+/** Selectors of elements that are left out with their content, because an attribute hides them. */
 const hiddenSelectors = [
   '[hidden]',
   '[style*="display:none"]',
@@ -22,7 +22,8 @@ const hides = (attributes: Record<string, string>) => {
   const style = (attributes['style'] ?? '').toLowerCase().replaceAll(/\s+/g, '')
   const isHidingStyle = hidingStyles.some((hiding) => {
     const at = style.indexOf(hiding)
-    // `font-size:0.9em` and `opacity:0.5` are visible.
+    // A hiding style whose value continues with a digit other than 0, such as `font-size:0.9em` or `opacity:0.5`, does
+    // not hide the text.
     return at >= 0 && !/^[.\d]*[1-9]/.test(style.slice(at + hiding.length))
   })
   return isHidingStyle || 'hidden' in attributes || attributes['aria-hidden'] === 'true'

@@ -2,7 +2,7 @@ import type { Clock } from '@sanhe/kit/runtime/clock'
 import { createOpenidConnect } from './login.ts'
 
 export type OpenidConnectAccount = {
-  /** `https:` URL, or `http:` on a loopback address if `allowLoopback` is true. */
+  /** URL of the issuer: `https:`, or `http:` on a loopback address if `allowLoopback` is true. */
   issuer: string
   clientId: string
   clientSecret: string
@@ -13,7 +13,7 @@ export type OpenidConnectAccount = {
 /** Values that bind the answer of the provider to one login. The service keeps them until the answer arrives. */
 export type OpenidLoginSecrets = { state: string; nonce: string; codeVerifier: string }
 
-/** A person as the verified ID token and the userinfo endpoint describe the person. */
+/** A person, as described by the verified ID token and the userinfo endpoint. */
 export type OpenidIdentity = {
   issuer: string
   subject: string

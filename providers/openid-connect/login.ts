@@ -13,8 +13,8 @@ const timeoutS = 10
 const scope = 'openid profile email'
 
 /**
- * Reads the metadata and the keys of the provider for each step of a login. Logins are rare, and a provider that rotates
- * its keys or moves an endpoint never meets an old copy.
+ * Reads the metadata and the keys of the provider again for each step of a login. Logins are rare, and a cached copy
+ * would be outdated after the provider has rotated its keys or moved an endpoint.
  */
 async function discover(
   { issuer, clientId, clientSecret, allowLoopback }: OpenidConnectAccount,
@@ -36,7 +36,10 @@ async function discover(
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Errors of `openid-client` without an answer of the provider, or with an answer that is not OpenID Connect. */
+/**
+ * Error codes of `openid-client` which mean that the provider did not answer, or answered something other than OpenID
+ * Connect.
+ */
 const unavailableCodes = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',

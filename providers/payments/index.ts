@@ -27,7 +27,7 @@ type PaidAmount = { tradeNo: string; amountFen: number }
 
 /**
  * State of an order at the provider. `open`: not paid, and not known to be closed. `refunded`: paid, and refunded fully
- * or partly; the amount is the paid one.
+ * or partly; the amount is the paid amount.
  */
 export type PaymentOrderState =
   | { outcome: 'open' | 'ended' }

@@ -8,7 +8,7 @@ import { yuanToFen } from './yuan.ts'
 /** A payment or a refund in the bill of one day. Amounts are in fen. */
 export type TradeBillLine = {
   kind: 'payment' | 'refund'
-  /** Number of the payment at the provider, or our refund number. */
+  /** The provider's number of a payment, or our number of a refund. */
   no: string
   /** Trade number that we sent with the payment. */
   tradeNo: string

@@ -6,7 +6,7 @@ import type { PaymentCallbackProblem } from './index.ts'
 export type WechatSigner = { mchId: string; serial: string; privateKey: KeyObject }
 type Request = { method: string; path: string; body: string; at: Instant }
 
-/** Largest difference between the timestamp of a response or callback and the current time. */
+/** Largest difference in ms between the timestamp of a response or callback and the current time. */
 const replayWindowMs = 5 * minuteMs
 
 const rsaSha256 = (lines: string[], key: KeyObject) =>
@@ -56,6 +56,6 @@ export function findSignatureProblem(
     .verify(key, header('wechatpay-signature'), 'base64')
   if (!isOurs) return 'signature'
   const at = Number(timestamp) * secondMs
-  // This condition also refuses NaN, for which every comparison is false.
+  // The negated comparison also refuses NaN, because every comparison with NaN is false.
   if (!(Math.abs(now - at) <= replayWindowMs)) return 'stale'
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import webPushLibrary from 'web-push'
 import { choosePushSender, type PushDevice, type PushMessage, sandboxPushCredentials } from './index.ts'
 
-/** The APNs and Web Push libraries use the system time in their signatures. */
+/** The APNs and Web Push libraries use the system time in their signatures, so this clock follows the system time. */
 const clock = movableClock()
 const vapid = { subject: 'mailto:push@sanhe.example', ...webPushLibrary.generateVAPIDKeys() }
 const phone = 'ab'.repeat(32)

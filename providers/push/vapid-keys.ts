@@ -8,7 +8,7 @@ export type VapidKeys = { publicKey: string; privateKey: string }
 export function createVapidKeys(): VapidKeys {
   const pair = createECDH('prime256v1')
   const publicKey = pair.generateKeys('base64url')
-  // Node leaves out leading zeros of a private key, which must have 32 bytes.
+  // Node.js leaves out leading zeros of a private key. They are added again, because the key must have 32 bytes.
   const short = pair.getPrivateKey()
   const whole = Buffer.concat([Buffer.alloc(privateKeyBytes - short.length), short])
   return { publicKey, privateKey: whole.toString('base64url') }

@@ -19,7 +19,7 @@ const timeoutMs = 10_000
 
 /**
  * Error codes: invalid code, code expired, code already used, person blocked for risk. The person must start the login
- * again. All other error codes are a fault of our settings or of WeChat.
+ * again. Any other error code means wrong settings or a fault of WeChat.
  */
 const rejectedCodes = new Set([40029, 42003, 40163, 40226])
 
@@ -39,7 +39,7 @@ export function wechatLoginProvider({ endpoint, appId, appSecret }: WechatAppAcc
   }
 }
 
-/** Calls WeChat's login API and throws its errors. */
+/** Calls WeChat's login API. Throws a `SocialLoginError` if the response contains an error code. */
 export async function callWechatApi(url: string, query: Record<string, string>): Promise<Answer> {
   const answer = await fetchWechatJson(`${url}?${new URLSearchParams(query).toString()}`)
   if (answer.errcode)

@@ -13,7 +13,7 @@ export type SpeechAccount = {
   format?: 'mp3' | 'wav'
 }
 
-/** Long time limit, because a slow machine needs a while for a long recording. */
+/** Time limit of a request in ms. It is long, because a slow machine needs a while for a long recording. */
 const timeoutMs = 120_000
 const slowest = 0.25
 const fastest = 4

@@ -10,7 +10,7 @@ const endings: Record<string, string> = {
 }
 const pcmTypes = new Set(['audio/pcm', 'audio/l16'])
 const wavTypes = new Set(['audio/x-wav', 'audio/wave', 'audio/vnd.wave'])
-/** Sample rate at which phones record speech. */
+/** Sample rate in hertz at which phones record speech. */
 const usualRate = 16_000
 
 /** Returns the recording as a file with a name, by which services detect its type. Raw samples get a WAV header. */

@@ -1,7 +1,7 @@
 import type { Client, ClientChannel, SFTPWrapper } from 'ssh2'
 import { SshError } from './errors.ts'
 
-/** `code`: exit code, null if a signal ended the script. */
+/** Result of a script. `code`: exit code; null if a signal ended the script. */
 export type SshScriptResult = { code: number | null; output: Buffer; errors: string }
 
 export type SshSession = {
@@ -11,9 +11,9 @@ export type SshSession = {
   close(): void
 }
 
-/** Time limit of a script. Longer work must run in the background and be polled. */
+/** Time limit of a script in ms. Longer work must run in the background and be polled. */
 const runTimeoutMs = 30_000
-/** Time without progress after which an upload has failed. */
+/** Time in ms without progress after which an upload has failed. */
 const stalledMs = 30_000
 const maxOutputBytes = 1024 * 1024
 

@@ -5,7 +5,10 @@ import type { ObjectStorage } from './index.ts'
 import { assertValidObjectKey } from './keys.ts'
 import { StorageError } from './storage-error.ts'
 
-/** Each file contains the media type on its first line and then the bytes, so that both are replaced atomically. */
+/**
+ * Each file contains the media type on its first line and then the bytes. One rename therefore replaces type and bytes
+ * atomically.
+ */
 const lineEnd = 0x0a
 const validType = /^[\w.+-]+\/[\w.+-]+(; ?[\w.+-]+=[\w.+-]+)*$/
 

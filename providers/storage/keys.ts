@@ -6,7 +6,7 @@ import { StorageError } from './storage-error.ts'
  */
 const validKey = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 const longestKey = 512
-/** Longest part of a key. File names are limited to 255 bytes, so there is room for a suffix. */
+/** Longest part of a key, in characters. File names are limited to 255 bytes, so a file name has room for a suffix. */
 const longestPart = 200
 
 export function assertValidObjectKey(key: string) {

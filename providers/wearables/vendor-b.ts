@@ -109,7 +109,7 @@ async function listRecords(ask: CallVendorB, accessToken: string, { kind, from, 
     access_token: accessToken,
     kind,
     // The vendor accepts whole seconds only, so the requested period is slightly longer. Records outside the exact
-    // period are removed below.
+    // period are removed after the last page.
     start: String(Math.floor(from / secondMs)),
     end: String(Math.ceil(to / secondMs)),
   }

@@ -36,7 +36,7 @@ export function createWechatMessageSender(account: WechatMessageAccount, clock: 
   return {
     async send(message) {
       const first = await attempt(message)
-      // A refused token is replaced once. A second refusal is a fault of our settings.
+      // Replaces a refused token once. A second refusal means that our settings are wrong.
       const errcode = first !== undefined && tokenErrors.includes(first) ? await attempt(message) : first
       if (errcode !== 0)
         throw new WechatMessageError(

@@ -63,7 +63,7 @@ const findLosses = (recorded: ProductBackupManifest['totals'], restored: Product
     .filter(([name, value]) => BigInt(restored[name] ?? '0') < BigInt(value))
     .map(([name, value]) => `${name}: ${restored[name] ?? '0'} restored, ${value} at the time of the backup`)
 
-/** Looks for contradictions in the data of a folder. */
+/** Looks for contradictions in the database of a data folder. */
 export async function verifyDatabaseConsistency({ operations }: BackupProduct, dataDir: string) {
   const postgres = await openDataFolderPostgres(dataDir)
   try {

@@ -15,7 +15,7 @@ const ProductBackupManifest = z.strictObject({
   version: z.string(),
   postgresVersion: z.string(),
   createdAt: z.string(),
-  /** Totals of the database when its files had been copied. */
+  /** Totals of the database, read after its files were copied. */
   totals: z.record(z.string(), z.string()),
   /** Every file of the backup except the write-ahead log, which PostgreSQL checks by itself. */
   files: z.array(z.strictObject({ path: z.string(), sha256: z.string() })),

@@ -2,7 +2,7 @@ import type { ServiceBackupOperations } from '@sanhe/embedded-postgres/backup/op
 
 export type BackupProduct = { name: string; operations: ServiceBackupOperations }
 
-/** Loads a service only when a command names it. */
+/** Functions that import a service. Only the service that a command names is imported. */
 const loaders: Record<string, () => Promise<ServiceBackupOperations>> = {
   companion: async () => (await import('@sanhe/companion/operations')).backupAndRestoreOperations,
   secretary: async () => (await import('@sanhe/secretary/operations')).secretaryBackupOperations,

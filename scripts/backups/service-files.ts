@@ -6,8 +6,8 @@ import { hardLinkOrCopyFile, hashFile } from '@sanhe/kit/runtime/copy-files'
 export const serviceFilesFolder = 'files'
 
 /**
- * Entries of a data folder that this copy leaves out. The database is backed up separately, secrets are kept apart from
- * backups, and a lock is useless in a backup.
+ * Entries of a data folder that the backup of its files leaves out. The database is backed up separately, secrets are
+ * kept apart from backups, and a lock is useless in a backup.
  */
 const leftOut = new Set(['postgres', 'dev-secrets.json', 'certificate', '.lock'])
 

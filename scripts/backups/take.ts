@@ -25,7 +25,7 @@ export type ProductBackupInput = { product: BackupProduct; dataDir: string; cloc
 type Follow = {
   /** An abort ends the copying of new log records and files. */
   signal: AbortSignal
-  /** Called once the base of the backup is complete. */
+  /** Called once the backup is complete. Later calls of `copyLog` only extend it. */
   onBase(place: string, manifest: ProductBackupManifest): void
 }
 
@@ -73,8 +73,8 @@ function newPlace({ product, clock, dataDir }: ProductBackupInput, target: strin
 }
 
 /**
- * Reads the totals first and copies the log after that, so a restored database contains at least the rows that the
- * totals count.
+ * Reads the totals before it copies the rest of the log. A restored database therefore contains at least the rows that
+ * the totals count.
  */
 async function complete(
   { product, dataDir, clock }: ProductBackupInput,

@@ -27,8 +27,8 @@ const lists = {
     `SELECT ${columns} ${joined} WHERE ${open} AND a.category = $1 ORDER BY a.start_time, a.id LIMIT 20`,
     ['太极'],
   ],
-  // The index sorts by the distance in degrees, which differs slightly from the order in km. The distance of the
-  // farthest of its first 20 rows is the radius of the exact search.
+  // The index sorts by the distance in degrees, which differs slightly from the order in km. The inner query takes the
+  // first 20 rows of the index. The distance of the farthest of them is the radius of the exact search.
   '/nearest': [
     `WITH radius AS (SELECT max(km) / 111.19 + 0.00001 AS degrees FROM (SELECT ${km} AS km FROM activities a
        WHERE ${open} ORDER BY ${place} <-> point($1::float8, $2::float8) LIMIT 20) AS guessed)

@@ -24,7 +24,7 @@ async function run(
   const load = autocannon({ ...options, duration: seconds }, (error: Error | null, result) =>
     error ? reject(error) : resolve(result),
   )
-  // autocannon's own percentiles do not include the 95th.
+  // Collects all durations, because the percentiles of autocannon do not include the 95th.
   const timesMs: number[] = []
   load.on('response', (_client, _status, _bytes, ms) => timesMs.push(ms))
   const { requests, errors, non2xx } = await end

@@ -64,7 +64,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 const sinks = (url: string, count: number) =>
   Promise.all(Array.from({ length: count }, () => openBenchFrameCounter(url, testDeviceKey)))
 
-/** Returns the frames per second that reach all sockets together while replies stream. */
+/** Returns the total number of frames per second that all sockets receive while replies stream. */
 async function framesPerSecond(url: string, sockets: number, { seconds, speakers }: BenchOptions) {
   const open = await sinks(url, sockets)
   const asker = await openAsker(url)

@@ -1,4 +1,4 @@
-// The product in the benchmark: the real agent with its journal, and a brain that streams at an even pace.
+// The product in the benchmark: the real agent with its journal, and an engine that streams at an even pace.
 import { startTestAgent } from '@sanhe/agent/testing'
 import { collectGarbageOnSignal, parseRequestedSeconds, streamBenchReply } from './stream-reply.ts'
 

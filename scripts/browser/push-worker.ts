@@ -35,7 +35,7 @@ export async function findPushWorker(context: BrowserContext) {
   )
 }
 
-/** Records the notifications of the service worker: the headless shell of Chromium shows none. */
+/** Records the notifications of the service worker, because the headless shell of Chromium shows no notifications. */
 export async function recordNotifications(context: BrowserContext) {
   const worker = await findPushWorker(context)
   await worker.evaluate(() => {

@@ -7,8 +7,8 @@ const devices = [
 ] as const
 
 /**
- * Stores screenshots for a review by eye in the folder `PICTURES_DIR`: phone and desktop, light and dark. The window then
- * has its former size. Does nothing without this variable.
+ * Stores screenshots for a visual review in the folder `PICTURES_DIR`: phone and desktop size, light and dark theme.
+ * Then restores the size of the window. Does nothing if `PICTURES_DIR` is not set.
  */
 export async function saveReviewScreenshots(page: Page, name: string) {
   if (!folder) return

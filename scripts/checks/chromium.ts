@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test'
 import { runCommand } from '../terminal/commands.ts'
 
 /**
- * Paths of Chromium, the headless shell first: it draws no windows, tabs and menus, so the same tests take half the
+ * Paths of Chromium. The headless shell comes first: it renders no windows, tabs and menus, so tests take half the
  * processor time.
  */
 const defaultPaths = [

@@ -4,26 +4,26 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
-/** Largest size of the scripts that a phone on a slow connection loads before the first page is drawn. */
+/** Largest size in bytes of the scripts that a phone on a slow connection loads before the first page is rendered. */
 export const maxFirstLoadBytes = 150_000
 
-/** Longest time until the first page is readable on a slow connection and a slow processor. */
+/** Longest time in ms until the first page is readable on a slow connection and a slow processor. */
 export const maxFirstLoadMs = 2000
 
 /**
- * Load time in ms of the reference page, with the emulated slow connection and processor, on the machine for which the
- * limit was set. It consists of one second for the connection and four times 0.18 s of processor time. To set the limit
- * for another machine, copy `referencesMs` from reports/first-load.json after a run without other load.
+ * Load time in ms of the reference page on the machine for which the time limit was set, with the emulated slow
+ * connection and processor. It consists of one second for the connection and four times 0.18 s of processor time. To
+ * set the limit on another machine, copy `referencesMs` from reports/first-load.json after a run without other load.
  */
 export const referencePageMs = 1750
 
 /**
- * Factor by which two measurements may differ on a machine without other load. A load that is slower by more
- * is a regression.
+ * Factor by which two measurements may differ on a machine without other load. A load that differs more is a
+ * regression.
  */
 const noise = 1.25
 
-/** Returns the limit on this machine: higher on a slower machine, unchanged on a faster one. */
+/** Returns the time limit in ms on this machine: higher on a slower machine, unchanged on a faster one. */
 export const computeLoadLimitMs = (referenceHereMs: number) =>
   Math.round(maxFirstLoadMs * noise * Math.max(1, referenceHereMs / referencePageMs))
 

@@ -7,8 +7,8 @@ import {
 import type { CheckStep } from './steps.ts'
 
 /**
- * Returns steps that skip when none of their input files changed since they last passed, and otherwise receive the
- * changed files. `npm test` runs the steps completely.
+ * Makes steps incremental. A step is skipped when none of its input files changed since it last passed; otherwise it
+ * receives the changed files. `npm test` runs all steps completely.
  */
 export async function skipUnchangedSteps(root: string, steps: CheckStep[]): Promise<CheckStep[]> {
   const hashes = await hashCheckoutFiles(root)

@@ -6,8 +6,8 @@ import type { CheckStep, CheckStepResult } from './steps.ts'
 const maxAtOnce = 2
 
 /**
- * Runs the steps in order, two at a time, prints the result of each step, and ends the process with exit code
- * 1 if a step failed.
+ * Runs the steps in order, two at a time, and prints the result of each step. Ends the process with exit code 1 if a
+ * step failed.
  */
 export async function runCheckSteps(steps: CheckStep[]) {
   handleStopSignals(

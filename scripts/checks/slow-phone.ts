@@ -12,7 +12,7 @@ import { startReferencePage } from './reference-page.ts'
 const slow4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const slowness = 4
 
-/** The page counts as readable once `words` are in `selector` and painted. */
+/** The page counts as readable once `words` are painted in the element `selector`. */
 type Load = { name: string; address: string; selector: string; words: string }
 
 const loads: Load[] = [
@@ -39,7 +39,8 @@ export type FirstLoadMeasurement = FirstLoad & PageLoadTimes & { allowedMs: numb
 
 const runs = 3
 /**
- * Largest number of loads that are measured before a slow page fails. Other work of the machine may slow single loads.
+ * Largest number of loads that are measured before a slow page fails the check. Several loads are measured, because
+ * other work of the machine may slow single loads.
  */
 const mostRuns = 9
 

@@ -33,7 +33,7 @@ export type CheckStep = {
 
 const root = join(import.meta.dirname, '../..')
 
-/** Returns a step that runs a tool. A tool that reports only an exit code counts as one test. */
+/** Returns a step that runs a tool. The step counts as one test, because the tool reports only an exit code. */
 function check(
   name: string,
   argsOf: (changed?: string[]) => [string, ...string[]],
@@ -70,7 +70,8 @@ const typeCheck = (name: string, project: string, inputs = typeScript) =>
       'tsc',
       '-p',
       project,
-      // Each further checker examines the shared types once more, and the checks run two steps at a time anyway.
+      // More checkers would only repeat work: each of them checks the shared types again, and two steps already run at
+      // the same time.
       '--checkers',
       '1',
       '--incremental',

@@ -26,7 +26,7 @@ const allowed = new Set([
 /** Package that declares no licence in its `package.json`, but ships the MIT licence. */
 const undeclared = 'khroma'
 
-/** Returns whether the user of an SPDX expression can choose allowed licences only. */
+/** Returns whether the licences of an SPDX expression can be chosen so that all of them are allowed. */
 const isAllowed = (expression: string) =>
   expression
     .replaceAll(/[()]/g, '')

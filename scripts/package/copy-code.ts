@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { listWebClients, products } from '../products/products.ts'
 import { runCommand } from '../terminal/commands.ts'
 
-/** Folder of the code in the package. */
+/** Folder inside the package that contains the code. */
 export const packagedCodeFolder = 'usr/lib/sanhe'
 
 /** Files that a running service never reads: tests, pictures, tools of this repository and sources of clients. */

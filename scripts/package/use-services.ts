@@ -50,7 +50,8 @@ async function withService(
 
 async function logIn(debian: DebianRoot, url: string): Promise<Call> {
   let cookie = ''
-  // In production a proxy with TLS forwards the requests. Without its header the service sets no cookie.
+  // In production a TLS proxy forwards the requests. Without the proxy's header `x-forwarded-proto`, the service sets
+  // no cookie.
   const call = async (path: string, body?: object) => {
     const response = await fetch(`${url}${path}`, {
       method: body ? 'POST' : 'GET',
@@ -91,7 +92,7 @@ export const expectAgentAnswers = (debian: DebianRoot) =>
     expect((await fetch(`${url}/api/health`, { headers })).status).toBe(200)
   })
 
-/** Runs with the emulators of development, because production needs the accounts of real providers. */
+/** Runs in development mode with the emulators, because production needs accounts of real providers. */
 export const startServiceWithPostgres = (debian: DebianRoot, product: string) =>
   withService(debian, product, { NODE_ENV: 'development' }, async (url) => {
     expect((await fetch(`${url}/api/health`)).status).toBe(200)

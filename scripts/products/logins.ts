@@ -12,7 +12,7 @@ const loginSettings: Record<string, string> = {
   agent: 'AGENT_API_KEY',
 }
 
-/** Returns a generated password: short enough to type, and long enough for a service that only development runs. */
+/** Returns a generated password: short enough to type, and long enough for a service that runs only in development. */
 const newPassword = () => generateRandomToken().slice(0, 16)
 
 const secretsFile = (dataDir: string, product: string) => join(dataDir, product, 'dev-secrets.json')

@@ -19,7 +19,7 @@ export type ProductProcess = {
 
 const keptLines = 20
 const healthPauseMs = 25
-/** Time that a product may take to end after its drain delay. */
+/** Time in ms that a product may take to end after its drain delay. */
 const drainMs = 10_000
 const defaultDrainDelayS = 3
 /**

@@ -66,7 +66,8 @@ export const products: Product[] = [
     portVariable: 'SECRETARY_PORT',
     clients: [secretaryApp],
     login: () => byPhone,
-    // The local agent has a loopback address, which the backend refuses in production.
+    // Lets the backend connect to the local agent, which has a loopback address. In production the backend refuses such
+    // addresses.
     envFromOthers: ({ urls, env }) => ({
       ...(urls['agent'] &&
         env['NODE_ENV'] !== 'production' && { ALLOW_PRIVATE_AGENTS: '1', DEMO_AGENT_URL: urls['agent'] }),
@@ -88,8 +89,8 @@ export const products: Product[] = [
 ]
 
 /**
- * Returns the variables that connect the agent to documents. Production generates no token: without a configured one
- * there is no connection.
+ * Returns the variables that connect the agent to documents. Production generates no token, so there is a connection
+ * only if a token is configured.
  */
 function documentsFor(url: string | undefined, dataDir: string, env: Environment): Environment {
   if (!url) return {}

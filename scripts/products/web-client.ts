@@ -45,7 +45,7 @@ async function sourcesHash(root: string, { sources }: WebClient) {
   return hash.digest('hex')
 }
 
-/** Returns undefined when the build is up to date; otherwise the function that builds it. */
+/** Returns a function that builds the client, or undefined when the build is up to date. */
 export async function getClientBuildIfStale(root: string, client: WebClient) {
   const dist = join(root, client.folder, 'dist')
   const hash = await sourcesHash(root, client)
@@ -77,8 +77,8 @@ const compressible = /\.(js|css|html|svg|json|wasm|ttf|txt|webmanifest)$/
 /** Smallest size in bytes of a file for which a compressed copy saves anything. */
 const minBytes = 1024
 /**
- * Brotli level that reaches nine tenths of the best ratio in a third of the time. The time matters, because the diagram
- * library has megabytes of code.
+ * Brotli level that reaches nine tenths of the best compression in a third of the time. The time matters, because the
+ * diagram library has megabytes of code.
  */
 const brotliQuality = 9
 

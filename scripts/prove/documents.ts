@@ -4,7 +4,7 @@ type ProofOptions = { quick: boolean; kills?: string; fuzz?: string; cycles?: st
 
 const folder = 'documents/server/src'
 const secondMs = 1000
-/** Time allowed for the start of a suite and for its tests that are not repeated. */
+/** Time limit in ms for starting a suite and for running those of its tests that are not repeated. */
 const fixedTestsMs = 240 * secondMs
 
 /**

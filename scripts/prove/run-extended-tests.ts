@@ -32,7 +32,7 @@ export async function runExtendedTests(proofs: ExtendedTestSuite[]) {
     const line = `${JSON.stringify(verdict)}\n`
     await writeFile(join(root, 'reports', `${proof.suite}.json`), line)
     process.stdout.write(line)
-    // A suite may print a table for human readers in addition to its line of JSON.
+    // A suite may write a table for human readers in addition to its line of JSON; the table is printed too.
     process.stdout.write(await readFile(tableFile(proof.suite), 'utf8').catch(() => ''))
     if (verdict.failed) progress.say(output)
     failed += verdict.failed

@@ -10,6 +10,6 @@ export type Screenshot<Demo> = {
   device: keyof typeof screenshotDevices
   colours: 'light' | 'dark'
   locale: 'en-GB' | 'zh-CN'
-  /** Opens the screen to be captured. A returned function is called after the screenshot. */
+  /** Opens the screen to be captured. May return a cleanup function, which is called after the screenshot. */
   show(page: Page, demo: Demo): Promise<void | (() => Promise<unknown>)>
 }

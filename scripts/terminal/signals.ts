@@ -1,4 +1,7 @@
-/** Time within which stop signals count as one: Ctrl-C can arrive several times (process group, npm, the bootstrap). */
+/**
+ * Time in ms within which several stop signals count as one: Ctrl-C can arrive several times (process group, npm, the
+ * bootstrap).
+ */
 const sameSignalMs = 400
 
 /** Calls `first` at the first stop signal and `second` at the next one. */

@@ -12,7 +12,7 @@ export type LiveEvent = { type: string; project_id?: number; id?: number; people
 export const liveEventListeners = new Set<(event?: LiveEvent) => void>()
 const notify = (event?: LiveEvent) => liveEventListeners.forEach((listener) => listener(event))
 
-/** `isOpen`: true once the event stream has opened, because the service then knows this page. */
+/** `isOpen`: true once the event stream has opened, that is, once the service has registered this page. */
 export const eventStreamState = { isOpen: false }
 
 /**
@@ -90,8 +90,8 @@ export function startLiveUpdates(queries: QueryClient) {
     timer ??= setTimeout(giveUp, patienceMs)
   }
   /**
-   * The browser does not retry after a response that is no event stream. A request then checks whether the session has
-   * ended.
+   * After a response that is not an event stream, the browser does not retry. A request for the projects then detects
+   * whether the session has ended, and the stream is opened again.
    */
   function giveUp() {
     timer = undefined

@@ -4,8 +4,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, isApiErrorWithStatus, type SessionUser } from '#api.ts'
 
 /**
- * Cached data becomes stale after this time. Live events (live.ts) invalidate queries earlier, except in tabs
- * that were inactive for long.
+ * Cached data becomes stale after a minute. Live events (live.ts) invalidate queries earlier, except in tabs that were
+ * inactive for long.
  */
 export const queryClient = createQueryClient(60 * secondMs)
 

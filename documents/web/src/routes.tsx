@@ -61,7 +61,7 @@ const confirmEmailRoute = createRoute({
   ),
 })
 
-/** Loads the sidebar together with the shell on wide screens, where a late sidebar would be visible. */
+/** Loads the sidebar together with the shell on wide screens, because users would see a sidebar that appears later. */
 async function loadShell() {
   if (!matchMedia(phoneMediaQuery).matches) await loadSidebar()
   return import('#shell/shell.tsx')
@@ -134,7 +134,7 @@ const brokenLinksRoute = createRoute({
 const searchRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/search',
-  // The page checks the filters itself, so that their rules are not part of the first load.
+  // The search page validates the filters itself, so that the validation code is not part of the first load.
   validateSearch: (search): SearchFilters & { q?: string } => search,
   component: lazyRouteComponent(() => import('#search/search-page.tsx'), 'SearchPage'),
 })
@@ -188,7 +188,7 @@ const webhooksRoute = createRoute({
 const auditRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/audit',
-  // The page checks the filters itself, so that their rules are not part of the first load.
+  // The audit page validates the filters itself, so that the validation code is not part of the first load.
   validateSearch: (search): AuditFilters => search,
   component: lazyRouteComponent(() => import('#audit/audit-page.tsx'), 'AuditPage'),
 })

@@ -9,7 +9,7 @@ export async function signIn(username: string, password: string) {
   return undefined
 }
 
-/** Stores the user of a session that has opened now. */
+/** Stores the user of a session that has just begun. */
 export const storeSessionUser = (user: SessionUser) => queryClient.setQueryData(sessionQuery.queryKey, user)
 
 /** Signs out and reloads the page, so that no data of this user stays in memory. */

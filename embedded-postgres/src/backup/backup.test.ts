@@ -27,7 +27,7 @@ async function startServer(dataDir: string) {
 const countRows = async (client: Client) =>
   Number((await client.query<{ n: string }>('SELECT count(*) AS n FROM entries')).rows[0]?.n)
 
-/** Copies only the files of a backup, as `npm run restore` does, so empty folders are lost. */
+/** Copies only the files of a backup, as `npm run restore` does, so the copy has no empty folders. */
 const copyBase = async (from: string, to: string) =>
   cpSync(from, to, {
     recursive: true,
@@ -96,7 +96,7 @@ test('a backup taken while 4 clients write can be restored to any time until its
   ).rejects.toThrow(/write-ahead log of the backup is damaged|WAL ends before/)
 })
 
-/** Overwrites the first megabyte of the newest segment. */
+/** Damages the newest segment of the write-ahead log: overwrites its first megabyte with zeros. */
 function damageLastSegment(folder: string) {
   const name = readdirSync(folder).toSorted().at(-1)!
   expect(statSync(join(folder, name)).size).toBe(16 * 1024 * 1024)

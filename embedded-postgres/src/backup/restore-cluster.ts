@@ -78,7 +78,7 @@ function recover(
 ) {
   const settings = [
     'exit_on_error=on',
-    // Hot standby serves clients during the recovery. Single-user mode has only one process, which cannot do both.
+    // Hot standby is off: it would serve clients during the recovery, but single-user mode has only one process.
     'hot_standby=off',
     'restore_command=false',
     'recovery_target_timeline=current',

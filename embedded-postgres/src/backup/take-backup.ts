@@ -16,16 +16,16 @@ export type ClusterBackup = {
   files: CopiedFile[]
   postgresVersion: string
   /**
-   * Copies the log that was written since the last copy into the backup in `target`; the backup may have been renamed
-   * to `target` meanwhile. Returns the position to which the backup can now be restored.
+   * Copies the log that was written since the last copy into the backup at `target`. The caller may have renamed the
+   * backup since the last copy. Returns the position to which the backup can now be restored.
    */
   copyLog(target: string): Promise<WalPosition>
   close(): Promise<void>
 }
 
 /**
- * Time between two copies of the log while the files are copied: short enough that PostgreSQL recycles no
- * segment that is not copied yet.
+ * Time in ms between two copies of the log while the files are copied: short enough that PostgreSQL recycles no segment
+ * that is not copied yet.
  */
 const copyLogEveryMs = 500
 const insufficientPrivilege = '42501'
@@ -91,7 +91,7 @@ async function beginBackup(client: Client, cluster: string): Promise<WalArchive>
 
 async function copyWithLog(client: Client, archive: WalArchive, target: string) {
   const copying = copyCluster(archive.cluster, join(target, backupBaseFolderName))
-  // When the copy of the files fails, the loop ends, and the returned promise rejects with the error.
+  // The loop ends when the copy of the files fails too. The returned promise then rejects with the error of the copy.
   const ended = copying.then(
     () => 'ended',
     () => 'ended',

@@ -5,7 +5,7 @@ import { formatWalPosition, type WalPosition, formatWalSegmentName } from './wal
 
 /** Copies of the write-ahead log of a running server, complete from `from` to `copiedTo`. */
 export type WalArchive = {
-  /** Folder of the running cluster. */
+  /** Folder of the running cluster from which the log is copied. */
   cluster: string
   /** Timeline of the cluster: the first eight characters of the file name of each log segment. */
   timeline: string

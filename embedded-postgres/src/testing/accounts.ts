@@ -6,7 +6,10 @@ import { createInterface } from 'node:readline'
 import { canEnterFolder } from '@sanhe/embedded-postgres/server-account'
 import { getFastTempFolder } from './server-folder.ts'
 
-/** Whether root runs the tests, and whether the account of a plain user can read the checkout. */
+/**
+ * `isTestRunAsRoot`: root runs the tests. `canUnprivilegedAccountRead`: root runs the tests, and an account without
+ * privileges can read the checkout.
+ */
 export const isTestRunAsRoot = process.getuid?.() === 0
 export const unprivilegedOsAccount = { uid: 65_534, gid: 65_534 }
 export const canUnprivilegedAccountRead =

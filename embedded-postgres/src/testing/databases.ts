@@ -30,8 +30,8 @@ export async function createTestDatabase(migrationsFolder: string): Promise<Test
 }
 
 /**
- * Database names contain a hash of the machine, because several machines may test on one server and a pid has a meaning
- * only on its own machine.
+ * Database names contain a hash of the machine: several machines may test on one server, and a pid is unique only on
+ * its machine.
  */
 const machine = sha256(hostname()).slice(0, 6)
 

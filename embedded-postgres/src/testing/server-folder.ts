@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sha256 } from '@sanhe/kit/security/secrets'
 
-/** Folder that Linux keeps in memory. */
+/** Folder that Linux keeps in memory, not on disk. */
 const sharedMemory = '/dev/shm'
 
-/** Free memory that the test server needs: several times the peak size of the databases of all workers. */
+/** Free memory in bytes that the test server needs: several times the peak size of the databases of all workers. */
 const neededBytes = 512 * 1024 * 1024
 
 /**

@@ -43,7 +43,8 @@ async function lastUser(): Promise<FileLock | undefined> {
     accessSync(usersLock, constants.W_OK)
     return await waitForFileLock(usersLock, 'exclusive', lastWorkerTimeoutMs)
   } catch {
-    // On an error the server keeps running: no test of this worker needed it, or another run still uses it.
+    // Returns no lock, so the server keeps running: no test of this worker needed the server, or another run still uses
+    // it.
     return undefined
   }
 }

@@ -17,8 +17,8 @@ const createCallerQueue = (): CallerQueue => ({ byKey: new Map(), waiting: 0 })
 
 /**
  * Shares expensive work between callers. Callers take turns, however many tasks each of them has waiting. Known and
- * unknown callers have separate queues, which take turns as well. A flood from many unknown IP addresses therefore
- * delays a known caller by at most one task, and an unknown honest caller by one task of each attacker.
+ * unknown callers have separate queues, which take turns as well. A flood from many unknown IP addresses delays a known
+ * caller by at most one task. It delays an unknown honest caller by at most one task of each attacker.
  */
 export function createFairQueue({ concurrency, maxPerKey, maxWaiting }: FairQueueOptions) {
   const queues = { known: createCallerQueue(), unknown: createCallerQueue() }

@@ -4,7 +4,7 @@ type Waiting = { work(): unknown; resolve(result: unknown): void; reject(reason:
 
 const queues = new WeakMap<Sqlite, Waiting[]>()
 
-/** Longest duration of a group of calls. A longer group would delay reads of the database. */
+/** Longest duration in ms of a group of calls. A longer group would delay reads of the database. */
 const maxGroupMs = 10
 
 /**
@@ -49,7 +49,8 @@ function runWork(db: Sqlite, { work, resolve, reject }: Waiting) {
     db.raw.exec('RELEASE work')
     return () => resolve(result)
   } catch (error) {
-    // When the disk is full, SQLite rolls back the whole transaction, including the changes of the other calls.
+    // When the disk is full, SQLite rolls back the whole transaction, including the changes of the other calls. The
+    // error must therefore end the whole group.
     if (!db.raw.isTransaction) throw error
     db.raw.exec('ROLLBACK TO work; RELEASE work')
     return () => reject(error)

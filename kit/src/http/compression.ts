@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Size from which JSON is compressed. A smaller reply fits into a few packets without compression. */
+/** Size in bytes from which JSON is compressed. A smaller reply fits into a few packets without compression. */
 export const compressionThresholdBytes = 8 * 1024
 
 /**

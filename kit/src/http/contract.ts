@@ -25,7 +25,7 @@ export type EndpointDefinition = {
   status?: SuccessStatus | readonly SuccessStatus[]
   /** Names of rate limit policies in the product's `core/limits.ts`. Every named policy must allow the request. */
   limit?: string | readonly string[]
-  /** Body limit of an endpoint that needs more than the product's default, such as images inside JSON. */
+  /** Body limit in bytes of an endpoint that needs more than the product's default, such as images inside JSON. */
   bodyLimitBytes?: number
   params?: ZodType
   query?: ZodType

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract, Endpoint, ParsedRequest, ReplyBody } from './contract.ts'
 import { getSuccessStatuses } from './contract.ts'
 
-/** Roles of an endpoint, which restrict further which actors of its `auth` name may call it. */
+/** Roles that an endpoint requires. They restrict the actors that its `auth` name admits. */
 export type EndpointRoleRestrictions = Pick<Endpoint, 'roles' | 'staff'>
 
 /** Access checks, one for each `auth` name in the contracts. A check returns the actor or throws a refusal. */

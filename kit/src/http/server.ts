@@ -28,7 +28,7 @@ export type ServerOptions = {
    */
   trustProxy: false | number | string
   bodyLimitBytes: number
-  /** Refuses requests with text that PostgreSQL cannot store. */
+  /** True: requests with text that PostgreSQL cannot store are refused. */
   storableOnly?: boolean
   /** Replaces a URL before routing, for resources that answer at two URLs. */
   rewriteUrl?: (url: string) => string
@@ -138,7 +138,7 @@ function readJsonOnly(app: FastifyInstance) {
   })
 }
 
-/** Messages that replace Fastify's own, which name internals. */
+/** Messages that replace Fastify's own messages, which contain internal names. */
 const plainMessages: Record<number, string> = {
   400: 'The request could not be read',
   404: 'Not found',

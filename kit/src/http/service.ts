@@ -13,7 +13,7 @@ export type ServiceOptions = ServerOptions & {
   permissionsPolicy: string
   /** Returns whether replies at this path must not be cached by browsers and proxies. */
   isPrivate(path: string): boolean
-  /** Origins whose pages may call the service from a browser. Absent: only the product's own. */
+  /** Origins whose pages may call the service from a browser. Absent: only the origin of the product itself. */
   allowedOrigins?: string[]
 }
 
@@ -123,8 +123,8 @@ function secureHeaders(
 const apiError = createErrorCatalogue({ TOO_MANY_REQUESTS: [429, 'Too many attempts, try again later'] })
 
 /**
- * Returns a check that counts each request towards a named policy per IP address, or refuses the request with the
- * seconds to wait.
+ * Returns a check that counts each request towards a named policy per IP address. A refusal contains the seconds to
+ * wait.
  */
 export function createIpLimitCheck(
   limiter: RateLimiter,

@@ -8,7 +8,7 @@ import type { ErrorDetail } from './errors.ts'
 export const toErrorDetails = (issues: FastifySchemaValidationError[]): ErrorDetail[] =>
   issues.map((issue) => ({ path: pathOf(issue), message: issue.message ?? 'invalid' }))
 
-/** Zod reports an unknown key at the object that contains it. The caller needs the key itself. */
+/** Adds the name of an unknown key to the path, because Zod reports only the object that contains the key. */
 function pathOf({ keyword, instancePath, params }: FastifySchemaValidationError) {
   const steps = instancePath.split('/').filter((step) => step !== '')
   const [unknownKey] = keyword === 'unrecognized_keys' ? (params['keys'] as string[]) : []

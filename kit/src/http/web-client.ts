@@ -57,8 +57,8 @@ const dataPreload = (address: string) => `<${address}>; rel=preload; as=fetch; c
 const assetTag = /<(?:link|script)\b[^>]* (?:href|src)="((?:\/[a-z]+)?\/assets\/[^"]+)"[^>]*>/g
 
 /**
- * Returns the values of a `Link` header for the scripts and styles of a built page, so that the browser loads them
- * before it parses the page. Leaves out styles with a media query.
+ * Returns the values of a `Link` header for the scripts and styles of a built page. The header makes the browser load
+ * them before it parses the page. Leaves out styles with a media query.
  */
 export function extractPreloadLinks(html: string) {
   const links = [...html.matchAll(assetTag)]

@@ -1,7 +1,7 @@
 /** A value of a metric, with the labels that distinguish it from the other values of the metric. */
 export type MetricSample = { labels?: Record<string, string>; value: number }
 
-/** A value that is read when the monitoring system requests it. */
+/** A gauge: a metric whose value is read each time the monitoring system requests it. */
 export type GaugeMetric = {
   name: string
   help: string
@@ -41,13 +41,13 @@ export function cacheMetricReading<T>(
     const value = read()
     const entry = { at: now(), value }
     last = entry
-    // A failed computation is repeated by the next request.
+    // A failed computation is not cached, so the next request repeats it.
     value.catch(() => last === entry && (last = undefined))
     return value
   }
 }
 
-/** Lets concurrent callers share one computation, for gauges that pick different parts of one query. */
+/** Lets concurrent callers share one computation. Gauges that read different values of one query share this query. */
 export function shareConcurrentMetricReading<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return () => (running ??= read().finally(() => (running = undefined)))

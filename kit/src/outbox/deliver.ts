@@ -92,7 +92,10 @@ const describeSpan = ({ type, handler, event_id: id, attempts, traceparent }: Cl
   parent: { traceparent: traceparent ?? undefined },
 })
 
-/** Without a timeout a handler that never ends would hold its claim, its connection and the later events forever. */
+/**
+ * Limits the duration of a handler. A handler that never ends would keep its claim and its connection forever, and
+ * would block the later events of its subject.
+ */
 async function withTimeout(timeoutMs: number, work: () => Promise<unknown>) {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`took longer than ${timeoutMs} ms`)), timeoutMs)

@@ -29,8 +29,8 @@ export function startDispatcher(
 
   function wake() {
     if (stopping.signal.aborted) return
-    // The running workers may all have looked for deliveries before a new event arrived. The next worker that ends is
-    // therefore started again.
+    // All workers are busy. They may have looked for deliveries before the new event was committed, so the next worker
+    // that ends is started again.
     if (workers.size >= concurrency) return void (wasMissed = true)
     const worker: Promise<void> = workOff()
       .catch(onFault)
@@ -43,7 +43,7 @@ export function startDispatcher(
     workers.add(worker)
   }
   async function workOff() {
-    // Another delivery may be due, so `wake` starts one more worker.
+    // Starts one more worker after each delivery, because another delivery may be due.
     while (!stopping.signal.aborted && (await deliver()) !== undefined) wake()
   }
 

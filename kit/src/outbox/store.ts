@@ -18,9 +18,9 @@ type DeliveryRow = EventRow & {
 type ParkedRow = DeliveryRow & { last_error: string; parked_at: Date }
 
 /**
- * Adds the deliveries of an event. A lock of the subject lasts until the end of the transaction: PostgreSQL draws ids
- * when a row is written, not when it commits, so without the lock a later id could be visible, and delivered, before an
- * earlier one. The notification reaches the dispatchers only after the commit.
+ * Adds the deliveries of an event and locks its subject until the end of the transaction. PostgreSQL assigns an id when
+ * a row is written, not when it commits. Without the lock, a later id could therefore become visible, and be delivered,
+ * before an earlier id. The notification reaches the dispatchers only after the commit.
  */
 export const addDeliveries = (tx: SqlExecutor, event: EventRow, handlers: string[], now: Instant) =>
   sql`
@@ -39,8 +39,9 @@ export const addDeliveries = (tx: SqlExecutor, event: EventRow, handlers: string
 export const notifyDispatchers = (tx: SqlExecutor) => sql`SELECT pg_notify(${outboxChannel}, '')`.execute(tx)
 
 /**
- * Claims the oldest due delivery that no other process holds and that no earlier delivery of its subject and handler
- * precedes. The claim lasts until the transaction ends; PostgreSQL releases it immediately when the process dies.
+ * Claims the oldest due delivery that no other process holds. Skips a delivery while an earlier delivery of the same
+ * subject and handler waits. The claim lasts until the transaction ends; PostgreSQL releases it immediately when the
+ * process dies.
  */
 export async function claimDueDelivery(tx: SqlExecutor, handlers: string[], now: Instant) {
   const { rows } = await sql<DeliveryRow>`

@@ -18,8 +18,8 @@ export type NewOutboxEvent<Events> = {
 }[keyof Events & string]
 
 /**
- * A handler of one event type. Handlers of several types with the same name also share the order per subject. The name
- * is stored with each delivery, so renaming a handler orphans those rows.
+ * A handler of one event type. Handlers of several types with the same name also share the order per subject. Each
+ * delivery stores the name of its handler. After a handler is renamed, its stored deliveries have no handler.
  */
 export type EventHandler<Events> = {
   [Type in keyof Events & string]: {

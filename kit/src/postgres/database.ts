@@ -79,8 +79,8 @@ export const closeDatabase = (db: Pick<Kysely<unknown>, 'destroy'>) => db.destro
  */
 const retriedCodes = new Set(['40001', '40P01', outdatedPlanErrorCode])
 /**
- * Returns whether the constraint belongs to a randomly drawn number, such as an order number. The number then exists
- * already, and the retry draws a new one.
+ * Returns whether the violated constraint belongs to a random number, such as an order number. Another row already has
+ * this number, and the retry generates a new one.
  */
 const isTakenNumber = (constraint = '') => constraint.endsWith('_no_key')
 const maxAttempts = 5

@@ -6,7 +6,10 @@ type Sql = RawBuilder<unknown>
 const kmOfDegree = ((Math.PI / 180) * earthRadiusM) / 1000
 const kmOfRounding = 0.001
 
-/** Rounds degrees to a tenth of a millimetre: PostgreSQL raises an underflow error for squares of smaller numbers. */
+/**
+ * Rounds degrees to a tenth of a millimetre, because PostgreSQL raises an underflow error when it squares a very small
+ * number.
+ */
 const rounded = (degrees: number) => Math.round(degrees * 1e9) / 1e9
 
 /**

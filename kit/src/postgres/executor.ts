@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** A database or transaction of any product, for code that knows only its own tables and queries them through `sql`. */
+/** A database or transaction of any product, for code that uses only its own tables and queries them through `sql`. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyDatabase = Kysely<any>
 

@@ -36,8 +36,8 @@ const touchMs = 10_000
  */
 const maxConcurrentJobs = 6
 /**
- * Tolerated difference in ms between the clocks of two machines. A due time only slightly further in the future than
- * its interval does not mean that a clock was moved back.
+ * Tolerated difference in ms between the clocks of two machines. Only a due time that lies further in the future than
+ * its interval plus this tolerance means that the clock was moved back.
  */
 const maxSkewMs = minuteMs
 

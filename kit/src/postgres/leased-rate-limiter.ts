@@ -54,7 +54,7 @@ export function leasedRateLimiter(db: SqlExecutor, clock: Clock, scale = 1): Rat
       if (takeFrom(holding, now)) return 0
       const seconds = secondsRefused(holding, now)
       if (seconds) return seconds
-      // Concurrent requests for the same key share one query.
+      // Concurrent requests for the same key share one renewal of the lease, and so one query.
       holding.renewal ??= renewLease(db, { name, key, policy, max, now }, holding).finally(
         () => delete holding.renewal,
       )
@@ -93,7 +93,8 @@ async function renewLease(db: SqlExecutor, request: LeaseRequest, holding: KeySt
   const ended = holding.lease
   const { granted, oldest } =
     (await settleLease(db, request, ended)) ?? (await insertKeyAndSettle(db, request, ended))
-  // The replaced lease loses no counted request, because during the query it was used up or had ended.
+  // Replacing the lease loses no counted request. The lease was used up or had ended, so no request was counted in it
+  // during the query.
   holding.lease = granted > 0 ? { granted, takenAt: now, usedAt: [] } : undefined
   if (granted > 0) return
   holding.refusedFrom = now
@@ -110,8 +111,9 @@ async function insertKeyAndSettle(db: SqlExecutor, request: LeaseRequest, ended:
 }
 
 /**
- * Locks the row of the key and counts in one statement. An open lease is stored with the last moment at which it could
- * be used, so that it is not deleted too early; a settled lease is stored with the moments of its actual use.
+ * Locks the row of the key and counts the requests in one statement. An open lease is stored with the last moment at
+ * which it can be used, so that it is not deleted too early. A settled lease is stored with the moments of its actual
+ * use.
  */
 async function settleLease(
   db: SqlExecutor,

@@ -4,9 +4,9 @@ import { Client } from 'pg'
 const reconnectPauseMs = 1000
 
 /**
- * Calls `onMessage` with the payload of each `pg_notify` on the channel after its commit, and without a payload after
- * each (re)connection, because earlier notifications may be lost. Uses a separate connection, because connections of
- * the pool are closed when idle. Channel names are constants in code, never input.
+ * Calls `onMessage` with the payload of each `pg_notify` on the channel after its commit. Calls it without a payload
+ * after each (re)connection, because earlier notifications may be lost. Uses a separate connection, because connections
+ * of the pool are closed when idle. Channel names are constants in code, never input.
  */
 export function listenToChannel(
   url: string,

@@ -1,8 +1,8 @@
 import type { PoolClient, QueryConfig, QueryResult } from 'pg'
 
 /**
- * Number of executions after which a statement is prepared. Statements with lists of varying length are rarely
- * repeated.
+ * Number of executions after which a statement is prepared. A statement with a list of varying length is rarely
+ * repeated, so it is not worth preparing.
  */
 const repeatedAfter = 3
 const maxPrepared = 400

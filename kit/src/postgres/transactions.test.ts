@@ -104,7 +104,8 @@ test('inTransaction repeats one of two deadlocked transactions, and both take ef
     inTransaction(db, async (tx) => {
       runs += 1
       await takePlace(tx, first)
-      // Both transactions hold the lock of their first row here. In a repeated run, the barrier is open already.
+      // Both transactions have locked their first row here. When one of them runs again after the deadlock, the barrier
+      // is already open.
       await meet()
       await takePlace(tx, second)
     })

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Tells systemd that the service is ready (units with `Type=notify`). Node.js has no datagram sockets for files, so
- * systemd's own program sends the message. Without `NOTIFY_SOCKET` there is no such supervisor, and nothing happens.
+ * Notifies systemd that the service is ready, for units with `Type=notify`. Starts the program `systemd-notify`,
+ * because Node.js cannot send to Unix datagram sockets. Does nothing without `NOTIFY_SOCKET`, which systemd sets for
+ * such units.
  */
 export function notifySupervisor(env: Record<string, string | undefined>, onFault: (error: Error) => void) {
   if (!env['NOTIFY_SOCKET']) return

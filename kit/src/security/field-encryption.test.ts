@@ -39,8 +39,8 @@ describe('FieldCipher', () => {
     for (let at = 0; at < sealed.length; at += 1) {
       const other = sealed[at] === 'A' ? 'B' : 'A'
       const changed = sealed.slice(0, at) + other + sealed.slice(at + 1)
-      // The last base64url character of a part contains unused bits, so another character there may decode to the
-      // same bytes.
+      // The last character of a part contains unused bits. If only these bits change, the part decodes to the same
+      // bytes and stays valid.
       const isSame = changed.startsWith('v1.k2.') && bytes(changed).join() === bytes(sealed).join()
       expect(cipher.decrypt(changed, place)).toBe(isSame ? 'the api key' : undefined)
     }

@@ -26,7 +26,7 @@ export type LoginAttempt = {
 type Limiters = { limiter: RateLimiter; addressLimiter: RateLimiter }
 
 export type LoginRateLimitResult = {
-  /** Seconds to wait, or 0 when the attempt is allowed. */
+  /** Seconds to wait before the next login attempt; 0 when this attempt is allowed. */
   retryAfter: number
   /**
    * True when a known place was allowed although strangers have used up the account limit. An attacker is then
@@ -76,8 +76,7 @@ type Charge = RateLimitToCount & {
 }
 
 /**
- * Returns the first entries of the list that use the same rate limiter, so that one call can count all of
- * them.
+ * Returns the entries at the start of the list that use the same rate limiter, so that one call can count all of them.
  */
 function ofOneLimiter(charges: Charge[]) {
   const end = charges.findIndex(({ limiter }) => limiter !== charges[0]?.limiter)

@@ -26,7 +26,7 @@ const serviceItself: PasswordCheckClient = { address: 'the service itself', isKn
 
 /**
  * Hash of a random password, which is used when there is no real hash. Verifying a password takes the same time with
- * both.
+ * this hash as with a real one.
  */
 const dummyHash = '$2b$10$C6UzMDM.H6dfI/f/IKcEeO7ZQ0e4PzYl9cG6xU3bVvVtq0Oqv5y1W'
 

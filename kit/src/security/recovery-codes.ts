@@ -4,8 +4,8 @@ import { toBase32 } from './totp.ts'
 
 const codeCount = 10
 /**
- * A recovery code has 80 random bits, so that an attacker cannot find it by trying, even with its unsalted
- * hash.
+ * Number of random bytes in a recovery code: 80 bits, so that an attacker cannot find the code by trying, even with its
+ * unsalted hash.
  */
 const codeBytes = 10
 

@@ -15,7 +15,7 @@ function fromBase32(text: string) {
   return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => parseInt(byte, 2))
 }
 
-/** Length of a secret: 160 bits, as RFC 4226 recommends. */
+/** Length of a secret in bytes: 160 bits, as RFC 4226 recommends. */
 const secretBytes = 20
 
 export const generateTotpSecret = () => toBase32(randomBytes(secretBytes))

@@ -57,8 +57,8 @@ export type TypedSelectStatement<R> = {
 }
 
 /**
- * Typed access to the tables of one SQLite file. Types and column lists come from the migrations, so a column that the
- * migrations do not have fails the type check, and a statement that returns unexpected columns throws.
+ * Typed access to the tables of one SQLite file. Types and column lists come from the migrations. A column that no
+ * migration creates fails the type check. A statement that returns unexpected columns throws.
  */
 export function createTypedTables<Tables extends AnyTables>(
   columnNames: {

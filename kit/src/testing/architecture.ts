@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** A source file with its imports as written. */
+/** A source file and its import paths as written in the file. */
 export type SourceFile = { path: string; text: string; imports: SourceImport[] }
 export type SourceImport = { from: string; isType: boolean }
 

@@ -9,8 +9,9 @@ import { expect, test } from 'vitest'
 const files = ['outbox/outbox.sql', 'postgres/jobs.sql', 'postgres/rate-limiter.sql']
 
 /**
- * Declares a test that a product's migrations create the tables of kit as kit's SQL files define them. A product copies
- * these files into its migrations, whose checksums do not allow a later change.
+ * Declares a test that the migrations of a product create the tables of kit exactly as kit's SQL files define them. A
+ * product copies these SQL files into its migrations. An applied migration cannot be edited, because its checksum is
+ * stored.
  */
 export function testKitTables(product: string, migrations: string) {
   test(`the migrations of ${product} create the tables of kit as outbox.sql, jobs.sql and rate-limiter.sql define them`, async () => {

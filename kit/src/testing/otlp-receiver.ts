@@ -22,7 +22,7 @@ type Body = {
 
 export type ReceivedSpan = Omit<WireSpan, 'attributes'> & { attributes: Record<string, unknown> }
 
-/** Starts a local receiver of traces (OTLP over HTTP with JSON), which keeps what it receives. */
+/** Starts a local receiver of traces (OTLP over HTTP with JSON), which stores the traces that it receives. */
 export async function startOtlpReceiver() {
   const bodies: string[] = []
   const headers: Record<string, unknown>[] = []

@@ -34,9 +34,7 @@ import {
 const flushLimitMs = 2000
 const exportTimeoutMs = 5000
 const exportIntervalMs = 2000
-/**
- * Interval in ms in which a receiver that is down causes at most one line in the log, instead of one line per export.
- */
+/** Interval in ms in which a failing receiver of traces causes at most one log line. */
 const faultIntervalMs = 60_000
 
 const kinds: Record<SpanKindName, SpanKind> = {
@@ -47,7 +45,10 @@ const kinds: Record<SpanKindName, SpanKind> = {
 }
 const propagator = new W3CTraceContextPropagator()
 
-/** Connects the OpenTelemetry SDK. Spans wait in a queue of limited length; a full queue drops spans, never delays work. */
+/**
+ * Connects the OpenTelemetry SDK. Spans wait in a queue of limited length. A full queue drops spans instead of delaying
+ * work.
+ */
 export function openTelemetry(settings: TracingSettings, onFault: (error: unknown) => void): Tracing {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   setGlobalErrorHandler(limitFaults(onFault))

@@ -81,7 +81,7 @@ const httpListeners = ({ start, answered, failed, ended }: Recorder): Listener[]
       const span = start(request, request.method, hostname, Number(port) || defaultPort(protocol))
       if (!span) return
       request.once('close', () => ended(request))
-      // A caller that passes its headers as a list has already written them, so no header can be added.
+      // Node.js has already written the headers if the caller passed them as a list. No header can be added then.
       if (request.headersSent) return
       for (const [name, value] of Object.entries(span.headers())) request.setHeader(name, value)
     }),

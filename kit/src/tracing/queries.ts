@@ -6,8 +6,8 @@ const maxSummaries = 2000
 const summaries = new Map<string, { operation: string; table: string | undefined }>()
 
 /**
- * Returns the operation of a statement and its first table. Only these leave the machine: the text of a statement could
- * contain a value.
+ * Returns the operation of a statement and its first table. Only these two leave the machine, because the text of a
+ * statement could contain a value.
  */
 export function summarizeQuery(sql: string) {
   const known = summaries.get(sql)

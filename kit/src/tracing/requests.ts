@@ -5,8 +5,8 @@ import { getCurrentTracing, type OpenSpan } from './tracing.ts'
 const firstServerError = 500
 
 /**
- * Returns whether a request is not recorded: sockets, which stay open for days, and health checks, which a monitor
- * sends every few seconds.
+ * Returns whether a request is not recorded. Sockets are not recorded, because they stay open for days. Health checks
+ * are not recorded, because a monitor sends them every few seconds.
  */
 const isUntraced = ({ headers, routeOptions }: FastifyRequest) =>
   headers.upgrade !== undefined || routeOptions.url === healthContract.health.path

@@ -1,4 +1,4 @@
-/** Error that is answered as a problem document (RFC 8555, 6.7). */
+/** Error that the emulator answers as a problem document (RFC 8555, 6.7). */
 export class AcmeProblem extends Error {
   override name = 'AcmeProblem'
   readonly type: string

@@ -19,7 +19,7 @@ const collections: Record<string, string> = {
 }
 const homes = `${link('c:calendar-home-set', '/dav/cal/')}${link('card:addressbook-home-set', '/dav/card/')}`
 
-/** Answers PROPFIND with all properties that clients ask for, whatever the request names. */
+/** Answers PROPFIND with all supported properties, whichever properties the request names. */
 export function answerDavPropfind(path: string) {
   if (path === '/dav/')
     return multistatus([response(path, link('d:current-user-principal', '/dav/principal/'))])
@@ -31,7 +31,10 @@ export function answerDavPropfind(path: string) {
   )
 }
 
-/** Answers a query with all objects of the collection, and a request for single objects with these. */
+/**
+ * Answers a REPORT request. Returns the objects that the request names, or all objects of the collection if it names
+ * none.
+ */
 export function answerDavReport(objects: DavObjects, path: string, body: string) {
   const named = [...body.matchAll(/<(?:\w+:)?href>([^<]*)</g)].map((found) => found[1] ?? '')
   const tag = path.includes('/card/') ? 'card:address-data' : 'c:calendar-data'

@@ -11,7 +11,7 @@ export type EmulatedPaymentOrder = DevPayment & {
   notifyUrl: string
   token: string
   tradeNo: string
-  /** Time of the payment. */
+  /** Time of the payment; undefined until the order is paid. */
   paidAt?: number
   /** Difference that the bill shows instead of this payment, for tests of reconciliation. */
   billChange?: ProviderBillDifference
@@ -36,7 +36,7 @@ export function createPaymentOrderStore(clock: Clock) {
     now: () => clock.now(),
     list: () => orders,
     find,
-    /** Refund numbers are unique per merchant, not per order. */
+    /** Searches all orders of the provider, because refund numbers are unique per merchant and not per order. */
     findRefund: (provider: EmulatedPaymentOrder['provider'], refundNo: string) =>
       orders
         .filter((order) => order.provider === provider)

@@ -14,7 +14,10 @@ type BillQuery = { Querystring: { bill_date?: string; bill_type?: string; tar_ty
 const keptFiles = 100
 const monthsKeptDays = 90
 
-/** Serves trade bills as WeChat Pay does: a URL with the digest of the file, and the packed file for a short time. */
+/**
+ * Serves trade bills as WeChat Pay does: first a URL with the digest of the file, and then the compressed file at this
+ * URL for a short time.
+ */
 export function wechatBillRoutes(app: FastifyInstance, { keys, orders, clock }: Bills) {
   const files = new Map<string, Buffer>()
   app.get<BillQuery>('/v3/bill/tradebill', ({ query, host }, reply) => {

@@ -17,7 +17,7 @@ export type ImapSession = {
   send(line: string | Buffer): void
   selected: EmulatedMailFolder | undefined
 }
-/** Result of a command: the text after its tag. */
+/** Handles a command and returns its result: the text of the response after the tag. */
 export type ImapCommandHandler = (args: ImapToken[], session: ImapSession) => string | Promise<string>
 
 export type ImapServerSettings = {

@@ -11,7 +11,7 @@ function toInternalDate(mail: StoredMail) {
   return `"${day} ${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())} +0000"`
 }
 
-/** Returns the data items of FETCH for one mail as bytes; undefined for an item that the emulator does not know. */
+/** Returns the data items of FETCH for one mail as bytes; undefined for an item that the emulator does not support. */
 export function fetchMailItems(mail: StoredMail, items: ImapToken | undefined): Buffer | undefined {
   const parts: Buffer[] = [Buffer.from(`UID ${mail.uid}`)]
   for (const item of readImapTokenTexts(items)) {

@@ -5,7 +5,7 @@ import type { EmulatedMailFolder } from './mail-folders.ts'
 const missing = 'NO [NONEXISTENT] no such folder'
 const unseen = ({ mails }: EmulatedMailFolder) => mails.filter(({ flags }) => !flags.has('\\Seen')).length
 
-/** Commands that list, open and create folders, and that store a mail in one. */
+/** Commands that list, open and create folders, and that store a mail in a folder. */
 export const createFolderCommands = (): Record<string, ImapCommandHandler> => ({
   LIST: (args, session) => list('LIST', args, session),
   LSUB: (args, session) => list('LSUB', args, session),

@@ -1,7 +1,7 @@
 /** Token of an IMAP command: an atom, a string or literal, or a list in parentheses. */
 export type ImapToken = { kind: 'atom' | 'string'; text: string; bytes?: Buffer } | ImapToken[]
 
-/** Complete command: parts of its line, between which its literals stand. */
+/** Complete command: `lines` are the parts of its line, and `literals` are the literals between these parts. */
 export type ImapCommand = { lines: string[]; literals: Buffer[] }
 
 const literalAtEnd = /\{(\d+)(\+?)\}$/

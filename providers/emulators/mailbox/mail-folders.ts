@@ -6,11 +6,11 @@ export type StoredMail = {
   flags: Set<string>
   receivedAt: Instant
   source: Buffer
-  /** Texts that a search compares. */
+  /** Texts of the mail in which SEARCH looks for words. */
   searched: { from: string; to: string; subject: string; text: string; messageId: string }
 }
 export type EmulatedMailFolder = {
-  /** Name as on the wire, in modified UTF-7. */
+  /** Name as the protocol sends it, in modified UTF-7. */
   name: string
   specialUse: string | undefined
   uidValidity: number

@@ -3,8 +3,8 @@ import { SMTPServer } from 'smtp-server'
 
 export type SentMail = { from: string; to: string[]; source: string }
 /**
- * `silentAfterData`: the mail is accepted and the answer never comes. `closeAfterData`: the connection ends instead of
- * the answer. A number: this code answers the mail.
+ * `silentAfterData`: the server accepts the mail and never answers. `closeAfterData`: the server closes the connection
+ * instead of answering. A number: the server answers the mail with this code.
  */
 export type SubmissionFailure = 'silentAfterData' | 'closeAfterData' | number | undefined
 
@@ -50,7 +50,7 @@ export function createSubmissionServer({ user, password, tls, certificate }: Sub
   return { server, sent, failWith: (next: SubmissionFailure) => void (failure = next) }
 }
 
-/** Ends every connection without an answer. */
+/** Closes every connection without an answer. */
 function closeConnections({ connections }: SMTPServer) {
   for (const connection of connections as Set<Record<'_socket', { destroy(): void }>>)
     connection['_socket'].destroy()

@@ -16,7 +16,7 @@ type ClientsSettings = {
   answer(request: GatewayRequest, clientId: string): unknown
 }
 
-/** Holds the sockets of the gateway and speaks its frames. */
+/** Manages the sockets of the gateway's clients: receives requests, and sends responses and events as frames. */
 export function createGatewayClients({ connect, answer }: ClientsSettings) {
   const clients = new Set<Client>()
   const requests: GatewayRequest[] = []
@@ -36,7 +36,8 @@ export function createGatewayClients({ connect, answer }: ClientsSettings) {
   function receive(client: Client, request: GatewayRequest) {
     try {
       const payload = answer(request, client.clientId)
-      // Reading requests answer later than writing ones, so that responses arrive in another order.
+      // Answers requests that read later than requests that write, so that responses arrive in another order than the
+      // requests.
       const isReading = /history|list/.test(request.method)
       setTimeout(() => respond(client, request.id, { payload }), isReading ? 5 : 0)
     } catch (error) {

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 /** Scripted reply of the emulated gateway. */
 export type GatewayReply = {
   text?: string
-  /** Time over which the text is streamed. */
+  /** Time in ms over which the text is streamed. */
   delayMs?: number
   /** Command that the agent runs before the text; it waits for approval if the gateway asks. */
   command?: string
-  /** Text before the command. */
+  /** Text that the agent streams before it runs the command. */
   before?: string
-  /** Ends the run with this error of the model. */
+  /** Error of the model with which the run ends. */
   error?: string
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { createApprovals } from './approvals.ts'
 import { assistantMessage, type GatewayReply, type GatewaySession, textContent } from './messages.ts'
 
-/** Time over which small fragments are gathered into one event. */
+/** Time in ms in which small fragments are combined into one event. */
 const batchMs = 15
 const pieceLength = 4
 

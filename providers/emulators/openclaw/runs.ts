@@ -36,7 +36,7 @@ export function startGatewayProcess(
 
   return {
     approvals,
-    /** Accepts a message once. A message during a run is taken into that run. */
+    /** Accepts a message once per idempotency key. A message that arrives during a run is added to this run. */
     send(sessionKey: string, message: string, key: string) {
       const session = sessions.get(sessionKey) ?? { key: sessionKey, messages: [], isTurnOpen: false }
       sessions.set(sessionKey, session)
@@ -67,7 +67,7 @@ export function startGatewayProcess(
         sessionInfo: { hasActiveRun: Boolean(run), activeRunIds: run ? [run.runId] : [] },
       }
     },
-    /** Takes up the turns that the end of the process before interrupted. */
+    /** Continues each interrupted turn of the previous process in a new run. */
     takeUp() {
       for (const session of sessions.values()) {
         if (!session.isTurnOpen) continue

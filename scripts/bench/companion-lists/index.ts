@@ -69,7 +69,10 @@ export async function benchCompanionLists(args: string[]) {
   report(results, Number(values['limit-ms']), endpoints.length)
 }
 
-/** Fills an empty database. The name of the last table is known only after a complete load. */
+/**
+ * Fills the database, unless an earlier run has filled it completely. The row in `bench_load` is written last, so it
+ * proves a complete load.
+ */
 async function fillOnce(db: Client, sizes: ReturnType<typeof sizesOf>) {
   await db.query('CREATE TABLE IF NOT EXISTS bench_load (sizes jsonb, loaded_at timestamptz DEFAULT now())')
   const { rows } = await db.query<{ sizes: unknown }>('SELECT sizes FROM bench_load')

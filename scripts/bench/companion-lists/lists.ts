@@ -34,7 +34,7 @@ const callersOf: Record<string, CallerName[]> = {
 }
 const deepPage = 50
 
-/** Page 1, a deep page and each parameter of a list, for each of its callers. */
+/** Returns the cases of a list: page 1, a deep page and each parameter, for each caller of the list. */
 export function casesOf(endpoint: Endpoint): ListCase[] {
   const shape = shapeOf(endpoint)
   const list = endpoint.path

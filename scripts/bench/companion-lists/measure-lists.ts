@@ -6,11 +6,17 @@ import type { CallerName, ListCase } from './lists.ts'
 
 export type ListResult = ListCase & { p50Ms: number; p95Ms: number; rowsRead?: number; failure?: string }
 
-/** PostgreSQL publishes the counters of a connection at most once a second. */
+/**
+ * Time in ms to wait before the counters are read: PostgreSQL publishes the counters of a connection at most once a
+ * second.
+ */
 const counterDelayMs = 1100
 const warmUps = 1
 const attempts = 3
-/** Rows are counted only for slower cases, because the counters cost two seconds. */
+/**
+ * Duration in ms above which the rows of a case are counted too. Faster cases skip the count, because reading the
+ * counters takes two seconds.
+ */
 const countRowsAboveMs = 100
 const countedRequests = 10
 
@@ -44,8 +50,8 @@ export async function measureLists(cases: ListCase[], { url, db, requests, limit
 type CaseOptions = Omit<MeasureOptions, 'log'> & { token: (nth: number) => string }
 
 /**
- * Measures a case above the limit again and returns the lowest p95. A slow query is slow each time; other programs on
- * the machine are not.
+ * Measures a case above the limit again and returns the lowest p95. A slow query is slow in every attempt, but other
+ * programs on the machine slow only some attempts.
  */
 async function measureUntilFast(one: ListCase, options: CaseOptions) {
   let best = await measureCase(one, options)
@@ -88,7 +94,7 @@ async function countRowsRead(db: Client) {
   return Number(rows[0]?.read)
 }
 
-/** Normal users take turns, so that their requests differ. */
+/** Number of normal users. They take turns, so that their requests differ. */
 const normalUsers = 30
 
 async function issueTokens() {

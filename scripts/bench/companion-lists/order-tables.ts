@@ -6,7 +6,10 @@ const copied = { order_no: 'order_no', user_id: 'user_id', created_at: 'o.create
 const livePast = (live: string, done: string) =>
   `CASE o.status WHEN 'pending' THEN 'pending' WHEN 'paid' THEN '${live}' WHEN 'completed' THEN '${done}' ELSE 'cancelled' END`
 
-/** Orders of all kinds with their payments, refunds, statements and reviews. Ten in a hundred of an order kind are live. */
+/**
+ * Orders of all kinds with their payments, refunds, statements and reviews. In 100 orders, 86 are completed, 4 paid, 8
+ * cancelled and 2 refunded.
+ */
 export const orderTables: TablesOf = ({ users, orders }) => [
   {
     table: 'orders',

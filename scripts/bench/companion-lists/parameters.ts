@@ -2,7 +2,7 @@ const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISO
 const range = (count: number, of: (nth: number) => string | number) =>
   Array.from({ length: count }, (_, nth) => String(of(nth)))
 
-/** Values of parameters that have the same meaning in every list. Even positions are the frequent values. */
+/** Values of parameters that have the same meaning in every list. Values at even positions match many rows. */
 const values: Record<string, string[]> = {
   userId: range(30, (nth) => (nth % 2 ? nth * 7 : 1)),
   merchantId: range(30, (nth) => (nth % 2 ? nth * 7 : 1)),
@@ -34,7 +34,7 @@ const values: Record<string, string[]> = {
   q: ['保洁', '阿姨', '白菜', '晨练', '公司', '服务', '13000000011', '不存在的词', '1234', '王'],
 }
 
-/** Values of parameters that mean something of their own in one list. */
+/** Values of parameters that have a special meaning in one list, by the path of the list. */
 const valuesInList: Record<string, Record<string, string[]>> = {
   '/api/admin/invoices': { q: range(30, (nth) => String(nth * 50 + 50).padStart(20, '0')) },
   '/api/admin/orders': {
@@ -52,7 +52,10 @@ const valuesInList: Record<string, Record<string, string[]>> = {
   '/api/admin/cases/:id/entries': { ':id': ['1', '2', '3', '4'] },
 }
 
-/** Returns the values with which a parameter is measured: those of the tables above, or the options of its schema. */
+/**
+ * Returns the values with which a parameter is measured: the values for this list, the options of its schema, or the
+ * general values.
+ */
 export function valuesOf(path: string, name: string, schema: unknown): string[] {
   return (
     valuesInList[path]?.[name] ??

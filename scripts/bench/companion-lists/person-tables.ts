@@ -1,6 +1,6 @@
 import { oneOf, people, spreadTime, type TablesOf } from './row-values.ts'
 
-/** Accounts and what belongs to one person. The first user, child and merchant are the heavy ones. */
+/** Accounts and the rows that belong to one person. The first user, child and merchant have the most rows. */
 export const personTables: TablesOf = ({ users, heavyRows }) => [
   {
     table: 'users',

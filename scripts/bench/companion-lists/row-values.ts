@@ -1,14 +1,14 @@
 import type { Sizes } from './sizes.ts'
 
 /**
- * Rows of one table. `set` gives an SQL expression in `n` (the number of the row) for each column that the defaults of
- * `fill.ts` do not suit. `from` replaces the numbers by rows of another query, which has a column `n`.
+ * Rows of one table. `set` has an SQL expression for each column whose default in `fill.ts` does not fit; `n` in it is
+ * the number of the row. `from` is a query with a column `n`, whose rows replace the row numbers.
  */
 export type TableRows = { table: string; rows?: number; from?: string; set?: Record<string, string> }
 
 export type TablesOf = (sizes: Sizes) => TableRows[]
 
-/** Returns SQL that takes one of the values in turn. */
+/** Returns an SQL expression that assigns these values to the rows in turn. */
 export const oneOf = (values: readonly string[], by = 'n') =>
   `('{${values.join(',')}}'::text[])[(1 + (${by}) % ${values.length})::int]`
 
@@ -32,5 +32,8 @@ export const people = [
   '吴婶',
 ]
 
-/** Returns SQL for the id of a provider whose kind has this position (or range of positions) in `providerKinds`. */
+/**
+ * Returns an SQL expression for the id of a provider. `position` is the index of the provider's kind in
+ * `providerKinds`, or an SQL expression for a range of indexes.
+ */
 export const providerOf = (position: string) => `7 * (1 + n % 280) + ${position}`

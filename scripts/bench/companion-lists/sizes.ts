@@ -1,7 +1,7 @@
-/** `heavyRows` is the number of rows of the heavy user in each table of a person. */
+/** `heavyRows`: number of rows that the first user has in each table of personal data. */
 export type Sizes = { users: number; orders: number; heavyRows: number }
 
-/** Scales the numbers to multiples that every table divides evenly. */
+/** Rounds both numbers to multiples of 10,000, so that the row counts of all tables are whole numbers. */
 export function sizesOf(users: number, orders: number): Sizes {
   const upTo = (count: number, step: number) => Math.max(step, Math.round(count / step) * step)
   const sizes = { users: upTo(users, 10_000), orders: upTo(orders, 10_000) }

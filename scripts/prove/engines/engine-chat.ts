@@ -6,7 +6,7 @@ import {
   type TestFrame,
 } from '@sanhe/agent/testing'
 
-/** Connects a client to an agent and returns what a person does in a conversation. */
+/** Connects a client to an agent, and returns functions for the actions of a person in a conversation. */
 export async function openEngineChat(agent: TestAgent) {
   const socket = await connectExtendedClient(agent)
   const session = newSessionId()
@@ -26,7 +26,7 @@ export async function openEngineChat(agent: TestAgent) {
 
 const stepTimeoutMs = 240_000
 
-/** Returns the frames up to the next one of a type. Engines are slow, so that the time limit is long. */
+/** Returns all frames up to the next frame of a type. The time limit is long, because real engines are slow. */
 async function next(socket: { next(type?: string): Promise<TestFrame> }, type: string) {
   const frames: TestFrame[] = []
   const until = performance.now() + stepTimeoutMs

@@ -46,7 +46,8 @@ async function useEngine(
     const request = (await chat.next('approval_request')).at(-1)
     chat.socket.send({ type: 'approval', approval_id: String(request?.['approval_id']), decision: 'approve' })
     expect((await chat.ended()).end).toMatchObject({ status: 'complete' })
-    // An engine may use a reply of the script for a title, so the test reads the result that the model received.
+    // Checks the tool result that the model received and not the reply, because an engine may use a scripted reply for
+    // a title.
     expect(model.requests.some(({ messages }) => messages.some(({ role }) => role === 'tool'))).toBe(true)
     expect((await chat.messages()).at(-1)?.tool_calls.map(({ status }) => status)).toContain('done')
   })
@@ -175,7 +176,7 @@ function killProgram(home: string) {
       const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
       if (variables.includes(`HOME=${home}`)) process.kill(Number(pid), 'SIGKILL')
     } catch {
-      // The process has ended, or belongs to another account.
+      // The process has ended, or it belongs to another account, so it is skipped.
     }
   }
 }

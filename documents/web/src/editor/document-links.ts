@@ -3,7 +3,9 @@ import { createLinkResolver, type LinkResolver } from '@sanhe/documents/link-tar
 import type { TreeNode } from '#api.ts'
 import { listAllTreeNodes } from '#tree/node.ts'
 
-/** Location of a document: its project, the folders above it, and the tree and files that its links can name. */
+/**
+ * Location of a document: its project, the folders above it, and the tree and files in which its links are resolved.
+ */
 export type DocumentLocation = {
   projectSlug: string
   ancestors: readonly TreeNode[]
@@ -15,8 +17,9 @@ export const toDocumentUrlPath = (projectSlug: string, docSlug: string) =>
   `/projects/${encodeURIComponent(projectSlug)}/docs/${encodeURIComponent(docSlug)}`
 
 /**
- * Resolves the relative URL of an image. The URL is tried from the document's folder, by titles and by slugs, and
- * then from the project's root, from which uploads are written. The first path that names a stored file wins.
+ * Resolves the relative URL of an image to the path of a stored file. Tries the document's folder first, by titles and
+ * then by slugs. Tries the project's root last, because the Markdown of an upload contains its path from the root. The
+ * first path of a stored file wins.
  */
 export function resolveFileReference({ projectSlug, ancestors, files }: DocumentLocation, src: string) {
   if (src.startsWith('/api/')) return src
@@ -52,7 +55,10 @@ function pathAddress({ projectSlug, ancestors, tree }: DocumentLocation, path: s
   return found && toDocumentUrlPath(projectSlug, found.slug) + headingTarget(heading)
 }
 
-/** Returns the id of a heading on the page, from its text, its anchor or the id itself. */
+/**
+ * Returns the URL fragment of a heading, with `#`; empty without a heading. `heading` is the text, the anchor or the id
+ * of the heading.
+ */
 function headingTarget(heading: string) {
   if (heading === '') return ''
   const anchor = decodeText(heading)

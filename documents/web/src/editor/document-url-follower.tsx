@@ -37,7 +37,8 @@ export function DocumentUrlFollower({
   const look = useEffectEvent(() => navigateToMovedDocument(router, doc, here, giveUp))
   useEffect(() => {
     if (moved) void goTo(moved)
-    // The check fails while the browser is offline. The next response of the service starts another check.
+    // The search for the document's new URL fails while the browser is offline. The next response of the service starts
+    // another search.
     else if (isMissing) void look().catch(() => {})
   }, [moved, isMissing])
   return null

@@ -21,7 +21,7 @@ export async function findDocumentSlugs(doc: DocumentIds): Promise<DocumentSlugs
     const node = findTreeNode(tree, doc.id)
     return node && { projectSlug: project.slug, docSlug: node.slug }
   } catch (error) {
-    // The document was deleted or renamed again between the two requests.
+    // The project was renamed or deleted between the two requests, so both requests are repeated.
     if (isApiErrorWithStatus(error, 404)) return findDocumentSlugs(doc)
     throw error
   }

@@ -15,7 +15,7 @@ import type { DocumentWithSaveState } from './use-open-document.ts'
 
 type DraftOffersProps = { documentId: number; document: DocumentWithSaveState; onRestored: () => void }
 
-/** Offers, one at a time, the drafts of this document that closed pages left behind. */
+/** Offers to restore the drafts of this document that closed pages left behind, one draft at a time. */
 export function DraftRestoreBanner({ documentId, document: open, onRestored }: DraftOffersProps) {
   const { drafts, setDrafts } = useLeftDrafts(documentId, open)
   const [draft] = drafts

@@ -5,11 +5,11 @@ import type { UnsavedText } from './saving-types.ts'
 import { type DocumentOfDraft, deleteDraft, storeDraft } from './store-draft.ts'
 
 /**
- * Delay in ms before typed text is stored as a draft. A crash loses at most the text of this time; a large document
- * takes longer to write and may lose a little more.
+ * Delay in ms before typed text is stored as a draft: a crash loses at most the last 250 ms of typing. The draft of a
+ * large document takes longer to write, so its delay is longer.
  */
 const keepDelayMs = 250
-/** Largest fraction of the time that may be spent on writing drafts. */
+/** Largest fraction of the page's time that may be spent on writing drafts. */
 const keepShare = 1 / 50
 
 /** Stores the draft of an open document: debounced, and immediately when the page may close. */

@@ -1,7 +1,7 @@
 import { type DraftBrowserStorage, listDraftKeys, draftKeyPrefix, findDraftStorage } from './draft-names.ts'
 import type { UnsavedDraft } from './store-draft.ts'
 
-/** `owner` is the id of the page that wrote the draft. Drafts of earlier client versions have none. */
+/** `owner`: id of the page that wrote the draft; undefined for a draft of an earlier client version. */
 export type StoredDraft = UnsavedDraft & { name: string; documentId: number; owner: string | undefined }
 
 export function listDrafts(storage = findDraftStorage()): StoredDraft[] {

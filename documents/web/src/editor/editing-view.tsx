@@ -45,7 +45,7 @@ export function MarkdownEditingView({
   const preview = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const shownText = useDeferredValue(open.text)
-  // Uses the blocks that the reading view has cached, without a request after each save.
+  // Reads the rendered blocks that the reading view has cached. `enabled: false` prevents a request after each save.
   const { data: rendered } = useQuery({ ...documentBlocksQuery(projectSlug, docSlug), enabled: false })
 
   const show = (shown: EditorView | null) => {

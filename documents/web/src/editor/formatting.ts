@@ -2,8 +2,8 @@ export type TextEdit = { from: number; to: number; insert: string; select: [from
 export type TextSelection = { from: number; to: number }
 
 /**
- * Adds a marker at both ends of the selection. If the marker is there already, inside or outside of the selection,
- * removes it.
+ * Adds a Markdown marker such as `**` at both ends of the selection. If the marker is there already, inside or outside
+ * of the selection, removes it.
  */
 export function toggleMarkdownMarker(
   text: string,
@@ -91,7 +91,7 @@ export function insertLink(text: string, { from, to }: TextSelection, placeholde
   return { from, to, insert: `[${words}](https://)`, select: [address, address + 'https://'.length] }
 }
 
-/** Inserts a block with an empty line before and after it. */
+/** Inserts a block of Markdown with an empty line before and after it. */
 export function insertTextBlock(
   text: string,
   { from, to }: TextSelection,
@@ -121,7 +121,7 @@ function linesAround(text: string, selection: TextSelection) {
   return { from, to, lines: text.slice(from, to).split('\n') }
 }
 
-/** A cursor stays behind the same character. A selection grows to all changed lines. */
+/** After the change, a cursor stays behind the same character, and a selection covers all changed lines. */
 function replaceLines(from: number, to: number, lines: string[], selection: TextSelection): TextEdit {
   const insert = lines.join('\n')
   const cursor = Math.max(from, selection.from + insert.length - (to - from))

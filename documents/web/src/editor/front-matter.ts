@@ -3,7 +3,10 @@ import { tags } from '@lezer/highlight'
 
 type Markdown = Exclude<NonNullable<Parameters<typeof markdown>[0]>['extensions'], undefined>
 
-/** Parses the YAML front matter of a file, which would otherwise be highlighted as one bold heading. */
+/**
+ * Parses the YAML front matter of a file. Without this parser, the editor would highlight front matter as one bold
+ * heading.
+ */
 export const frontMatterMarkdownSyntax: Markdown = {
   defineNodes: [{ name: 'FrontMatter', block: true, style: tags.meta }],
   parseBlock: [

@@ -3,8 +3,8 @@ import { headingAnchorPrefix } from '@sanhe/markdown/headings'
 let isReached = false
 
 /**
- * Scrolls to the heading that the URL names, by its anchor with or without the prefix. It scrolls once per URL, so that
- * later renderings do not move the page.
+ * Scrolls to the heading whose anchor is in the URL, with or without the anchor prefix of documents. Scrolls once for
+ * each URL, so that later renderings do not move the page.
  */
 export function scrollToHeading(hash: string, isNew: boolean) {
   if (isNew) isReached = false

@@ -4,7 +4,7 @@ export type MergeRegion =
   | { kind: 'agreed'; lines: string[] }
   | { kind: 'conflict'; base: string[]; mine: string[]; theirs: string[] }
 
-/** A range of base lines and the lines that one side replaced it with. */
+/** A range of lines of the base text, and the lines that replaced this range in one of the two edited texts. */
 type Hunk = { start: number; end: number; lines: string[] }
 
 /**
@@ -14,8 +14,8 @@ type Hunk = { start: number; end: number; lines: string[] }
 const maxEditLength = 8000
 
 /**
- * Three-way merge by lines: returns regions that agree or that only one side changed, and regions that both sides
- * changed.
+ * Merges two edited texts line by line with their common base. Returns regions in which both texts agree or only one of
+ * them changed, and regions that both changed.
  */
 export function mergeTextIntoRegions(base: string, mine: string, theirs: string): MergeRegion[] {
   const lines = linesOf(base)
@@ -39,7 +39,7 @@ export function mergeTextIntoRegions(base: string, mine: string, theirs: string)
   return regions
 }
 
-/** Returns the merged text, or undefined when both sides changed the same lines differently. */
+/** Returns the merged text, or undefined when both texts changed the same lines differently. */
 export function mergeTexts(base: string, mine: string, theirs: string) {
   const regions = mergeTextIntoRegions(base, mine, theirs)
   return regions.every((region) => region.kind === 'agreed')
@@ -76,7 +76,7 @@ function hunks(base: string[], side: string[]): Hunk[] | undefined {
   return found
 }
 
-/** Groups touching changes of both sides, including insertions at the same place. */
+/** Groups the changes of both texts that touch or overlap, including insertions at the same place. */
 function groupOverlaps(ours: Hunk[], others: Hunk[]) {
   const groups: { start: number; end: number; mineHunks: Hunk[]; theirHunks: Hunk[] }[] = []
   const all = [

@@ -4,7 +4,7 @@ import { localStorageItem } from '@sanhe/ui/local-storage.ts'
 export const editModes = ['live', 'write', 'split', 'preview'] as const
 export type EditMode = (typeof editModes)[number]
 
-/** Editing mode that this user last chose. Phones have no room for the split view. */
+/** Editing mode that this user last chose. On a narrow screen `split` becomes `write`, because two views do not fit. */
 export const editModeStore = localStorageItem<EditMode>(
   'sanhe.documents.editMode',
   (text) => editModes.find((mode) => mode === text) ?? 'live',

@@ -1,2 +1,5 @@
-/** Ids of documents that are open in this page. Their drafts are still written and therefore not offered. */
+/**
+ * Ids of documents that are open in this page. The page does not offer to restore their drafts, because it still writes
+ * them.
+ */
 export const openDocumentIds = new Set<number>()

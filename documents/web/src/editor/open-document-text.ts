@@ -22,7 +22,7 @@ async function loadMerge() {
 
 export type SyncedDocumentText = ReturnType<typeof keepDocumentTextSynced>
 
-/** State of an open document apart from its text. */
+/** State of an open document, without the text. */
 type OpenTextState = {
   doc: DocumentWithText
   address: DocumentSlugs

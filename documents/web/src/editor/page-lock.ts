@@ -11,7 +11,7 @@ export const findLockManager = () => navigator.locks as LockManager | undefined
 
 let isClaimed = false
 
-/** Holds a lock until this page closes or crashes, so that other pages know that this page is open. */
+/** Holds a lock until this page closes or crashes, so that other pages can detect that this page is open. */
 export function holdPageLock() {
   if (isClaimed) return
   isClaimed = true

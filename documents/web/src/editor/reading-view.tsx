@@ -81,8 +81,8 @@ export function ReadingView({
                 setShown(true)
                 reachHeading()
               }}
-              // Line numbers refer to the displayed text. A click on a checkbox is ignored while that text differs from
-              // the current text.
+              // The line numbers of checkboxes refer to the displayed text. A click on a checkbox is ignored while the
+              // displayed text differs from the current text.
               onToggleTask={(line) => text === open.text && onToggleTask(line)}
               {...view}
             />
@@ -110,8 +110,8 @@ export function ReadingView({
 }
 
 /**
- * Returns the last value for which `isSettled` was true, so that the old text stays visible until the
- * rendered blocks of the new text have arrived.
+ * Returns the last value for which `isSettled` was true. The old text therefore stays visible until the rendered blocks
+ * of the new text have arrived.
  */
 function useLastSettledValue<T>(value: T, isSettled: boolean) {
   const [settled, setSettled] = useState(value)

@@ -9,7 +9,10 @@ export async function saveAsNewDocument(
   source: Pick<DocumentOfDraft, 'title' | 'docType'>,
   content: string,
   { projectSlug, parentId = null }: NewDocumentFolder,
-  /** Called before any page receives the new document. The new document may have the URL of the old document. */
+  /**
+   * Called before the new document is stored in the cache, because the new document may have the URL of the old
+   * document.
+   */
   onCreated: (doc: DocumentWithText) => void = () => {},
 ): Promise<DocumentWithText> {
   const create = (parent_id: number | null) =>

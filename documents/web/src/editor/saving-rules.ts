@@ -37,8 +37,9 @@ export const isNewerRevision = (seen: StoredText, known: StoredText) =>
 export type MergeTexts = (base: string, mine: string, theirs: string) => string | undefined
 
 /**
- * Returns the text to show and its base after `saved` became the service's text. `shown` was edited from `base`. If
- * the browser cannot merge the texts, the base stays the old one, and the service merges at the next save.
+ * Rebases the shown text on `saved`, the new text of the service. `shown` was edited from `base`. Returns the text to
+ * show and its new base. If the browser cannot merge the texts, returns `shown` with the old base, and the service
+ * merges at the next save.
  */
 export function rebaseUnsavedText(
   base: StoredText,

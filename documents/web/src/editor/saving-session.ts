@@ -16,17 +16,20 @@ export type SavingSession = {
   failures: number
   isSending: boolean
   /**
-   * Text whose save got no clear response. The service may have stored it as a revision that this browser does not
-   * know.
+   * Text whose save got no clear response. The service may have stored it as a revision that this browser has not
+   * received.
    */
   inDoubt: { text: string; revision: number } | undefined
   /** Fingerprint of the last text that was sent to the service; undefined once the service has answered. */
   sent: string | undefined
-  /** Fingerprint of the last text that an earlier page sent, when this page has restored the draft of that page. */
+  /**
+   * Fingerprint of the last text that a closed page sent, if this page has restored the draft of the closed page;
+   * otherwise undefined.
+   */
   restored: string | undefined
   isGone: boolean
   cancel: () => void
-  /** Text of another user that arrived during a save. */
+  /** Newer text of the service that arrived during a save; undefined if none did. */
   news: StoredText | undefined
   /** Sends the changes of the text, while other users edit the document too. */
   shared: CollaborativeTextSaving | undefined

@@ -16,14 +16,11 @@ export type UnsavedText = { text: string; revision: number; sent?: string }
 /** Changes of the text that are sent one by one, while several users edit a document. */
 export type CollaborativeTextSaving = {
   hasUnsent: () => boolean
-  /**
-   * Sends the changes of this page and applies those of the other users. It is called instead of saving the
-   * whole text.
-   */
+  /** Sends the changes of this page and applies the changes of the other users. Replaces the save of the whole text. */
   save: () => Promise<void>
-  /** Returns to saving whole texts. */
+  /** Ends the collaborative saving and returns to saving whole texts. */
   end: () => void
-  /** Newest revision that is known to be contained in the text. */
+  /** Returns the newest revision whose changes the text is known to contain. */
   revision: () => number
 }
 

@@ -61,8 +61,8 @@ async function save(session: SavingSession) {
   session.cancel()
   if (!hasUnsavedText(session)) return reportAndSchedule(session)
   if (session.shared) return session.shared.save()
-  // A text whose save got no clear response is sent once more unchanged. The response contains the current
-  // revision, and the service does not store the same text twice.
+  // If a save ended without a clear response, its text is sent again unchanged. The service does not store the same
+  // text twice, and its response contains the current revision.
   const sending = session.inDoubt ?? { text: session.text, revision: base.revision }
   session.isSending = true
   session.sent = computeTextFingerprint(sending.text)
@@ -176,7 +176,10 @@ function edited(session: SavingSession, text: string) {
   else reportAndSchedule(session)
 }
 
-/** Records a newer text of the service, from a live event or a reload. With unsaved text, the next save merges it. */
+/**
+ * Shows a newer text of the service that arrives by a live event or a reload. During a save, stores the newer text
+ * until the save has ended. Does nothing while there is unsaved text, because the next save merges both texts.
+ */
 function received(session: SavingSession, seen: StoredText) {
   if (session.shared || !isNewerRevision(seen, session.base)) return
   if (session.isSending) session.news = seen
@@ -196,12 +199,13 @@ async function resolve(session: SavingSession, merged: string, head: { content: 
   await save(session)
 }
 
-/** Restores a draft on the revision it was based on. */
+/** Restores a draft. Its base is the revision from which the draft was edited. */
 function restore(session: SavingSession, draft: UnsavedText) {
   const { revision, sent } = draft
-  // Switches back to saving whole texts, because only such a save merges the draft with later changes by other users.
+  // Switches back to saving whole texts: only a save of the whole text merges the draft with later changes by other
+  // users.
   session.shared?.end()
-  // If the service's text is the text that the closed page sent last, the draft is based on it.
+  // If the service has stored the text that the closed page sent last, the draft is based on this stored text.
   const isAnswered = sent !== undefined && computeTextFingerprint(session.base.content) === sent
   if (!isAnswered && revision !== session.base.revision)
     session.base = { content: unknownText, revision, updated_at: '' }

@@ -30,7 +30,7 @@ import { createEditorTools, formatShortcut, isMacKeyboard, editorToolShortcuts }
 
 type ToolbarProps = {
   view: EditorView | null
-  /** File input of the toolbar, which the slash menu opens too. */
+  /** File input of the toolbar. The slash menu opens the same input. */
   picker: RefObject<HTMLInputElement | null>
   onFiles: (files: File[]) => void
 }

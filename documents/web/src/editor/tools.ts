@@ -56,7 +56,8 @@ export function createEditorKeymap(words: EditorToolLabels, save: () => void) {
   const named = Object.entries(editorToolShortcuts)
     .filter(([name]) => name !== 'link')
     .map(([name, key]) => ({ key, run: tools[name as keyof typeof editorToolShortcuts] }))
-  // Inserts a link when text is selected. Without a selection this shortcut opens the command palette.
+  // The shortcut of the link tool inserts a link only when text is selected. Without a selection, the same shortcut
+  // opens the command palette.
   const link = {
     key: editorToolShortcuts.link,
     stopPropagation: true,

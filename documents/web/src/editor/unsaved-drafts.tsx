@@ -48,12 +48,13 @@ function useOrphans() {
       const { source, documentId } = draft
       if (!source || openDocumentIds.has(documentId)) return
       const address = await findDocumentSlugs({ id: documentId, project_id: source.projectId })
-      // While the request was running, another page may have taken over the text in a new document and
-      // deleted the draft.
+      // While this page looked up the document, another page may have continued the text in a new document and deleted
+      // the draft.
       const isKept = listDrafts().some(({ name }) => name === draft.name)
       if (!address && isKept && isCurrent) setOrphans(addOrphan({ ...draft, source }))
     }
-    // When the browser is offline, the page cannot know whether the document exists. The next page checks again.
+    // When the browser is offline, this page cannot find out whether the document exists. The next opened page repeats
+    // the check.
     const offer = (draft: StoredDraft) => void look(draft).catch(() => {})
     const stops = listDrafts().map((draft) =>
       draft.owner === browserPageId ? offer(draft) : runWhenDraftPageCloses(draft, offer),

@@ -1,6 +1,6 @@
 /**
  * Unsaved texts of deleted documents, by the id of the new document that continues the text. The page that opens the
- * new document takes the text once.
+ * new document receives the text once.
  */
 const handovers = new Map<number, () => string>()
 

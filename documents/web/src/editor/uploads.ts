@@ -54,7 +54,10 @@ function insertAsset(view: EditorView, id: number, insert: string) {
   })
 }
 
-/** Brackets would end the link text; spaces and brackets would end the URL. */
+/**
+ * Replaces characters that have a meaning in Markdown: brackets would end the link text, and spaces or parentheses
+ * would end the URL.
+ */
 export function formatAssetMarkdown(file: { name: string; type: string }, path: string) {
   const words = file.name
     .replace(/\.[^.]+$/, '')

@@ -29,8 +29,8 @@ export function useEditShortcut(isOn: boolean, isEmpty: boolean, write: () => vo
 }
 
 /**
- * Returns whether the key is typed into an empty document. Links and buttons use only Space. The tree uses letters to
- * find rows.
+ * Returns whether the key types a character into an empty document. Excludes Space on links and buttons, because Space
+ * activates them. Excludes all keys in the tree, because letters find rows there.
  */
 function isTypedAt(target: Element, key: string) {
   if (target.closest('[role="tree"]')) return false

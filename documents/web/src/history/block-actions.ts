@@ -10,8 +10,8 @@ import { restoreBlockInText } from './restore-block.ts'
 export type ReviewedDocumentSlugs = { slug: string; docSlug: string }
 
 /**
- * Saves the compared revision with one block as it was in the earlier text. The save is based on that revision, so
- * the service merges it with later changes or refuses it. Returns whether it was saved.
+ * Saves the compared revision with one block restored to its earlier text. The save names the compared revision as its
+ * base, so the service merges the text with later changes or refuses it. Returns whether the text was saved.
  */
 export async function restoreBlock(params: ReviewedDocumentSlugs, revision: number, row: RevisionDiffRow) {
   const t = getCurrentText(diffLabels)

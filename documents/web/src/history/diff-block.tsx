@@ -9,7 +9,7 @@ import './diff.css'
 
 type DiffBlockProps = { html: string; links: MarkdownLinkResolvers | undefined }
 
-/** Shows one block of a comparison in the style of the document, with marked words. */
+/** Shows one block of a comparison in the style of the document, with the changed words marked. */
 export function DiffBlock({ html, links }: DiffBlockProps) {
   const text = useText(markdownLabels)
   const isDark = useIsDarkTheme()

@@ -2,7 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>
 
-/** Returns the step of a key: `n` next change, `p` previous change. Shortcuts of the browser are ignored. */
+/**
+ * Returns the step for a key: 1 (next change) for `n`, -1 (previous change) for `p`, and 0 for any other key and for
+ * shortcuts of the browser.
+ */
 export function getChangeStepForKey({ key, ctrlKey, metaKey, altKey, isComposing }: Press) {
   if (ctrlKey || metaKey || altKey || isComposing) return 0
   return key === 'n' ? 1 : key === 'p' ? -1 : 0

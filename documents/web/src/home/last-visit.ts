@@ -1,7 +1,7 @@
 import { fromIso, minuteMs, systemClock, toIso } from '@sanhe/kit/runtime/clock'
 import { localStorageItem } from '@sanhe/ui/local-storage.ts'
 
-/** A visit ends when the user has not opened the start page for this time. */
+/** Time in ms without opening the start page after which a visit has ended. */
 const visitGapMs = 30 * minuteMs
 
 /** `since`: end of the visit before the current one. `seen`: time at which the start page was opened last. */

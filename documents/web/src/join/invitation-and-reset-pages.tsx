@@ -71,7 +71,7 @@ type LinkFormProps = {
   hasName?: boolean
   use: (username: string, password: string) => ReturnType<typeof adminApi.resets.use>
   children?: ReactNode
-  /** Content below the form. */
+  /** Content that is shown below the form. */
   after?: ReactNode
 }
 

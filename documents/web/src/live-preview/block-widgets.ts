@@ -14,7 +14,7 @@ const focusChange = StateEffect.define<boolean>()
 /** Effect that requests a search of the whole text for blocks. */
 const rescan = StateEffect.define()
 
-/** `all`: every block of the text. `shown`: those that are drawn, because no selection touches them. */
+/** `all`: every block of the text. `shown`: the blocks that are rendered, because no selection touches them. */
 type BlockState = { all: DecorationSet; shown: DecorationSet; isFocused: boolean }
 
 /**
@@ -37,7 +37,8 @@ const blockField = StateField.define<BlockState>({
 })
 
 /**
- * A block that contains the caret shows its source. Cells of a table have a caret themselves, so tables stay drawn.
+ * A block that contains the editor's caret shows its source. A table stays rendered while the user edits a cell,
+ * because the cell has a separate caret.
  */
 function blockState(state: EditorState, all: DecorationSet, isFocused: boolean): BlockState {
   if (!isFocused) return { all, shown: all, isFocused }
@@ -73,7 +74,7 @@ function searchAroundChanges(state: EditorState, before: DecorationSet, changes:
   return all
 }
 
-/** Returns whether a range lies in a block that is drawn, so that its syntax needs no other decorations. */
+/** Returns whether a range lies in a rendered block, whose syntax needs no other decorations. */
 export function isInsideBlockWidget(state: EditorState, from: number, to: number) {
   let isInside = false
   state.field(blockField, false)?.shown.between(from, to, (start, end) => {

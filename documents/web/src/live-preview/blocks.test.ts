@@ -7,8 +7,8 @@ import { findLivePreviewBlocks } from './blocks.ts'
 const parse = (doc: string) => {
   const state = EditorState.create({ doc, extensions: [markdown({ base: markdownLanguage })] })
   ensureSyntaxTree(state, doc.length, 5000)
-  // Returns the next state. A state keeps the syntax tree with which it was created, and that tree may cover only a
-  // part of the text.
+  // Returns a new state: a state keeps the syntax tree with which it was created, and the tree of `state` may cover
+  // only a part of the text.
   return state.update({}).state
 }
 const sources = (doc: string, from?: number, to?: number) => {

@@ -1,7 +1,7 @@
 import { syntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
 
-/** A block of the text that is drawn instead of its source. */
+/** A block of the text that is rendered instead of shown as source. */
 export type LivePreviewBlock = { kind: 'table' | 'diagram' | 'formula'; from: number; to: number }
 
 const diagramLanguage = /^[`~]{3,}\s*mermaid\b/
@@ -10,7 +10,7 @@ const formulaParagraph = /^\$\$[\s\S]+\$\$\s*$/
 
 /**
  * Finds the tables, diagrams and formulas that overlap a range of the text, in order. Nested blocks, such as a table in
- * a quote, stay source. A block covers whole lines, also where it is indented.
+ * a quote, are left out and shown as source. A block covers whole lines, even if it is indented.
  */
 export function findLivePreviewBlocks(
   state: EditorState,

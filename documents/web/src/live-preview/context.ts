@@ -12,7 +12,7 @@ export type LivePreviewContext = {
   /** Opens the target of a link or wiki link. */
   openLink: (target: { href: string } | { wiki: string }) => void
   labels: LivePreviewLabels
-  /** Whether diagrams are drawn for the dark theme. */
+  /** True if diagrams are rendered for the dark theme. */
   isDark: boolean
 }
 type LivePreviewLabels = Record<keyof (typeof livePreviewLabels)['en'], string>

@@ -6,10 +6,10 @@ import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { type EditorView, WidgetType } from '@codemirror/view'
 import { livePreviewContextFacet } from './context.ts'
 
-/** Functions that stop the observers of a drawn block, by the element of the block. */
+/** Cleanup functions that stop the observers of a rendered block, by the element of the block. */
 const cleanups = new WeakMap<HTMLElement, () => void>()
 
-/** A diagram or formula, drawn as on the reading page. A click shows its source. */
+/** A diagram or formula, rendered as on the reading page. A click shows its source. */
 export class DrawnBlockWidget extends WidgetType {
   readonly #source: string
   readonly #isDark: boolean
@@ -48,8 +48,8 @@ export class DrawnBlockWidget extends WidgetType {
       () => view.requestMeasure(),
     )
     void Promise.resolve(renderMarkdownSource(this.#source)).then((rendered) => list.show(rendered))
-    // A diagram is drawn later and then changes the height of the block, so the editor must measure its lines
-    // again.
+    // A diagram is rendered asynchronously and then changes the height of the block, so the editor must measure its
+    // lines again.
     const observer = new ResizeObserver(() => view.requestMeasure())
     observer.observe(element)
     cleanups.set(element, () => {

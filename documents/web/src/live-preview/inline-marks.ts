@@ -88,7 +88,7 @@ function decorateLink({ state, node, isActive, out }: Subject) {
   if (!isActive) out.push(hidden.range(open.from, open.to), hidden.range(close.from, node.to))
 }
 
-/** Images of other servers stay source: loading them would tell those servers who reads the document. */
+/** Shows images of other servers as source, because loading an image would reveal the reader to the other server. */
 const isOwnFile = (src: string) => !isExternalUrl(src) && !/^[^/?#]*:/.test(src)
 
 function decorateImage({ state, node, isActive, out }: Subject): false {
@@ -104,7 +104,10 @@ function decorateImage({ state, node, isActive, out }: Subject): false {
   return false
 }
 
-/** A bullet replaces `-`, `*` and `+`; before a checkbox the mark is hidden. Numbers stay. */
+/**
+ * Shows a bullet instead of `-`, `*` or `+`. Hides the mark before a checkbox. Leaves the numbers of ordered lists
+ * unchanged.
+ */
 function decorateListMark({ state, node, isActive, out }: Subject): false {
   const isTask = node.nextSibling?.name === 'Task'
   const isBullet = /^[-*+]$/.test(state.sliceDoc(node.from, node.to))
@@ -114,7 +117,7 @@ function decorateListMark({ state, node, isActive, out }: Subject): false {
   return false
 }
 
-/** Draws a checkbox, except while the caret is in its mark. */
+/** Shows a checkbox instead of its mark, except while the caret is in the mark. */
 function drawCheckbox({ state, node: { from, to }, isFocused, out }: Subject): false {
   if (isFocused && isTextRangeSelected(state, from, to)) return false
   const widget = new CheckboxWidget(/x/i.test(state.sliceDoc(from, to)))

@@ -3,7 +3,7 @@ import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { markdownLabels } from '@sanhe/ui/markdown/markdown-text.ts'
 import { livePreviewContextFacet } from './context.ts'
 
-/** The bullet of a list item, in place of its mark. */
+/** Shows a bullet in place of the mark of a list item. */
 // oxlint-disable-next-line max-classes-per-file -- CodeMirror's widgets are classes
 export class BulletWidget extends WidgetType {
   override eq() {
@@ -53,7 +53,7 @@ export class CheckboxWidget extends WidgetType {
   }
 }
 
-/** An image, in place of its source. A click selects the source. */
+/** Shows an image in place of its source. A click selects the source. */
 export class ImageWidget extends WidgetType {
   readonly #url: string
   readonly #alt: string

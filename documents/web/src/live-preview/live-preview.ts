@@ -73,8 +73,8 @@ const linkClicks = EditorView.domEventHandlers({
 })
 
 /**
- * Live preview: the text stays the Markdown source, byte for byte, and the editor shows it formatted. Marks are hidden
- * outside of the line of the caret; tables, diagrams, formulas and images are drawn in place.
+ * Live preview: the document stays Markdown source, byte for byte, and the editor shows it formatted. Syntax marks are
+ * visible only in the line of the caret. Tables, diagrams, formulas and images are rendered in place.
  */
 export const livePreviewExtension = (context: LivePreviewContext): Extension => [
   livePreviewContextFacet.of(context),

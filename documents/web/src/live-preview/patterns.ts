@@ -6,7 +6,7 @@ import { isTextRangeSelected, livePreviewContextFacet } from './context.ts'
 const hidden = Decoration.replace({})
 const highlight = Decoration.mark({ class: 'cm-live-highlight' })
 
-/** Inline syntax that the Markdown grammar of the editor does not know: wiki links and ==highlights==. */
+/** Inline syntax that the Markdown grammar of the editor does not support: wiki links and ==highlights==. */
 const pattern = /\[\[([^[\]|\n]+)(?:\|([^[\]\n]+))?\]\]|==(?=\S)([^=\n]+?)(?<=\S)==/g
 
 /** Returns the decorations of wiki links and highlights inside the ranges. */

@@ -22,7 +22,7 @@ function cellsOfLine(line: string, lineStart: number): TableCellRange[] {
   const pipes = [...line.matchAll(/\\.|\|/g)].filter(([found]) => found === '|').map(({ index }) => index)
   const bounds = [-1, ...pipes, line.length]
   const cells = bounds.slice(1).map((end, index) => trimmed(line, lineStart, (bounds[index] ?? -1) + 1, end))
-  // The empty parts outside of a leading and a closing pipe are not cells.
+  // The empty text before a leading pipe or after a closing pipe is not a cell.
   const isEdge = (index: number) => line.slice((bounds[index] ?? -1) + 1, bounds[index + 1]).trim() === ''
   const start = cells.length > 1 && isEdge(0) ? 1 : 0
   const end = cells.length - start > 1 && isEdge(cells.length - 1) ? cells.length - 1 : cells.length

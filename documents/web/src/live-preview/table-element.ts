@@ -1,12 +1,12 @@
 import type { EditorView } from '@codemirror/view'
 import { formatTable, type TableModel } from './table-model.ts'
 
-/** The parts of a drawn table that its event handlers use. */
+/** The parts of a rendered table that its event handlers use. */
 export type TableElement = {
   view: EditorView
   root: HTMLElement
   table: HTMLTableElement
-  /** Source of the table as the widget shows it. */
+  /** Markdown source of the table that the widget shows now. */
   source: string
 }
 

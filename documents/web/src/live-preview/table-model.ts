@@ -21,7 +21,7 @@ export function splitTableLine(line: string): string[] {
     } else cell += line[at]
   }
   cells.push(cell)
-  // The empty parts outside of a leading and a closing pipe are not cells.
+  // The empty text before a leading pipe or after a closing pipe is not a cell.
   if (cells.length > 1 && cells[0]?.trim() === '') cells.shift()
   if (cells.length > 1 && cells.at(-1)?.trim() === '') cells.pop()
   return cells.map((text) => text.trim())

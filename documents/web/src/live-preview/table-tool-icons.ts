@@ -1,4 +1,4 @@
-/** Paths of the icons of the table tools on a grid of 16 by 16, as line drawings. */
+/** Paths of the icons of the table tools, as line drawings on a grid of 16 by 16. */
 const iconPaths = {
   rowAbove: 'M2 9h12v5H2zM8 2v4M6 4h4',
   rowBelow: 'M2 2h12v5H2zM8 10v4M6 12h4',

@@ -92,7 +92,7 @@ export function showTableTools(element: TableElement, cell: HTMLTableCellElement
     button.append(createTableToolIcon(tool.label))
     button.title = labels[tool.label]
     button.setAttribute('aria-label', labels[tool.label])
-    // Prevents the default action of the press, so that the caret stays in the cell.
+    // Prevents the default action of `mousedown`, so that the caret stays in the cell.
     button.addEventListener('mousedown', (event) => event.preventDefault())
     button.addEventListener('click', () => applyTool(element, cell, tool))
     bar.append(button)

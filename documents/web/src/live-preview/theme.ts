@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view'
 
-/** Shows the source as the reading page shows the document: font, measure, headings, lists, quotes and code. */
+/** Styles the source like the reading page: font, line length, headings, lists, quotes and code. */
 export const livePreviewTheme = EditorView.theme({
   '.cm-scroller': { fontFamily: 'var(--font-ui)', lineHeight: '1.7', fontSize: '1.0625rem' },
   '.cm-content': { maxWidth: '41.25rem', textAutospace: 'normal' },

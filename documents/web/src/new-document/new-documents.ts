@@ -9,7 +9,7 @@ let current = ''
 try {
   current = sessionStorage.getItem(storageKey) ?? ''
 } catch {
-  // Without session storage, the page remembers only until the next reload that the document is new.
+  // Without session storage, this page remembers the new document only until the next reload.
 }
 
 function store(next: string) {

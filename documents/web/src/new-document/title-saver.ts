@@ -25,7 +25,8 @@ export function createDocumentTitleSaver({ send, later }: TitleSaverDeps, saved:
       await send(sending)
       saved = sending
     } catch {
-      // The title stays in the field and in the session storage; the next pause or reload sends it again.
+      // After a failure, the title stays in the field and in the session storage. The next pause or reload sends it
+      // again.
       cancel = later(() => void flush(), saveDelayMs)
       return
     } finally {

@@ -30,7 +30,10 @@ export function closeTypeAheadField() {
   field = undefined
 }
 
-/** Passes on the typed text, or undefined after Escape, and closes the field once a running IME composition has ended. */
+/**
+ * Passes on the typed text, or undefined after Escape, and closes the field. Waits until a running IME composition has
+ * ended.
+ */
 export function consumeTypeAheadText(take: (text: string | undefined) => void) {
   const from = field
   const run = () => {

@@ -26,7 +26,10 @@ worker.addEventListener<NotificationClick>('notificationclick', (event) => {
   event.waitUntil(open(new URL(path, worker.location.origin).href))
 })
 
-/** Browsers withdraw the permission from a site that shows nothing for a push message. */
+/**
+ * Always shows a notification, because browsers withdraw the permission from a site that shows nothing for a push
+ * message.
+ */
 function show(text: string) {
   const message = parsePushMessage(text)
   if (!message) return worker.registration.showNotification('Sanhe', { icon })

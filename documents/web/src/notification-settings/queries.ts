@@ -21,7 +21,7 @@ const browserPlace = () => ({
 export const changeEmailMode = async (mode: NotificationSettings['email']['mode']) =>
   storeSettings(await adminApi.notificationDelivery.change({ body: { email_mode: mode, ...browserPlace() } }))
 
-/** The language is stored first, because the confirmation email is written in it. */
+/** The language is stored first, because the service writes the confirmation email in this language. */
 export async function requestEmailAddress(address: string) {
   await adminApi.notificationDelivery.change({ body: browserPlace() })
   storeSettings(await adminApi.notificationDelivery.requestAddress({ body: { address } }))

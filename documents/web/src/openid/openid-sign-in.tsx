@@ -5,11 +5,11 @@ import { adminApi } from '#admin-api.ts'
 import { openidLabels } from './text.ts'
 
 type OpenidSignInProps = {
-  /** Path that opens after the login. */
+  /** Path of the page that opens after the login. */
   to?: string
-  /** Token of an invitation link. */
+  /** Token of the invitation link that the user opened, if any. */
   invitation?: string
-  /** Why the last login failed, as the service added it to the URL. */
+  /** Reason why the last login failed, which the service added to the URL; undefined without a failure. */
   problem?: string | undefined
 }
 

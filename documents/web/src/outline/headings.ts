@@ -21,12 +21,11 @@ export function readHeadings(root: ParentNode): OutlineHeading[] {
   }))
 }
 
-/** Distance in pixels from the top of the window at which a heading counts as the place of the reader. */
+/** Distance in pixels from the top of the window at which the reader is considered to have reached a heading. */
 const readingLine = 140
 
 /**
- * Returns the anchor of the last heading above the reading line. If no heading is above this line, returns the anchor
- * of the first heading.
+ * Returns the anchor of the last heading that has scrolled above `readingLine`, or of the first heading if none has.
  */
 export function findCurrentHeading(headings: readonly OutlineHeading[]): string | undefined {
   const passed = headings.findLast(({ element }) => element.getBoundingClientRect().top <= readingLine)

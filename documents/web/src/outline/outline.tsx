@@ -12,7 +12,7 @@ import { useOutline } from './use-outline.ts'
 /** Window width that has room for the sidebar, the text and the outline. */
 const wideWindow = '(min-width: 1280px)'
 
-/** Fewest headings for which an outline helps. */
+/** Smallest number of headings for which the outline is shown. */
 const minHeadings = 2
 
 type OutlineProps = {

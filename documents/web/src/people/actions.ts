@@ -12,7 +12,10 @@ export type PersonRole = User['role']
 export type NewPerson = Pick<User, 'username' | 'role' | 'project_ids'> & { password: string }
 type Changes = Partial<Pick<User, 'role' | 'disabled' | 'project_ids'>>
 
-/** Returns the reason for a failure: the rule that the service enforces, or a general message. */
+/**
+ * Returns the message for a refused change. Status 409 means that the user is the last administrator; any other error
+ * gets a general message.
+ */
 function changeErrorText(error: unknown, { username }: User) {
   const t = getCurrentText(peopleLabels)
   return isApiErrorWithStatus(error, 409) ? t.lastAdmin(username) : t.notChanged(username)

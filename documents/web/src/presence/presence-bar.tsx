@@ -43,8 +43,8 @@ export function PresenceBar({ documentId }: { documentId: number }) {
 }
 
 /**
- * The service deletes what a page shows when the page's event stream closes, so the page reports again with
- * each new stream.
+ * Reports the document that this page shows, and reports it again when a new event stream opens: when a stream closes,
+ * the service deletes the report of its page.
  */
 function reportPresence(documentId: number) {
   const report = (id: number | null) =>

@@ -10,7 +10,10 @@ export const watchPresentUserNames = (show: (names: ReadonlyMap<number, string>)
     show(new Map([...people].map(([id, list]) => [id, list.map(({ username }) => username).join(', ')]))),
   )
 
-/** Calls `show` now and after each change, until the returned function is called. */
+/**
+ * Calls `show` with the other users who look at each document: now, and after each change until the returned function
+ * is called.
+ */
 export function watchPresence(show: (people: OtherUsersByDocument) => void) {
   const report = () => {
     const own = queryClient.getQueryData(sessionQuery.queryKey)?.id

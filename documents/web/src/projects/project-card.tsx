@@ -17,7 +17,10 @@ type ProjectCardProps = {
   project: Project
   onEdit: () => void
   onRemove: () => void
-  /** Moves the project one place forward or back. Undefined for the first or last project. */
+  /**
+   * Moves the project one place forward (`onEarlier`) or back (`onLater`). Undefined if the project is already first or
+   * last.
+   */
   onEarlier?: () => void
   onLater?: () => void
   /** Called when another project is dropped before or after this one. */

@@ -1,7 +1,7 @@
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import type { Project } from '#api.ts'
 
-/** Icon that the specification gives a project for which none was chosen. */
+/** Icon of a project for which none was chosen, as the specification requires. */
 export const defaultProjectIcon = '📁'
 
 type ProjectIconProps = {

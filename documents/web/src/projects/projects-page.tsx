@@ -24,7 +24,7 @@ const RemoveProject = lazy(() =>
   import('./remove-project.tsx').then((module) => ({ default: module.RemoveProjectDialog })),
 )
 
-/** If this chunk fails to load, the page shows the projects alone. */
+/** If the code of the home sections fails to load, the page shows only the projects. */
 const HomeSections = lazy(() =>
   import('#home/home-sections.tsx')
     .then((module) => ({ default: module.HomeSections }))

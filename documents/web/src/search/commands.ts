@@ -75,7 +75,10 @@ function useActionCommands(make: Make, slug: string | undefined) {
   )
 }
 
-/** The document of the page, so that the command exports it; on other pages the project is exported. */
+/**
+ * Returns the open document, which the export command exports. Returns undefined on other pages, where the command
+ * exports the project.
+ */
 function findOpenDocument(slug: string, router: AnyRouter) {
   const { docSlug } = (router.state.matches.at(-1)?.params ?? {}) as { docSlug?: string }
   const node = listAllTreeNodes(getCachedTree(slug)).find((candidate) => candidate.slug === docSlug)
@@ -87,8 +90,8 @@ const projectCommands = (make: Make, slug: string, router: AnyRouter) => [
     'new-document',
     FilePlus,
     (t) => t.newDocument,
-    // The closing palette returns the focus to the element that had it before. The title field therefore requests the
-    // focus after that.
+    // The timeout lets the closing palette return the focus to the former element first, so that the title field gets
+    // the focus last.
     () => setTimeout(() => startNewDocument(router, slug)),
   ),
   make(

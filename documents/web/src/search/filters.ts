@@ -1,10 +1,10 @@
 export const searchKinds = ['document', 'task', 'comment'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
-/** Periods of the filter "changed since", in days. */
+/** Choices of the search filter "changed since", in days. */
 export const searchPeriods = [1, 7, 30, 365] as const
 
-/** Filters of the search page as its URL holds them. */
+/** Filters of the search page as the URL contains them. */
 export type SearchFilters = {
   project?: string
   kind?: SearchKind

@@ -5,7 +5,10 @@ import type { SearchState } from './use-search.ts'
 
 type PaletteNoteProps = { search: SearchState; isNarrowed: boolean; onWiden: () => void }
 
-/** Explains why no documents are listed: the request failed or nothing matches. Commands may still follow. */
+/**
+ * Explains why no documents are listed: the request failed or nothing matches. Matching commands may still be listed
+ * below.
+ */
 export function CommandPaletteStatus({ search, isNarrowed, onWiden }: PaletteNoteProps) {
   const t = useText(searchLabels)
   const look = 'flex flex-wrap items-center justify-between gap-2 px-2 py-2 text-sm'

@@ -15,8 +15,8 @@ const searches = localStorageItem('sanhe.documents.searches', readSearches, (wor
 export const useRecentSearches = () => useLocalStorageItem(searches)
 
 /**
- * Adds a search at the front of the list. Removes an equal search, and shorter searches with which the new search
- * begins.
+ * Adds a search at the front of the list. Removes an equal search, and each shorter search that is the beginning of the
+ * new search.
  */
 export function addRecentSearch(recent: readonly string[], words: string): readonly string[] {
   const next = words.trim()

@@ -57,8 +57,8 @@ function labelScore(typed: string, label: string) {
   if (label.startsWith(typed)) return 4
   const starts = typed.split(' ').every((term) => label.split(' ').some((word) => word.startsWith(term)))
   if (starts) return typed.length > 1 ? 3 : 2
-  // Latin text inside a word counts from three letters on, because two letters occur in nearly every label. Chinese
-  // text always counts, because two characters form a word already.
+  // A match inside a word needs at least three Latin letters, because two letters occur in nearly every label. Chinese
+  // characters need no minimum, because two of them form a word already.
   if (label.includes(typed) && (typed.length > 2 || /\p{Script=Han}/u.test(typed))) return 2
   return typed.length > 1 && isInOrder(typed.replaceAll(' ', ''), label) ? 1 : 0
 }

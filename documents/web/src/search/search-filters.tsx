@@ -12,7 +12,7 @@ import { searchLabels } from './text.ts'
 
 type SearchFiltersProps = {
   filters: Filters
-  /** Names that the current results offer for the filter by author. */
+  /** Names of the authors in the current results, which the filter by author offers. */
   authors: readonly string[]
   onChange: (filters: Filters) => void
 }

@@ -37,7 +37,8 @@ export function SearchPage() {
     element?.addEventListener('keydown', press)
     return () => element?.removeEventListener('keydown', press)
   }, [])
-  // The URL was changed by a link or by Back or Forward, not by typing, so the field shows the query of the URL.
+  // The URL was changed by a link, by Back or by Forward, and not by typing. The field therefore shows the query of the
+  // URL.
   if (q !== addressed) {
     setAddressed(q)
     setTyped(q)

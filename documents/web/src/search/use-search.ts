@@ -61,7 +61,9 @@ export function useSearch(typed: string, project: string | undefined): SearchSta
   return { results, ...state }
 }
 
-/** Returns the loaded trees of these projects, which give the folders of the found documents. */
+/**
+ * Returns the loaded trees of these projects by slug. A search result finds the folders of its document in the tree.
+ */
 export function useProjectTrees(slugs: readonly string[]): ReadonlyMap<string, readonly TreeNode[]> {
   const unique = [...new Set(slugs)]
   const queries = useQueries({ queries: unique.map((slug) => treeQuery(slug)) })

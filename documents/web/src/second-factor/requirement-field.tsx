@@ -10,7 +10,7 @@ import { documentsSecondFactorLabels } from './text.ts'
 
 const choices = ['nobody', 'administrators', 'everyone'] as const
 
-/** Shows the choice immediately, and restores the former one if the service does not save it. */
+/** Shows the choice immediately, and restores the former choice if the service does not save the new one. */
 async function setRequirement(required: SecondFactorRequirement) {
   const t = getCurrentText(documentsSecondFactorLabels)
   const { queryKey } = secondFactorRequirementQuery
@@ -23,7 +23,7 @@ async function setRequirement(required: SecondFactorRequirement) {
     queryClient.setQueryData(queryKey, before)
     showError(t.requirementNotSaved)
   }
-  // The session is read again, because administrators without a second factor have to set it up now.
+  // Fetches the session and all other data again, because administrators without a second factor must set one up now.
   await queryClient.invalidateQueries()
 }
 

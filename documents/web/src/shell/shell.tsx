@@ -61,15 +61,16 @@ function TeamShell() {
   const t = useText(shellLabels)
   const queries = useQueryClient()
   const isSidebarShown = useLocalStorageItem(sidebarStore)
-  // The sidebar component is chosen once, because React would mount another component again, even an identical one.
+  // Chooses the sidebar component once. If the component changed, React would unmount the sidebar and mount the new
+  // one, even if both were identical.
   const [Sidebar] = useState(getLoadedSidebar)
   const isPhone = useMediaQuery(phoneMediaQuery)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const router = useRouter()
   useCommandPaletteShortcut()
   useEffect(() => startLiveUpdates(queries), [queries])
-  // Loads the code that records visited documents after the first paint, because their list is read later.
-  // Recording the same visit twice has no effect.
+  // Loads the code that records visited documents after the first paint, because the recorded visits are needed only
+  // later. Recording the same visit twice has no effect.
   useEffect(
     () => runAfterPaint(() => void import('#search/recent.ts').then((to) => to.recordDocumentVisits(router))),
     [router],

@@ -5,7 +5,7 @@ import { queryClient, templatesQuery } from '#queries.ts'
 import { listBuiltInTemplates } from './built-in-templates.ts'
 import { templateLabels } from './template-text.ts'
 
-/** `detail`: name of the project, for a template of the team. */
+/** A template that the user can choose. `detail`: name of the project, only for a template of the team. */
 export type TemplateOption = {
   key: string
   title: string
@@ -15,7 +15,7 @@ export type TemplateOption = {
   load: () => Promise<string | undefined>
 }
 
-/** Lists the templates of the product, then the templates of the team that are loaded already. */
+/** Lists the templates of the product, and then the templates of the team if they are loaded already. */
 export const listTemplateOptions = (
   ofTeam: readonly DocumentTemplate[] = queryClient.getQueryData(templatesQuery.queryKey) ?? [],
 ): TemplateOption[] => [

@@ -25,7 +25,7 @@ export function listTemplateSlashOptions(): SlashMenuOption[] {
   }))
 }
 
-/** When the text of the template arrives, the user may have left the document. */
+/** Inserts nothing if the user has left the document before the text of the template arrived. */
 async function insertTemplate(view: EditorView, load: TemplateOption['load']) {
   const text = await load()
   if (text !== undefined && view.dom.isConnected)

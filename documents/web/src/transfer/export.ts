@@ -13,7 +13,9 @@ function exportUrl({ slug, document: part }: ExportSubject, format: ExportFormat
   return `${path}?${query}`
 }
 
-/** Opens the print view in a new tab. The service renders it, and its button opens the dialog of the printer. */
+/**
+ * Opens the print view in a new tab. The service renders the view, whose button opens the print dialog of the browser.
+ */
 export function openPrintView(subject: ExportSubject, language: string) {
   window.open(exportUrl(subject, 'print', language), '_blank', 'noopener')
 }

@@ -9,7 +9,10 @@ type ImportContentProps = {
   onConvert: (isConverted: boolean) => void
 }
 
-/** Content of a zip before it is imported: counts, documents, problems, and whether an export is converted. */
+/**
+ * Shows the content of a zip before it is imported: counts, documents and skipped files. For an export of Notion,
+ * offers to convert it.
+ */
 export function ImportContent({ content, isConverted, onConvert }: ImportContentProps) {
   const t = useText(transferLabels)
   const { source, documents, folders, files, listed, skipped } = content

@@ -6,7 +6,10 @@ type FileSize = { size: number }
 export const maxImportFiles = 20_000
 export const maxImportBytes = 512 * 1024 * 1024
 
-/** Files that tools leave in folders. The service skips them too. */
+/**
+ * Matches files of other programs, such as `.git` and `.DS_Store`, which an import leaves out. The service leaves them
+ * out too.
+ */
 const junk =
   /(^|\/)(__MACOSX|\.git|\.obsidian|\.trash|node_modules)(\/|$)|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/i
 
@@ -22,7 +25,7 @@ export type ImportSelection<F = File> = {
   leftOut: number
 }
 
-/** Builds the selection from chosen or dropped files, without files of tools. */
+/** Builds the selection from chosen or dropped files. Leaves out files of other programs (`isIgnoredImportPath`). */
 export function selectImportItems<F extends FileSize>(given: readonly ImportItem<F>[]): ImportSelection<F> {
   const items = given.filter(({ path }) => !isIgnoredImportPath(path))
   const root = commonRoot(items.map(({ path }) => path))
@@ -73,8 +76,8 @@ export function formatFileSize(bytes: number) {
 }
 
 /**
- * The service returns the reason for a skipped file in English. Reasons that the client knows are shown as
- * translated labels.
+ * The service returns the reason for a skipped file in English. A reason for which the client has a label is shown in
+ * the user's language.
  */
 export function skipReasonLabelKey(reason: string) {
   if (reason.includes('outside')) return 'outside'

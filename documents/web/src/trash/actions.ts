@@ -7,7 +7,9 @@ import { trashLabels } from './text.ts'
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : '')
 
-/** A restored item can appear in any list: tree, board, projects, search, share links. */
+/**
+ * Fetches all data again, because a restored item can appear in any list: tree, board, projects, search, share links.
+ */
 const refreshEverything = () => queryClient.invalidateQueries()
 
 /** Restores an item and returns its place, or undefined after an error was shown. */

@@ -103,7 +103,7 @@ function MoveDialog({ slug, node }: { slug: string; node: TreeNode }) {
 
 type RemoveFolderDialogProps = { dialog: TreeDialog & { kind: 'remove-folder' } }
 
-/** Asks what happens to the contents of a folder. Both answers can be undone. */
+/** Asks what happens to the contents of a folder that is deleted. The user can undo both answers. */
 function RemoveFolderDialog({ dialog: { slug, node, nextId } }: RemoveFolderDialogProps) {
   const t = useText(treeLabels)
   const router = useRouter()

@@ -19,7 +19,7 @@ type TreeCommandDeps = {
   openMenu: (id: number) => void
 }
 
-/** Commands of keys and the menu for one row. */
+/** Returns the commands that keys and the menu run on one row of the tree. */
 export function useTreeCommands({ slug, nodes, rows, canWrite, ...deps }: TreeCommandDeps) {
   const { focusRow, rename, openMenu } = deps
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ type TreeSelectionDeps = {
   nodes: readonly TreeNode[]
   rows: readonly VisibleTreeRow[]
   canWrite: boolean
-  /** Row from which a range begins. */
+  /** Id of the row at which a range selection begins: the focused row, or else the row of the open document. */
   anchorId: number | undefined
   focusRow: (id: number) => void
 }

@@ -6,7 +6,10 @@ export const webhooksQuery = queryOptions({
   queryFn: async ({ signal }) => (await adminApi.webhooks.list({}, { signal })).endpoints,
 })
 
-/** The log changes without an event to the browser, so it is read again every few seconds while it is visible. */
+/**
+ * Interval in ms between fetches of the delivery log while it is visible: the service sends no live event when a
+ * delivery changes.
+ */
 const refetchMs = 4000
 
 export const webhookDeliveriesQuery = (id: number) =>

@@ -31,7 +31,9 @@ service.addRule('normal-weight', {
   replacement: (content) => content,
 })
 
-/** Converts the HTML of a clipboard to Markdown. Images with data URLs are left out: files are pasted as uploads. */
+/**
+ * Converts the HTML of a clipboard to Markdown. Leaves out images with data URLs, because pasted files are uploaded.
+ */
 export function htmlToMarkdown(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html')
   for (const image of page.querySelectorAll('img[src^="data:"]')) image.remove()

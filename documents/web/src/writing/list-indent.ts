@@ -19,8 +19,9 @@ function contentColumnBefore(state: EditorState, lineNumber: number, indent: num
 }
 
 /**
- * Nests the list items of the selection under the item before them: their marks move to the column of its text, as
- * CommonMark requires, and a numbered item starts again at 1. Other lines are indented by two spaces.
+ * Nests the list items of the selection under the item before them. Their marks move to the column where the text of
+ * that item begins, as CommonMark requires. A numbered first item starts again at 1. Lines outside of a list are
+ * indented by two spaces.
  */
 export function nestListItems(view: EditorView) {
   const { state } = view

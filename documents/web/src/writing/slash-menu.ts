@@ -49,7 +49,7 @@ type Item = {
   label: Exclude<keyof (typeof slashMenuLabels)['en'], 'column'>
   /** Mark of the block in Markdown, shown next to the label. */
   source: string
-  /** Words that also find the item, in English and pinyin. */
+  /** Additional search words of the item, in English and pinyin. */
   words: string
   /** Text to insert; `|` is the place of the caret. */
   text: () => string
@@ -99,7 +99,7 @@ export const createSlashMenu = (
     ),
   )
 
-/** `words`: words that also find the option. */
+/** `words`: additional search words of the option. */
 export type SlashMenuOption = Completion & { words: string }
 
 function slashOptions(onChooseFile: () => void): SlashMenuOption[] {

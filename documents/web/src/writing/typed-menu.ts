@@ -1,11 +1,11 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 
-/** A source of completions that answers immediately. */
+/** A source of completions that returns its result synchronously. */
 export type CompletionMenuSource = (context: CompletionContext) => CompletionResult | null
 
 /**
- * Returns the source of a menu that a character opens at the start of a line or after a space. The text after the
- * character, in lower case, is the query. The menu is updated immediately at each key, so that Enter always chooses
+ * Returns the source of a completion menu that `opener` opens at the start of a line or after a space. The text after
+ * `opener`, in lower case, is the query. The menu is updated synchronously at each key, so that Enter always chooses
  * from the current menu.
  */
 export function createCompletionMenu(

@@ -39,8 +39,8 @@ const theme = EditorView.theme({
 })
 
 /**
- * Joins the menus into one source. With several sources, CodeMirror ignores Enter until all of them have answered.
- * The menus do not open in code, because paths and decorators begin with the same characters.
+ * Joins the completion menus into one source. With several sources, CodeMirror ignores Enter until all of them have
+ * answered. The menus do not open in code, because paths and decorators begin with the same characters.
  */
 const firstMenu =
   (menus: readonly CompletionMenuSource[]): CompletionMenuSource =>
@@ -54,15 +54,16 @@ const firstMenu =
   }
 
 /**
- * Help while writing: completion of links and blocks, pairs of brackets and quotes, nested lists, and paste as
- * Markdown.
+ * Editor extension that helps with writing: completion of links and blocks, pairs of brackets and quotes, nested lists,
+ * and paste as Markdown.
  */
 export const createWritingExtension = (menus: readonly CompletionMenuSource[]): Extension => [
   autocompletion({
     override: [firstMenu(menus)],
     icons: false,
     aboveCursor: false,
-    // Enter may choose an option immediately, because a menu opens only where the user has typed its first character.
+    // Enter chooses an option without delay. A menu opens only after the user has typed its first character, so Enter
+    // does not choose an option by accident.
     interactionDelay: 0,
   }),
   pairedInputExtension,

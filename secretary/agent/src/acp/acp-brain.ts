@@ -10,8 +10,8 @@ export type AcpProgramOptions = {
 }
 
 /**
- * Creates a brain that is a program which speaks the Agent Client Protocol. Each reply starts the program; its client is
- * loaded lazily.
+ * Creates an engine that starts an agent program for each reply and speaks the Agent Client Protocol with it. The
+ * protocol client is loaded lazily.
  */
 export const createAcpBrain = (options: AcpProgramOptions): Brain => ({
   mode: 'llm',

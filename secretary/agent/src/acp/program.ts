@@ -6,11 +6,11 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 import { ndJsonStream } from '@agentclientprotocol/sdk'
 import type { AcpProgramOptions } from './acp-brain.ts'
 
-/** Time for the program to end by itself before it is killed. */
+/** Time in ms for the program to end by itself before it is killed. */
 const exitGraceMs = 2 * secondMs
 const keptErrorCharacters = 4000
 
-/** Starts the program of the operator in a folder, without a shell. */
+/** Starts the agent program that the operator configured, in a folder and without a shell. */
 export async function startAcpProgram({ command: [program = '', ...args], folder, env }: AcpProgramOptions) {
   mkdirSync(folder, { recursive: true })
   const child = spawn(program, args, {
@@ -51,6 +51,6 @@ function kill({ pid }: ChildProcess) {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {
-    // An error means that the process group has already ended.
+    // An error means that the process group has already ended, so it is ignored.
   }
 }

@@ -18,7 +18,7 @@ import { createAcpToolCallRecorder } from './tool-calls.ts'
 type Calls = ReturnType<typeof createAcpToolCallRecorder>
 
 const charactersPerToken = 4
-/** Time to wait for the exit of the program after its connection has closed. */
+/** Time in ms to wait for the exit of the program after its connection has closed. */
 const exitNoticeMs = 1000
 
 /** Runs the program for one reply: starts it, opens a session, sends the prompt and passes on what it reports. */
@@ -121,9 +121,7 @@ function applyUpdate(
     onReasoning?.(update.content.text)
 }
 
-/**
- * Chooses an option that is valid once: the owner's permanent permissions are not passed on to the program.
- */
+/** Chooses an option that is valid once, because the owner's permanent permissions are not passed on to the program. */
 const chooseOption = (options: PermissionOption[], decision: ApprovalDecision) =>
   options.find(({ kind }) => kind === (decision === 'approved' ? 'allow_once' : 'reject_once'))
 

@@ -29,7 +29,7 @@ const SkillReview = z
     abilities: z.object({
       scripts: z.number().int(),
       binaries: z.number().int(),
-      /** Hosts whose addresses are in the files. */
+      /** Hosts whose URLs appear in the files of the skill. */
       hosts: z.array(z.string()),
       has_hidden_characters: z.boolean(),
     }),
@@ -38,7 +38,7 @@ const SkillReview = z
         path: z.string(),
         size: z.number().int(),
         kind: z.enum(['text', 'script', 'binary']),
-        /** Content with hidden characters as escapes; null for a binary file. */
+        /** Content in which hidden characters are written as escapes; null for a binary file. */
         text: z.string().nullable(),
         left_out: z.number().int(),
       }),

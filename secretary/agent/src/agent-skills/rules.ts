@@ -120,7 +120,7 @@ function isUtf8(bytes: Buffer) {
 }
 
 const maxHosts = 20
-/** Matches carriage returns and byte order marks, which do not count as hidden characters. */
+/** Matches carriage returns and byte order marks. They are harmless, so they are not reported as hidden characters. */
 const harmless = /[\r\uFEFF]/g
 
 /**

@@ -87,7 +87,7 @@ async function runScript(deps: AgentSkillDeps, input: ScriptInput, context: Skil
       ),
     )
   const action = await approveScript(input, bytes, context)
-  // The file is read again, because the files may have changed while the user decided.
+  // Reads the script again, because the files may have changed while the user decided on the approval.
   requireFile(readUsableSkill(deps, action.name), action.path, context)
   const result = await runSandboxed(
     {

@@ -61,7 +61,7 @@ const listEntries = (zip: ZipFile) =>
     const entries: Entry[] = []
     zip.on('entry', (entry: Entry) => {
       entries.push(entry)
-      // Counts folders and ignored files too, so that a list of entries without end is refused.
+      // Counts folders and ignored files too, so that an archive with an endless list of entries is refused.
       if (entries.length > maxSkillFiles * 10) reject(apiError('SKILL_TOO_LARGE'))
       else zip.readEntry()
     })

@@ -1,6 +1,9 @@
 import type { RiskClass, ToolPolicy, ToolRiskProperties } from '#core'
 
-/** Classes whose actions leave the agent. After untrusted content, no policy lets them act without a question. */
+/**
+ * Risk classes whose actions have effects outside of the agent. After untrusted content, such an action always needs
+ * approval, whatever the policy.
+ */
 const outgoingClasses: readonly RiskClass[] = ['send', 'spend', 'execute']
 
 export const isOutgoingRiskClass = (risk: RiskClass) => outgoingClasses.includes(risk)

@@ -113,7 +113,7 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
     isAllowed: (tool) => getExternalToolStatus(deps, tool) === 'allowed',
     ask(request) {
       const answer = answerTo(request)
-      // Without this handler, a rejection that no brain awaits any more would end the process.
+      // Without this handler, a rejection that no code awaits any more would end the process.
       answer.catch(() => {})
       return answer
     },

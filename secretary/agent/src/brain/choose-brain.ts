@@ -11,7 +11,7 @@ type BrainConfig = Pick<Config, 'name' | 'timeZone' | 'workspaceDir' | 'acpEnvir
 }
 
 /**
- * Returns the brain that the operator set: an agent program, or a model. If neither is set, returns the brain with
+ * Returns the engine that the operator configured: an agent program or a model. Without either, returns the engine with
  * fixed rules.
  */
 export function chooseBrain(config: BrainConfig): Brain {

@@ -10,7 +10,10 @@ export type ContextWindow = {
   tokens(): number
   /** Returns how many tokens of conversation fit into the context window together with these tools and the answer. */
   maxConversation(skills: Skill[]): number
-  /** Remembers the limit that a service names when it refuses a conversation as too long. */
+  /**
+   * Reads the context limit from the error with which a service refuses a conversation as too long, and uses this limit
+   * from now on.
+   */
   learnFrom(error: unknown): void
 }
 

@@ -1,16 +1,18 @@
 import type { BrainMessage } from '#core'
 import { estimateTextTokens } from './token-estimate.ts'
 
-/** Context window of models that the table does not know. Most services of today have at least this size. */
+/**
+ * Context window in tokens of models that the table does not contain. Most current services have at least this size.
+ */
 export const defaultContextTokens = 32_768
 /** Smallest number of tokens that a conversation may use, however many tokens the tools take. */
 const minConversationTokens = 512
-/** Largest part of the window that is kept free for the answer. */
+/** Largest number of tokens of the window that is kept free for the answer. */
 const maxAnswerTokens = 8192
 /** Number of tokens of the product's instructions to the model, rounded up. */
 const instructionTokens = 1000
 
-/** Context windows by name, as the makers publish them. The first match counts. */
+/** Context windows in tokens by model name, as the vendors publish them. The first matching pattern wins. */
 const knownWindows: [name: RegExp, tokens: number][] = [
   [/gpt-4\.1/, 1_000_000],
   [/gpt-5/, 400_000],
@@ -76,7 +78,9 @@ function shortenMiddle(text: string) {
   return `${text.slice(0, half)} […] ${text.slice(-half)}`
 }
 
-/** Splits messages into parts that each fit into a number of tokens. A single longer message is a part. */
+/**
+ * Splits messages into parts that each fit into a number of tokens. A single message that is longer forms a part alone.
+ */
 export function splitMessagesByTokens(messages: BrainMessage[], maxTokens: number): BrainMessage[][] {
   const parts: BrainMessage[][] = []
   let tokens = Number.POSITIVE_INFINITY

@@ -31,7 +31,8 @@ export function countRepeatedCharacters(
 }
 
 /**
- * Returns whether `fresh` occurs in `tail` before its end. In that case the next characters of `fresh` may match too.
+ * Returns whether `tail` contains `fresh` before its last characters. In that case the next characters of `fresh` may
+ * match too.
  */
 const mayGrow = (tail: string, fresh: string) =>
   tail.length > fresh.length && tail.lastIndexOf(fresh, tail.length - fresh.length - 1) >= 0

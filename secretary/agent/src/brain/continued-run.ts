@@ -6,9 +6,9 @@ export type ContinuedRun = {
   messages: ModelMessage[]
   /** Text after the last tool call, which the model continues. */
   tail: string
-  /** Length of the text before `tail`. */
+  /** Number of characters of the text before `tail`. */
   textLength: number
-  /** Number of completed rounds. */
+  /** Number of completed rounds of the interrupted run. */
   rounds: number
 }
 

@@ -4,8 +4,8 @@ import { createModelBrain } from './model-brain.ts'
 import type { BrainOptions } from './instructions.ts'
 
 /**
- * Model emulator of the developer tools. It sends the queued replies, and listens on a separate port as soon as a reply
- * was queued.
+ * Model emulator of the developer tools, which sends the queued replies. It starts to listen, on a separate port, when
+ * the first reply is queued.
  */
 export type DevModelEmulator = {
   url: string
@@ -15,8 +15,8 @@ export type DevModelEmulator = {
 }
 
 /**
- * Sends queued replies through the real model client; every other message goes to the configured brain. Development
- * only.
+ * Creates an engine that sends the queued replies through the real model client. While no reply is queued, the
+ * configured engine answers. Development only.
  */
 export function createDevBrain(
   configured: Brain,

@@ -1,7 +1,7 @@
 import type { ModelMessage } from 'ai'
 import { estimateTextTokens } from './token-estimate.ts'
 
-/** Usual number of tokens of an image or other binary file. */
+/** Number of tokens that an image or another binary file is assumed to have. */
 const fileTokens = 1000
 /** Number of characters to which an old tool result is shortened. */
 const keptResultCharacters = 400

@@ -29,7 +29,9 @@ export function createLanguageModel({ name, baseUrl, apiKey, fetch }: ModelSetti
   return wrapLanguageModel({ model: provider(name), middleware: [thoughts, markNativeReasoning] })
 }
 
-/** Distinguishes reasoning in a separate field from reasoning in the text. */
+/**
+ * Adds a prefix to the ids of reasoning that arrives in a separate field, to distinguish it from reasoning in the text.
+ */
 const markNativeReasoning: LanguageModelMiddleware = {
   async wrapStream({ doStream }) {
     const { stream, ...rest } = await doStream()

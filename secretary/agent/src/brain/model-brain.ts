@@ -4,7 +4,7 @@ import type { ModelSettings } from './language-model.ts'
 import type { createOpenaiCompatibleBrain as OpenaiCompatibleBrain } from './openai-compatible.ts'
 import { estimateMessageTokens } from './token-estimate.ts'
 
-/** Creates a brain for a language model. The model client is loaded lazily, with the first message. */
+/** Creates an engine for a language model. The model client is loaded lazily, with the first message. */
 export function createModelBrain(settings: ModelSettings, options: BrainOptions) {
   let loading: Promise<ReturnType<typeof OpenaiCompatibleBrain>> | undefined
   const load = () =>

@@ -27,7 +27,10 @@ export type RoundRetryOptions = {
 const continueInstruction =
   'Your answer was cut off by a broken connection. Continue exactly where it stopped, in the middle of a word if need be. Repeat nothing and do not comment on it.'
 
-/** Largest number of times that a broken answer is continued, and that a conversation which is too long is halved. */
+/**
+ * Largest number of continuations of a broken answer, and largest number of halvings of a conversation that is too
+ * long.
+ */
 const maxContinuations = 3
 const maxHalvings = 4
 
@@ -125,7 +128,7 @@ const askToContinue = (messages: ModelMessage[], answer: string): ModelMessage[]
   { role: 'user', content: continueInstruction },
 ]
 
-/** Extends the conversation as if the answer had arrived in one piece. */
+/** Puts the received beginning of the answer before the new messages, as if the answer had arrived in one piece. */
 const prependAnswer = (messages: ModelMessage[], answer: string): ModelMessage[] => [
   { role: 'assistant', content: answer },
   ...messages,

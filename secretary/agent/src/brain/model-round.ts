@@ -55,7 +55,7 @@ export async function runModelRound(
   const idle = createIdleTimeout()
   const answer = streamText({
     ...rest,
-    // Disables the SDK's retries. The caller retries instead, because only the caller knows which text was already
+    // Disables the SDK's retries. The caller retries instead, because only the caller can tell which text was already
     // emitted.
     maxRetries: 0,
     abortSignal: AbortSignal.any([signal, idle.signal]),

@@ -43,8 +43,8 @@ async function runSkill(skill: Skill, requested: unknown, context: SkillContext,
   context.progress(0, name)
   context.log('INFO', formatSkillCall(name, requested))
   if (!parsed.success) throw new Error(z.prettifyError(parsed.error))
-  // Skills with effects outside of the agent request approval in their own code, which knows the details that
-  // the user must see.
+  // Skills with effects outside of the agent request approval in their own code, which has the details that the user
+  // must see.
   const asksHere = changesOwnData === true || risk === 'read'
   const data = asksHere ? await requestApprovalForSkill(context, riskOf(skill), parsed.data) : parsed.data
   const result = await run(data as never, context)

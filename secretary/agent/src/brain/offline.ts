@@ -52,8 +52,8 @@ const toSubAgentTask = (instruction: string) => ({
 })
 
 /**
- * Creates the brain without a model: fixed rules choose the skill that a text names. It does not simulate a
- * conversation. The user named the skill in the text, so the skill needs no further approval.
+ * Creates the engine without a model: fixed rules choose the skill that the user's text names. It does not simulate a
+ * conversation. The skill needs no further approval, because the user named it.
  */
 export const createOfflineBrain = (): Brain => ({
   mode: 'offline',

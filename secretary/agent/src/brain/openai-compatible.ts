@@ -33,7 +33,7 @@ import { createUsageCounter } from './usage-counter.ts'
 /** Largest number of requests to the model for one reply. The last one has no tools, so that the model must answer. */
 const maxRounds = 12
 
-/** Creates a brain for any service with OpenAI's chat completions API: Ollama, vLLM, DeepSeek, Qwen or OpenAI. */
+/** Creates an engine for any service with OpenAI's chat completions API: Ollama, vLLM, DeepSeek, Qwen or OpenAI. */
 export function createOpenaiCompatibleBrain(settings: ModelSettings, options: BrainOptions) {
   const model = createLanguageModel(settings)
   const window = createContextWindow(settings)

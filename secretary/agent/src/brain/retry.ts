@@ -1,7 +1,7 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import { APICallError } from 'ai'
 
-/** Longest total time that a reply waits for a busy model. */
+/** Longest total time in ms that a reply waits for a busy model. */
 export const defaultMaxRetryMs = 60 * secondMs
 const firstDelayMs = secondMs
 const busyStatuses = [429, 503]
@@ -14,9 +14,9 @@ export type ModelRetryProgress = {
 }
 
 /**
- * Returns the delay before a failed request is sent again, or undefined if it is given up. Requests to a busy service
- * are repeated after its `Retry-After`, or else after a delay that doubles each time, until the delays would exceed
- * `retryForMs` in total. Any other transient failure is retried once.
+ * Returns the delay before a failed request is sent again, or undefined if no retry follows. A busy service is called
+ * again after its `Retry-After`, or else after a delay that doubles each time. These retries end when the delays would
+ * exceed `retryForMs` in total. Any other transient failure is retried once.
  */
 export function getModelRetryDelayMs(
   error: unknown,

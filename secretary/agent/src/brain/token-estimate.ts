@@ -1,7 +1,7 @@
 import type { BrainMessage } from '#core'
 
 const charactersPerToken = 4
-/** Usual number of tokens of an attached file. */
+/** Number of tokens that an attached file is assumed to have. */
 const tokensPerFile = 500
 
 /**

@@ -31,7 +31,7 @@ const injections: [name: string, kind: 'event' | 'contact', data: string][] = [
 let chat: CalendarChat
 beforeAll(async () => {
   chat = await startCalendarChat()
-  // The owner lets the tools act without a question, as far as their class allows it.
+  // The owner lets these tools act without approval, except after untrusted content.
   // oxlint-disable-next-line no-await-in-loop -- one setting after the other
   for (const name of ['create_event', 'move_event', 'cancel_event'])
     await chat.agent.device.approvals.setToolPolicy({ params: { name }, body: { policy: 'ask_untrusted' } })

@@ -26,7 +26,7 @@ describe('list_events', () => {
     expect(approvals).toEqual([])
     expect(output).toMatch(/^4 of 4 events, times in Asia\/Shanghai:\n\n\[WEB CONTENT /)
     expect(output).toContain('2026-10-19 15:00 – 16:00 (Asia/Shanghai, UTC+08:00); recurring')
-    // Summer time in Berlin has ended.
+    // Summer time in Berlin ended on 25 October, so the event is one hour later in Shanghai.
     expect(output).toContain('2026-10-26 16:00 – 17:00')
     expect(output).toContain('- "Holiday"\n  2026-10-20 – 2026-10-21;')
   })

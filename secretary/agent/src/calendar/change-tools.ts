@@ -153,7 +153,9 @@ function recordRestore(
   context.recordUndo?.({ kind: 'calendar_restore', accountId, url, before: data, fingerprint })
 }
 
-/** A change of an event with attendees is a message to them. */
+/**
+ * A change of an event with attendees has the risk class `send`, because the calendar server may notify the attendees.
+ */
 const riskOf = (name: string, { attendees }: CalendarEvent) =>
   attendees.length > 0 ? { by: { name, risk: 'send' as const } } : {}
 

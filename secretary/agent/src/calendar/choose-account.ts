@@ -28,7 +28,7 @@ export function chooseCalendarAccounts(
   )
 }
 
-/** Returns the account and the place of an event by its id. */
+/** Returns the account and the location of an event by the id of the event. */
 export function requireCalendarEvent(db: Sqlite, context: SkillContext, id: string) {
   const place: CalendarEventId | undefined = parseCalendarEventId(id)
   const row = place && findCalendarAccount(db, place.accountId)

@@ -77,11 +77,17 @@ export const calendarContract = {
     body: z.strictObject({
       ...fields,
       password: password.optional(),
-      /** Account whose stored password is used. It is used for its own servers only. */
+      /**
+       * Id of the account whose stored password is used for the test. The password is sent only to the servers of this
+       * account.
+       */
       account_id: z.number().int().min(1).optional(),
     }),
     limit: 'calendarCheck',
-    /** `contacts` is null too if no address of address books was entered, because they are optional then. */
+    /**
+     * Null for a server that works. `contacts` is also null if no address book URL was entered, because contacts are
+     * not tested then.
+     */
     reply: z.object({ calendar: problem, contacts: problem }),
   }),
 }

@@ -70,7 +70,8 @@ async function createEvent(deps: CalendarToolDeps, context: SkillContext, input:
   await requestApproval(context, {
     summary: summarise(context, event, timeZone, isRepeated),
     action: { create: event, account: row.name, calendar: calendar.url },
-    // An event that may exist already, for example after an interrupted call, is never created without a question.
+    // Requires approval whatever the policy, because the event may exist already, for example after an interrupted
+    // call.
     ...(isRepeated && { isMandatory: true }),
     ...(event.attendees.length > 0 && { by: { name, risk: 'send' as const } }),
     details: {
@@ -130,7 +131,10 @@ async function hasSameEvent(access: DavAccess, event: DisplayedCalendarEvent, zo
     .some((one) => one.summary === event.summary && isSameEventTime(one.start, event.start))
 }
 
-/** Creates the event. If the answer was lost or the event exists, the stored event with this UID decides. */
+/**
+ * Creates the event. If the response was lost or an event with this UID exists, the stored event decides whether the
+ * creation succeeded.
+ */
 async function createOnce(
   access: DavAccess,
   calendarUrl: string,

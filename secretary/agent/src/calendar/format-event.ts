@@ -51,7 +51,7 @@ export type DisplayedCalendarEvent = Period & {
   description?: string | undefined
 }
 
-/** Shows an event as the owner approves it. */
+/** Formats an event as the owner sees it in the approval request. */
 export function formatEventForApproval(context: SkillContext, event: DisplayedCalendarEvent, zone: string) {
   const field = (en: string, zh: string, value: string | undefined) =>
     value ? [`${chooseTextByLanguage(context, `${en}: `, `${zh}：`)}${value}`] : []

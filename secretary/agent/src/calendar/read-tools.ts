@@ -44,7 +44,7 @@ export const wallTimeField = z
 const listInput = z.object({ account: calendarAccountField, from: wallTimeField, to: wallTimeField })
 const contactInput = z.object({ query: z.string().trim().min(1).max(100) })
 
-/** Tools that read calendars and contacts. Everything in them is a foreign text. */
+/** Tools that read calendars and contacts. Everything that they return is untrusted content. */
 export const calendarReadTools = (deps: CalendarToolDeps): Skill[] => [
   defineSkill({
     name: 'list_events',
@@ -66,7 +66,10 @@ export const calendarReadTools = (deps: CalendarToolDeps): Skill[] => [
   }),
 ]
 
-/** Marks a text of a calendar. Its links stay unknown: a link may confirm something when it is opened. */
+/**
+ * Marks a text of a calendar as untrusted. Its URLs do not become known URLs, because opening such a link may confirm
+ * something.
+ */
 const mark = (context: SkillContext, source: string, text: string) =>
   markUntrustedWebText(context, source, text, { keepsUrlsUnknown: true })
 

@@ -11,7 +11,7 @@ import {
 import { listCalendarAccounts } from './store.ts'
 import { toCalendarAccountResponse } from './views.ts'
 
-/** Time limit of one test of the servers. */
+/** Time limit in ms of one test of the servers. */
 const testTimeoutMs = 30_000
 
 export const calendarRoutes = (deps: CalendarDeps) =>

@@ -1,9 +1,9 @@
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { type CalendarEvent, type EventTime, expandEvents, parseWallTime } from '@sanhe/providers/calendar'
 
-/** Longest period of one list of events. */
+/** Longest period, in days, that one list of events may cover. */
 export const maxListedDays = 92
-/** Largest number of events in one answer. */
+/** Largest number of events in one list. */
 export const maxListedEvents = 100
 export const maxListedContacts = 20
 export const maxEventAttendees = 50
@@ -14,7 +14,7 @@ export type CalendarEventId = { accountId: number; url: string; recurrence: stri
 const encode = (text: string) => Buffer.from(text).toString('base64url')
 const decode = (text: string) => Buffer.from(text, 'base64url').toString('utf8')
 
-/** Formats the place of an event as the id that the model passes to other tools. */
+/** Formats the location of an event as the id that the model passes to other tools. */
 export const formatCalendarEventId = ({ accountId, url, recurrence }: CalendarEventId) =>
   `${accountId}.${encode(url)}.${encode(recurrence ?? '')}`
 
@@ -43,8 +43,9 @@ const hourMs = 3_600_000
 const addDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
 
 /**
- * Returns start and end of an event. Without an end, an event with a time lasts as long as before, or one hour; the end
- * of an all-day event is its last day. Returns undefined if the end is not after the start, or if only one has a time.
+ * Returns start and end of an event. Without `end`, an event with a time keeps its former duration, or lasts one hour
+ * if it is new. The end of an all-day event is its last day. Returns undefined if the end is not after the start, or if
+ * only one of the two has a time.
  */
 export function toEventPeriod(start: string, end: string | undefined, zone: string, before?: CalendarEvent) {
   const from = parseWallTime(start, zone)
@@ -65,7 +66,7 @@ const daysOf = ({ start, end }: CalendarEvent) =>
 const lengthOf = ({ start, end }: CalendarEvent) =>
   'at' in start && 'at' in end && end.at > start.at ? end.at - start.at : hourMs
 
-/** A moved occurrence is looked for this long before and after its original time. */
+/** Time in ms before and after the original time of an occurrence in which the moved occurrence is searched. */
 const movedByMs = 400 * dayMs
 const maxInstant = 8_640_000_000_000_000
 

@@ -28,7 +28,10 @@ export function addCalendarAccount(deps: CalendarDeps, input: AccountInput & { p
   })
 }
 
-/** Changes an account. Without a new password, the stored one stays, but only for the same servers and user. */
+/**
+ * Changes an account. Without a new password, the servers and the user must stay the same. Otherwise throws
+ * PASSWORD_REQUIRED.
+ */
 export function changeCalendarAccount(deps: CalendarDeps, accountId: number, input: AccountInput) {
   const { db, clock } = deps
   return transaction(db, () => {
@@ -78,7 +81,7 @@ const toAccount = (
 
 const placeOf = (keyPlace: string) => `calendar_accounts:${keyPlace}:password`
 
-/** Without its key, a stored password is the same as a wrong one: the owner has to enter it again. */
+/** If the encryption key is missing, the stored password counts as wrong, and the owner has to enter it again. */
 function decryptPassword(
   { secrets }: Pick<CalendarDeps, 'secrets'>,
   { password_encrypted, key_place }: Pick<store.CalendarAccountRow, 'password_encrypted' | 'key_place'>,
@@ -88,7 +91,10 @@ function decryptPassword(
   return password
 }
 
-/** The password may be sent only where the owner entered it: to the same hosts and ports, with TLS as before. */
+/**
+ * The password may be sent only to the servers for which the owner entered it: the same hosts and ports, with TLS as
+ * before.
+ */
 function isSameLogin(row: AccountFields, input: AccountFields) {
   const known = [row.calendar_url, row.contacts_url ?? row.calendar_url].map(originOf)
   const requested = [input.calendar_url, input.contacts_url ?? input.calendar_url].map(originOf)

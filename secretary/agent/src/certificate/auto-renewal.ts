@@ -28,7 +28,9 @@ type AutoRenewalDeps = CertificateManagerDeps &
     ownPin: string | undefined
   }
 
-/** Polls an order for at most two minutes. An authority takes its time, because it validates from several places. */
+/**
+ * Polls an order for at most two minutes. Validation takes time, because an authority validates from several places.
+ */
 const usualPolling = { attempts: 14, firstMs: 1000, longestMs: 10_000 }
 
 /**

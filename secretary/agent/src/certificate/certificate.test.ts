@@ -98,7 +98,7 @@ const payloadOf = (link: string) =>
 type Answer = { url: string; certificate: object }
 
 /**
- * Sends a request that accepts any certificate, because the certificates are valid at the time of a fixed
+ * Sends a request and accepts any certificate, because the certificates are valid only at the time of the test's fixed
  * clock.
  */
 const ask = (url: string, method: string) =>

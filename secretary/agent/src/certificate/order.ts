@@ -22,7 +22,7 @@ export type CertificateOrderInput = {
 /** Let's Encrypt signs IP addresses only in this profile, with certificates of six days. */
 const shortLived = 'shortlived'
 
-/** Runs one order from the ACME account to the certificate; `listener` answers the validation. */
+/** Runs one order, from the ACME account to the certificate. `listener` answers the validation. */
 export const orderCertificate = (
   input: CertificateOrderInput,
   listener: ChallengeListener,
@@ -44,7 +44,7 @@ export const orderCertificate = (
     for (const authorization of await client.getAuthorizations(order))
       if (authorization.status !== 'valid') await completeChallenge(client, authorization, listener)
     const key = generatePrivateKey()
-    // Sets no common name: authorities refuse an IP address there.
+    // Sets no common name, because authorities refuse an IP address in the common name.
     const [, csr] = await crypto.createCsr({ altNames: [input.identifier.value] }, key)
     const chain = await client.getCertificate(await client.finalizeOrder(order, csr))
     return { key, chain }

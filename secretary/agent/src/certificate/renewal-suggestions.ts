@@ -3,7 +3,10 @@ import type { Log } from '@sanhe/kit/runtime/log'
 import type { RunCertificateAuthorityTask } from './authority-task.ts'
 import type { AcmeClientConfig } from './request-certificate.ts'
 
-/** Interval between two reads that RFC 9773 recommends when the authority names none. */
+/**
+ * Interval in ms between two reads of the renewal information. RFC 9773 recommends it for an authority that names no
+ * interval.
+ */
 const everyMs = 6 * hourMs
 
 type SuggestionDeps = {
@@ -25,7 +28,7 @@ export function createSuggestedRenewalReader({ acme, clock, log, random, runTask
   return {
     at: () => at,
     isDue: (now: Instant) => now >= readAt + everyMs,
-    /** Discards the suggestion for the previous certificate. */
+    /** Discards the suggestion, because it belongs to the previous certificate. */
     reset() {
       at = undefined
       readAt = clock.now()

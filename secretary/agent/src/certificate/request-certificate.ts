@@ -31,8 +31,8 @@ export async function requestCertificate({
     } catch (error) {
       const fault = error as CertificateError
       faults.push(fault)
-      // The next challenge is tried only if the validation failed. Against any other error, another challenge does not
-      // help.
+      // The next challenge is tried only if the validation failed. After any other error, another challenge would fail
+      // too.
       if (fault.code !== 'VALIDATION_FAILED') break
     } finally {
       await listener.close()
@@ -49,7 +49,10 @@ const challengesOf = ({
   ...(tlsPort ? [{ type: 'tls-alpn-01' as const, port: tlsPort }] : []),
 ]
 
-/** Returns the main error: an error of the authority rather than a port in use. All messages are kept for the log. */
+/**
+ * Returns the main error: an error of the authority takes precedence over a port in use. All messages are kept for the
+ * log.
+ */
 function mainFault(faults: CertificateError[]) {
   const main = faults.findLast(({ code }) => code !== 'PORTS_UNAVAILABLE') ?? faults[0]
   const message = faults.map((fault) => fault.message).join('; ')

@@ -1,8 +1,8 @@
 import { hourMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
 /**
- * Renews a certificate at half of its life, so that the other half is left for retries. Jitter of up to 5 % prevents
- * that all agents renew at the same time.
+ * Fraction of a certificate's lifetime after which it is renewed. The rest is left for retries. Jitter of up to 5 %
+ * prevents that all agents renew at the same time.
  */
 const renewAt = 0.5
 const renewJitter = 0.05

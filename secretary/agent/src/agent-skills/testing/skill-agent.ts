@@ -6,7 +6,7 @@ import { createZip, type ZipEntry, createTestSkillMarkdown } from './skill-zip.t
 export const testSkillScript =
   'import sys\nopen("/workspace/made.txt", "w").write(open("/skill/terms.md").read() + sys.argv[1])\nprint("made")\n'
 
-/** Files of a valid skill in one folder. */
+/** Returns the files of a valid skill in one folder. */
 export const createTestSkillFiles = (name: string, body?: string): ZipEntry[] => [
   { path: `${name}/SKILL.md`, content: createTestSkillMarkdown(name, undefined, body) },
   { path: `${name}/terms.md`, content: 'Pay within 30 days. ' },

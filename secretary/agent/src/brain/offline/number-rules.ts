@@ -89,7 +89,9 @@ const dates = createFirstMatchRule([
   })),
 ])
 
-/** Longest text that counts as a calculation. The patterns of these rules are made for one short line. */
+/**
+ * Longest text, in characters, that counts as a calculation. The patterns of these rules are made for one short line.
+ */
 const longestQuestion = 500
 const onlyShortTexts =
   (rule: SkillPlanRule): SkillPlanRule =>

@@ -74,7 +74,7 @@ const howToConnect = {
   zh: '要连接语言模型，请在服务器上设置 MODEL_BASE_URL 和 MODEL_NAME。',
 }
 
-/** Describes the offline brain and the skills of this server. */
+/** Describes the engine with fixed rules and the skills of this server. */
 export function describeOfflineBrain(skills: Skill[], language: ReplyLanguage) {
   const known = new Set(skills.map(({ name }) => name))
   const lines = examples

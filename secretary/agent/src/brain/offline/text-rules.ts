@@ -31,7 +31,7 @@ const texts = createFirstMatchRule([
 const isTable = ({ name, mime }: OfflineRuleInput['files'][number]) =>
   mime === 'text/csv' || /\.csv$/i.test(name)
 
-/** Longest text that counts as a request about a table. */
+/** Number of characters at the beginning of a text in which a request about a table is recognised. */
 const maxTableRequest = 300
 
 const tables: SkillPlanRule = ({ text: words, files }) => {

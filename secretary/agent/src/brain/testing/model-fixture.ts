@@ -19,11 +19,11 @@ type AskOptions = {
 
 const brainOptions = { secretaryName: 'Test secretary', timeZone: 'Asia/Shanghai' }
 
-/** Starts a model emulator, and a model brain that calls it. */
+/** Starts a model emulator, and an engine that calls it. */
 export async function startModelFixture() {
   const model = await startModelEmulator()
 
-  /** Runs the brain and returns the fragments and usage of its reply, and the calls of its skills. */
+  /** Runs the engine and returns the fragments and usage of its reply, and the calls of its skills. */
   async function ask(messages: BrainMessage[], options: AskOptions = {}) {
     const { baseUrl = model.url, name = 'emulator', apiKey, skills = [], retryForMs = 0, onText } = options
     const emitted: string[] = []
