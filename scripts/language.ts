@@ -1,4 +1,5 @@
-// npm run check: refuses words that docs/glossary.md refuses. `node scripts/language.ts FOLDER…` checks only these folders.
+// npm run check: refuses words that docs/glossary.md refuses. `node scripts/language.ts FOLDER…` checks only these
+// folders.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

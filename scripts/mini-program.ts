@@ -1,4 +1,5 @@
-// npm run mini-program -- APP_ID URL: builds the WeChat mini-program of the family app into companion/mini-program/dist.
+// npm run mini-program -- APP_ID URL: builds the WeChat mini-program of the family app into
+// companion/mini-program/dist.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runCommand } from './terminal/commands.ts'

@@ -1,8 +1,8 @@
 import { ProviderError } from '@sanhe/kit/http/errors'
 
 /**
- * `blocked`: the address is not allowed. `tls`: the certificate is not valid, or the server offers no TLS. `login`: wrong
- * user or password. `changed`: the folder was created again, so ids of its mails are no longer valid.
+ * `blocked`: the address is not allowed. `tls`: the certificate is not valid, or the server offers no TLS. `login`:
+ * wrong user or password. `changed`: the folder was created again, so ids of its mails are no longer valid.
  */
 export type MailFault =
   | 'blocked'
@@ -21,7 +21,9 @@ export type MailFault =
 
 const transient = new Set<MailFault>(['unresolved', 'unreachable', 'timeout', 'broken'])
 
-/** Thrown when a mail server cannot be used. It contains no password and no text of a mail, because errors reach logs. */
+/**
+ * Thrown when a mail server cannot be used. It contains no password and no text of a mail, because errors reach logs.
+ */
 export class MailError extends ProviderError<MailFault> {
   override name = 'MailError'
 

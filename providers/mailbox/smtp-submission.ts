@@ -12,8 +12,8 @@ import {
 export type MailEnvelope = { from: string; to: string[] }
 
 /**
- * `unknown`: the connection ended after the server had begun to receive the mail and before it answered, so the mail may
- * have been delivered.
+ * `unknown`: the connection ended after the server had begun to receive the mail and before it answered, so the mail
+ * may have been delivered.
  */
 export type SubmissionOutcome =
   | { status: 'sent'; rejected: string[] }

@@ -32,7 +32,10 @@ const Item = z.discriminatedUnion('type', [
 ])
 const types = ['steps', 'heart_rate', 'blood_pressure', 'blood_sugar', 'sleep'] as const
 
-/** Reads records of wearable vendor A, which uses OAuth 2.0, bearer tokens, numbered pages and the units that this repository uses. */
+/**
+ * Reads records of wearable vendor A, which uses OAuth 2.0, bearer tokens, numbered pages and the units that this
+ * repository uses.
+ */
 export function wearableVendorA(account: VendorAAccount, clock: Clock): WearableVendor {
   return {
     authorizationUrl: (request) => createAuthorizationUrl(account, request),

@@ -1,6 +1,8 @@
 import { ProviderError } from '@sanhe/kit/http/errors'
 
-/** `refused`: wrong key, or a service without JSON output. `busy`: rate limit. `invalid`: a response that is not JSON. */
+/**
+ * `refused`: wrong key, or a service without JSON output. `busy`: rate limit. `invalid`: a response that is not JSON.
+ */
 export type WebSearchFault = 'refused' | 'busy' | 'unreachable' | 'timeout' | 'failing' | 'invalid'
 
 const permanent = new Set<WebSearchFault>(['refused', 'invalid'])

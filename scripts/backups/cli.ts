@@ -28,7 +28,10 @@ const commands: Record<string, Command> = {
 }
 const documentsCommands: Record<string, string> = { verify: 'check' }
 
-/** Runs `npm run backup`, `restore`, `drill` or `verify` and returns the exit code: 0, 1 for a failure, 2 for wrong usage. */
+/**
+ * Runs `npm run backup`, `restore`, `drill` or `verify` and returns the exit code: 0, 1 for a failure, 2 for wrong
+ * usage.
+ */
 export async function runBackupCli(
   name: keyof typeof commands,
   given: string[],

@@ -14,8 +14,8 @@ import { listFiles, serviceFilesFolder } from './service-files.ts'
 import { walPositionFileName } from './take.ts'
 
 /**
- * Restores a backup into `dataDir`, a new data folder of the service, and ends the sessions in it. `until` restores to an
- * earlier time than the end of the backup. Each file is compared with the manifest while it is copied.
+ * Restores a backup into `dataDir`, a new data folder of the service, and ends the sessions in it. `until` restores to
+ * an earlier time than the end of the backup. Each file is compared with the manifest while it is copied.
  */
 export async function restoreBackup(
   product: BackupProduct,

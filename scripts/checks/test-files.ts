@@ -5,8 +5,8 @@ import { findOrInstallChromium } from './chromium.ts'
 const isBrowserTest = (path: string) => /\.e2e\.ts$|(^|\/)e2e\/?$/.test(path)
 
 /**
- * Runs these test files or folders with their usual reports and returns the exit code. `*.e2e.ts` runs in a browser with
- * Playwright, every other test with Vitest. Options such as `--workers=1` go to the tool that runs the tests.
+ * Runs these test files or folders with their usual reports and returns the exit code. `*.e2e.ts` runs in a browser
+ * with Playwright, every other test with Vitest. Options such as `--workers=1` go to the tool that runs the tests.
  */
 export async function runTestFiles(root: string, args: string[]) {
   const options = args.filter((arg) => arg.startsWith('-'))

@@ -24,8 +24,8 @@ async function run(folder: string, command: string, args: string[], env: Record<
 }
 
 /**
- * Builds the Debian package and returns its file. All files get the time of the commit, so that two builds of one commit
- * on one machine are equal.
+ * Builds the Debian package and returns its file. All files get the time of the commit, so that two builds of one
+ * commit on one machine are equal.
  */
 export async function buildPackage(
   root: string,

@@ -43,8 +43,8 @@ export async function signInAdmin(page: Page, town: ProductionTestService, secre
 type Fields = Record<string, string>
 
 /**
- * Opens a form by its button, fills its fields by their labels and sends it. A value that begins with `=` is the label of
- * an option.
+ * Opens a form by its button, fills its fields by their labels and sends it. A value that begins with `=` is the label
+ * of an option.
  */
 async function fillForm(page: Page, open: string, fields: Fields, send: string) {
   await page.getByRole('button', { name: open, exact: true }).first().click()

@@ -5,7 +5,9 @@ import { documentsUncontractedOperations } from './manual-operations.ts'
 
 const cookie = 'docsvc.sid'
 
-/** Serves the OpenAPI document of the modules that are mounted after this call, at `/api/openapi.json` and `/api/docs`. */
+/**
+ * Serves the OpenAPI document of the modules that are mounted after this call, at `/api/openapi.json` and `/api/docs`.
+ */
 export function mountOpenApiDocument(app: FastifyInstance, version: string) {
   serveOpenApiDocument(app, {
     title: 'Sanhe Documents',

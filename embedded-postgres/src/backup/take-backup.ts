@@ -31,9 +31,9 @@ const copyLogEveryMs = 500
 const insufficientPrivilege = '42501'
 
 /**
- * Takes a physical backup of a running cluster into `target` with PostgreSQL's low-level API: `pg_backup_start`, copy of
- * the files, `pg_backup_stop`, and the log written meanwhile. Clients are not blocked. The connection stays open until
- * `close`, so that `copyLog` can extend the backup. Throws an OperatorError that says what to do.
+ * Takes a physical backup of a running cluster into `target` with PostgreSQL's low-level API: `pg_backup_start`, copy
+ * of the files, `pg_backup_stop`, and the log written meanwhile. Clients are not blocked. The connection stays open
+ * until `close`, so that `copyLog` can extend the backup. Throws an OperatorError that says what to do.
  */
 export async function takeClusterBackup(
   url: string,

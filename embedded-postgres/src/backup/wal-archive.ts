@@ -16,9 +16,9 @@ export type WalArchive = {
 const chunkBytes = 1024 * 1024
 
 /**
- * Copies the log that was written since the last call, up to `flushedTo`, into `folder`. Bytes of a segment before the flush position
- * never change, so a segment that is still being filled is copied piece by piece. Each copy has the full size of a
- * segment, because recovery refuses shorter files; zeros mark its end.
+ * Copies the log that was written since the last call, up to `flushedTo`, into `folder`. Bytes of a segment before the
+ * flush position never change, so a segment that is still being filled is copied piece by piece. Each copy has the full
+ * size of a segment, because recovery refuses shorter files; zeros mark its end.
  */
 export async function copyWriteAheadLog(archive: WalArchive, folder: string, flushedTo: WalPosition) {
   while (archive.copiedTo < flushedTo) {

@@ -8,7 +8,10 @@ import { ensureTemplateDatabase } from './templates.ts'
 
 export type TestDatabase = { url: string; drop: () => Promise<void> }
 
-/** Creates a migrated database for one test file as a copy of a template database. Each migrations folder has one template. */
+/**
+ * Creates a migrated database for one test file as a copy of a template database. Each migrations folder has one
+ * template.
+ */
 export async function createTestDatabase(migrationsFolder: string): Promise<TestDatabase> {
   const serverUrl = await getTestServerUrl()
   const name = `test_${machine}_${process.pid}_${randomBytes(6).toString('hex')}`

@@ -32,7 +32,10 @@ export type DevPaymentInput = z.output<typeof DevPaymentInput>
 /** Reply of the product's service to a payment callback; status 0 when the service did not answer. */
 export type PaymentCallbackResponse = { status: number; body: string }
 
-/** Difference that the provider's next bill shows for a payment: left out, with another amount, or followed by an unknown payment. */
+/**
+ * Difference that the provider's next bill shows for a payment: left out, with another amount, or followed by an
+ * unknown payment.
+ */
 export type ProviderBillDifference = z.output<typeof ProviderBillDifference>
 
 /** Lets developers and programs act as payers and payment providers. */

@@ -9,8 +9,8 @@ export const serializeManifestWithHash = (manifest: object) =>
   `${JSON.stringify({ seal: sha256(JSON.stringify(manifest)), manifest }, null, 1)}\n`
 
 /**
- * Reads a sealed manifest. Returns `unreadable` if the text does not have the form of `schema`, and `damaged` if it does
- * not match its seal.
+ * Reads a sealed manifest. Returns `unreadable` if the text does not have the form of `schema`, and `damaged` if it
+ * does not match its seal.
  */
 export function parseManifestWithHash<Schema extends z.ZodType>(
   text: string,

@@ -16,7 +16,8 @@ const root = join(import.meta.dirname, '../../..')
 const log = (line: string) => process.stderr.write(`  ${line}\n`)
 
 /**
- * `npm run bench -- companion-lists [--users 1000000] [--orders 5000000] [--requests 30] [--limit-ms 100] [--only users]
+ * `npm run bench -- companion-lists [--users 1000000] [--orders 5000000] [--requests 30] [--limit-ms 100] [--only
+ * users]
  * [--keep DIR]`: measures every list of the companion. `--keep` leaves the database in DIR, and a later run uses it
  * again. Exits with 1 if a list failed or its p95 is above the limit.
  */

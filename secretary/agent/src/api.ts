@@ -4,7 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { contract } from './contract.ts'
 import { agentUncontractedOperations } from './manual-operations.ts'
 
-/** Serves the OpenAPI document of the modules that are mounted after this call, at `/api/openapi.json` and `/api/docs`. */
+/**
+ * Serves the OpenAPI document of the modules that are mounted after this call, at `/api/openapi.json` and `/api/docs`.
+ */
 export function serveApiDescription(app: FastifyInstance, version: string) {
   serveOpenApiDocument(app, {
     title: 'Sanhe Agent',

@@ -4,7 +4,9 @@ import { z } from 'zod'
 export const mailSettings = {
   /** `1` lets mail and calendar servers be in private networks. In development they always may be. */
   MAIL_PRIVATE_NETWORKS: z.enum(['0', '1']).default('0'),
-  /** Path of a PEM file with the certificate authority of an own mail server, trusted in addition to the public ones. */
+  /**
+   * Path of a PEM file with the certificate authority of an own mail server, trusted in addition to the public ones.
+   */
   MAIL_CA_FILE: z.string().min(1).optional(),
 }
 

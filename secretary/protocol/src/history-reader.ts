@@ -53,8 +53,8 @@ export function createHistoryReader({ api, onRead: read }: Deps) {
   }
 
   /**
-   * Reads the new messages of a session. A call during a running read starts a second read after it, because the first may miss
-   * the newest messages.
+   * Reads the new messages of a session. A call during a running read starts a second read after it, because the first
+   * may miss the newest messages.
    */
   function catchUp(sessionId: string): Promise<void> {
     const pending = waiting.get(sessionId)

@@ -19,7 +19,8 @@ export function useServerAction({ run, success }: ServerAction, onDone?: () => v
       showToast(success)
     },
     onError: (error) => showError(describeError(error)),
-    // Loads the data again also after a refused action, because a refusal often means that the shown list is out of date.
+    // Loads the data again also after a refused action, because a refusal often means that the shown list is out of
+    // date.
     onSettled: () => queryClient.invalidateQueries(),
   })
 }

@@ -70,7 +70,10 @@ function toWire(field: FormField, value: FormValue) {
   return isNumber && text !== '' ? Number(text) : text
 }
 
-/** Returns the request body for the values of a form. An empty optional field is null, or absent for images; hidden fields are absent. */
+/**
+ * Returns the request body for the values of a form. An empty optional field is null, or absent for images; hidden
+ * fields are absent.
+ */
 export function toRequestBody(fields: FormFields, values: FormValues): Record<string, unknown> {
   const shown = Object.entries(fields).filter(([, field]) => field.isShown?.(values) ?? true)
   const entries = shown.map(([name, field]) => {

@@ -22,7 +22,9 @@ import {
 } from 'lucide-react'
 import type { ShellLabels, WorkQueueCounts } from './navigation.ts'
 
-/** Returns the navigation groups of the pages on sales (products, coupons, courses) and on money (orders, settlements). */
+/**
+ * Returns the navigation groups of the pages on sales (products, coupons, courses) and on money (orders, settlements).
+ */
 export const createCommerceNavGroups = (t: ShellLabels, counts: WorkQueueCounts): ConsoleNavGroup[] => [
   {
     label: t.commerce,

@@ -12,8 +12,8 @@ const store = localStorageItem<StoredContactDetails | null>(
 )
 
 /**
- * Returns the contact fields of a form, prefilled with the default address or the user's last contact. `keep` stores the entered values on
- * this phone.
+ * Returns the contact fields of a form, prefilled with the default address or the user's last contact. `keep` stores
+ * the entered values on this phone.
  */
 export function useContactDetails() {
   const { data: me } = useQuery(meQuery)

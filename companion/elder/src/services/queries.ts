@@ -31,8 +31,8 @@ export const serviceQuery = (id: number) =>
 const offeredDays = 14
 
 /**
- * Query for the days of the next two weeks with their free start times. The query refetches every minute, because another
- * user may have taken a time.
+ * Query for the days of the next two weeks with their free start times. The query refetches every minute, because
+ * another user may have taken a time.
  */
 export const serviceStartTimesQuery = (id: number) =>
   queryOptions({

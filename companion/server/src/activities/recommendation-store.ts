@@ -81,8 +81,8 @@ const firstBy = ({ column }: RankingPeriod, first: number) =>
     : sql`AND a.pull >= least.pull OFFSET 0`
 
 /**
- * Returns the smallest `pull` of the best rows of a category. OFFSET 0 keeps PostgreSQL from computing the value again for
- * each row, and from reading the rows of all categories for each category.
+ * Returns the smallest `pull` of the best rows of a category. OFFSET 0 keeps PostgreSQL from computing the value again
+ * for each row, and from reading the rows of all categories for each category.
  */
 function leastPull({ column }: RankingPeriod, rows: RawBuilder<unknown>, first: number) {
   if (column === 'heat') return sql`NULL::float8`

@@ -10,8 +10,8 @@ import { activityCategories } from './categories-contract.ts'
 import type { DiscoverActivitiesQuery } from './contract.ts'
 
 /**
- * Weights of the parts of the recommendation score. The distance part is zero from `maxRecommendedDistanceKm` on, and the time
- * part from `maxRecommendedHoursAhead` on.
+ * Weights of the parts of the recommendation score. The distance part is zero from `maxRecommendedDistanceKm` on, and
+ * the time part from `maxRecommendedHoursAhead` on.
  */
 export const recommendationWeights = { interest: 0.4, distance: 0.3, time: 0.2, hot: 0.1 }
 export const maxRecommendedDistanceKm = 10

@@ -45,7 +45,9 @@ const deleteVoiceOnFailure = <T>(deps: ButlerVoiceDeps, url: string | undefined,
     throw error
   })
 
-/** Returns the words of a recording. Throws NOT_HEARD if there are none, and SPEECH_UNAVAILABLE if the provider fails. */
+/**
+ * Returns the words of a recording. Throws NOT_HEARD if there are none, and SPEECH_UNAVAILABLE if the provider fails.
+ */
 export async function transcribeVoiceRecording(
   { speech, log }: Pick<ButlerVoiceDeps, 'speech' | 'log'>,
   { bytes, type }: VoiceRecording,

@@ -25,8 +25,8 @@ export const updateComment = (tx: Db, id: number, changes: Updateable<DB['post_c
   tx.updateTable('post_comments').set(changes).where('id', '=', id).execute()
 
 /**
- * Lists visible comments of active authors, and comments of the viewer that are hidden or in review. A reply shows the comment that it refers to only while that comment is
- * visible.
+ * Lists visible comments of active authors, and comments of the viewer that are hidden or in review. A reply shows the
+ * comment that it refers to only while that comment is visible.
  */
 export async function listComments(db: Db, postId: number, viewerId: number, page: PageParams) {
   const found = db

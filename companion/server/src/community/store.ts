@@ -25,7 +25,9 @@ const likedBy = (viewerId: number) =>
     'is_liked',
   )
 
-/** Selects posts together with the viewer's own appeal against the hiding of the post. No other user sees the appeal. */
+/**
+ * Selects posts together with the viewer's own appeal against the hiding of the post. No other user sees the appeal.
+ */
 const withOwnAppeal = (db: Db, viewerId: number) =>
   withAuthor(db)
     .leftJoin('content_appeals as appeal', (join) =>

@@ -18,7 +18,9 @@ const reportedPostQueue: WorkQueue = {
       .executeTakeFirstOrThrow(),
 }
 
-/** Queue of reported comments that wait for a review. Comments of deleted posts are omitted, because no user sees them. */
+/**
+ * Queue of reported comments that wait for a review. Comments of deleted posts are omitted, because no user sees them.
+ */
 const reportedCommentQueue: WorkQueue = {
   name: 'comments',
   roles: communityAdminContract.hideComment.roles,

@@ -122,7 +122,8 @@ const searchedOrders = 5000
 
 /**
  * Returns the newest orders of a merchant whose number, service title or nickname of the user contains the text. A
- * complete order number is found however old the order is. The scalar subqueries keep PostgreSQL from reading all users.
+ * complete order number is found however old the order is. The scalar subqueries keep PostgreSQL from reading all
+ * users.
  */
 async function listOrderIdsByText(db: Db, merchantId: number, text: string) {
   const pattern = `%${escapeLike(text)}%`

@@ -76,7 +76,9 @@ export function countOverlappingBookings(bookings: readonly Instant[], at: Insta
   return bookings.filter((booked) => booked > at - slotMs && booked < at + slotMs).length
 }
 
-/** Returns the start times that can be booked now and are not full, with the number of bookings that are still possible. */
+/**
+ * Returns the start times that can be booked now and are not full, with the number of bookings that are still possible.
+ */
 export const listFreeTimes = (
   day: string,
   plan: ServiceBookingSettings,

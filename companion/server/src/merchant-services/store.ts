@@ -108,7 +108,9 @@ export async function takeServiceStock(tx: Db, id: number, quantity: number) {
   return numUpdatedRows === 1n
 }
 
-/** Locks the row of a service until the transaction ends, so that bookings of one time are checked one after another. */
+/**
+ * Locks the row of a service until the transaction ends, so that bookings of one time are checked one after another.
+ */
 export const lockServiceRow = (tx: Db, id: number) =>
   tx
     .selectFrom('merchant_services')

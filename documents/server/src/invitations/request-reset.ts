@@ -13,8 +13,8 @@ import * as store from './store.ts'
 export type ResetRequestDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'email' | 'limiter' | 'log'>
 
 /**
- * Emails a reset link to an active user. Nothing is sent, and the caller learns nothing, if the account does not exist, has
- * no address, logs in by OpenID Connect (its provider decides about passwords), or got three links within an hour.
+ * Emails a reset link to an active user. Nothing is sent, and the caller learns nothing, if the account does not exist,
+ * has no address, logs in by OpenID Connect (its provider decides about passwords), or got three links within an hour.
  */
 export async function requestPasswordReset(
   deps: ResetRequestDeps,

@@ -21,9 +21,9 @@ type LiveDeps = Pick<Deps, 'db' | 'clock' | 'sessions' | 'live'>
 const beatMs = 15 * secondMs
 
 /**
- * `doc`: id of the document that this browser shows; an id that is unknown, or of a project that the user cannot see, is
- * ignored. `missed_ms`: milliseconds since the page began to load; events since then are sent first. `page`: id that the
- * page chose, for `PUT /api/presence` and for editing together.
+ * `doc`: id of the document that this browser shows; an id that is unknown, or of a project that the user cannot see,
+ * is ignored. `missed_ms`: milliseconds since the page began to load; events since then are sent first. `page`: id that
+ * the page chose, for `PUT /api/presence` and for editing together.
  */
 const EventsQuery = z.object({
   doc: z.coerce.number().int().positive().optional(),

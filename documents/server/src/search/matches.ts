@@ -4,7 +4,9 @@ import { wordCharacterClass } from './text.ts'
 export type MatchedTextRange = { start: number; end: number }
 export type PhraseMatch = MatchedTextRange & { phrase: number }
 
-/** `start` finds the first words of a phrase. `whole` matches the whole phrase, from the position that `start` found. */
+/**
+ * `start` finds the first words of a phrase. `whole` matches the whole phrase, from the position that `start` found.
+ */
 export type PhrasePattern = { start: RegExp; whole: RegExp; cost: number }
 
 /**

@@ -16,8 +16,8 @@ const defaultTimeoutMs = 15 * secondMs
 const maxResponseBytes = 1024
 
 /**
- * Posts one message. The host name is resolved once and the connection goes only to the checked addresses; redirects are
- * not followed. `stopping` ends the request early when the service stops.
+ * Posts one message. The host name is resolved once and the connection goes only to the checked addresses; redirects
+ * are not followed. `stopping` ends the request early when the service stops.
  */
 export async function sendWebhook(
   access: WebhookSendOptions,

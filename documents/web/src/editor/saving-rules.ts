@@ -59,7 +59,9 @@ export const toEditorLineEnds = (text: string) => text.replace(/\r\n?/g, '\n')
 export const toStoredLineEnds = (text: string, isWindows: boolean) =>
   isWindows ? text.replaceAll('\n', '\r\n') : text
 
-/** Converts a conflict for the editor. `mine` is the current text: the user may have typed more since the refused save. */
+/**
+ * Converts a conflict for the editor. `mine` is the current text: the user may have typed more since the refused save.
+ */
 export const toEditorConflict = (conflict: SaveConflict, mine: string): SaveConflict => ({
   ...conflict,
   mine,

@@ -58,8 +58,8 @@ export class TableWidget extends WidgetType {
 }
 
 /**
- * Writes the model into the table. The cell with the caret keeps the text that the user types there, unless the text was
- * changed from outside: by undo, or by another writer.
+ * Writes the model into the table. The cell with the caret keeps the text that the user types there, unless the text
+ * was changed from outside: by undo, or by another writer.
  */
 function fillTable({ table, source, view }: TableElement) {
   const model = parseTable(source)

@@ -5,7 +5,9 @@ import { listLinkCandidates, type LinkCandidate } from './link-candidates.ts'
 /** Documents of the project as the sidebar shows them; undefined until they are loaded. */
 type ReadTree = () => Parameters<typeof listLinkCandidates>[0] | undefined
 
-/** Completes `[[` with the documents of the project. The link is a wiki link by title, or by path where titles repeat. */
+/**
+ * Completes `[[` with the documents of the project. The link is a wiki link by title, or by path where titles repeat.
+ */
 export const wikiLinkCompletion =
   (readTree: ReadTree): CompletionMenuSource =>
   (context) => {

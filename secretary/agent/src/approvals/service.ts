@@ -35,8 +35,9 @@ export type ApprovalAnswer = {
 
 export type ApprovalService = {
   /**
-   * Asks the user for approval on all devices that are connected or connect in time. Resolves immediately if the owner's
-   * policy or a permanent permission makes the question needless. Rejects with the signal's reason if the run ends first.
+   * Asks the user for approval on all devices that are connected or connect in time. Resolves immediately if the
+   * owner's policy or a permanent permission makes the question needless. Rejects with the signal's reason if the run
+   * ends first.
    */
   ask(request: Request): Promise<ApprovalDecision>
   /** Returns whether the owner's policy requires a question before a tool acts in a session. */

@@ -102,7 +102,9 @@ export type SkillContext = {
   log(level: SubAgentLogLevel, message: string): void
   /** Runs a tool and records the call. Every brain calls its tools through this function. */
   callTool: CallTool
-  /** Returns whether the owner's policy requires a question before the tool runs. Undefined in tests of single skills. */
+  /**
+   * Returns whether the owner's policy requires a question before the tool runs. Undefined in tests of single skills.
+   */
   mustAsk?(tool: ToolRiskProperties): boolean
   /** Returns whether the owner permanently allowed the tool with this definition. */
   isAllowed?(tool: ExternalTool): boolean

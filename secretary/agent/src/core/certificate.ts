@@ -15,7 +15,9 @@ export type CertificateStatus = {
 export type ServedCertificate = {
   /** Certificate and private key as PEM. Undefined for plain HTTP. */
   current(): { cert: string; key: string } | undefined
-  /** Fingerprint for clients that pin the certificate. Undefined for certificates of an authority, because those change. */
+  /**
+   * Fingerprint for clients that pin the certificate. Undefined for certificates of an authority, because those change.
+   */
   pin(): string | undefined
   status(): CertificateStatus
 }

@@ -19,8 +19,8 @@ export async function answerOpenApprovals(connection: GatewayConnection, run: Ga
 }
 
 /**
- * Asks the user about a command and sends the answer to the gateway. An approval is sent only if the gateway still holds
- * exactly the command that the user saw.
+ * Asks the user about a command and sends the answer to the gateway. An approval is sent only if the gateway still
+ * holds exactly the command that the user saw.
  */
 export async function answerApproval(connection: GatewayConnection, run: GatewayRun, approval: ExecApproval) {
   try {

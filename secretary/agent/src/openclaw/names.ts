@@ -4,8 +4,8 @@ import type { BrainRequest } from '#core'
 const nameCharacters = 16
 
 /**
- * Returns the session of the gateway and the idempotency key of one reply. Keys are global on a gateway, so that the key
- * contains the session. A restarted agent computes the same names, so that it finds its run again.
+ * Returns the session of the gateway and the idempotency key of one reply. Keys are global on a gateway, so that the
+ * key contains the session. A restarted agent computes the same names, so that it finds its run again.
  */
 export function nameRun({ messages, context, requestId }: BrainRequest) {
   const { sessionId, messageId, isSubAgent } = context

@@ -24,7 +24,9 @@ const reconnectForMs = 180 * secondMs
 const stableMs = 10 * secondMs
 const reconnectDelaysMs = [200, 500, 1000, 2000, 3000] as const
 
-/** Runs one reply on the gateway: sends the message, passes on what the gateway reports, and survives lost connections. */
+/**
+ * Runs one reply on the gateway: sends the message, passes on what the gateway reports, and survives lost connections.
+ */
 export async function runOnGateway(
   deps: GatewayBrainDeps,
   request: BrainRequest,

@@ -46,7 +46,8 @@ export function createRunQueues(
   function begin(run: QueuedRun) {
     run.startedAt = deps.clock.now()
     run.reply.begin()
-    // Starts the reply of the model in a later microtask, so that the client receives the acknowledgement of its message first.
+    // Starts the reply of the model in a later microtask, so that the client receives the acknowledgement of its
+    // message first.
     void Promise.resolve()
       .then(() => produceReply(deps, services, run))
       .then((ending) => run.reply.end(ending))

@@ -79,8 +79,9 @@ export function toSandboxedCommand(input: SandboxRunInput, limits: SandboxLimits
 const words = (text: string) => text.split(' ')
 
 /**
- * Returns the `bwrap` command: new namespaces for users, processes, mounts, IPC, host name and, unless allowed, network;
- * an empty root with the read-only programs of this machine; one writable folder; no environment and no capabilities.
+ * Returns the `bwrap` command: new namespaces for users, processes, mounts, IPC, host name and, unless allowed,
+ * network; an empty root with the read-only programs of this machine; one writable folder; no environment and no
+ * capabilities.
  */
 function toBwrapCommand({ argv, folder, readable = [], hasNetwork }: SandboxRunInput): string[] {
   return [

@@ -13,7 +13,9 @@ export function findUndoStep(db: Sqlite, callId: string) {
     WHERE call_id = ${callId}`
 }
 
-/** Marks a step as undone. Returns false if it is already undone, so that one of several concurrent requests succeeds. */
+/**
+ * Marks a step as undone. Returns false if it is already undone, so that one of several concurrent requests succeeds.
+ */
 export function claimUndoStep(db: Sqlite, callId: string, now: Instant) {
   return (
     db.sql.run`UPDATE undo_steps SET undone_at = ${now} WHERE call_id = ${callId} AND undone_at IS NULL`

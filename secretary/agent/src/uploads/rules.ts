@@ -34,8 +34,8 @@ const officeTypes: Record<string, string | undefined> = {
 }
 
 /**
- * Detects the MIME type of a file that is not an image, by its bytes: PDF, DOCX, XLSX, or text in UTF-8 or GBK; CSV by its name.
- * Undefined for any other file. `start` may end inside a character.
+ * Detects the MIME type of a file that is not an image, by its bytes: PDF, DOCX, XLSX, or text in UTF-8 or GBK; CSV by
+ * its name. Undefined for any other file. `start` may end inside a character.
  */
 export function detectMimeType(start: Uint8Array, name: string) {
   if (isPdf(start)) return 'application/pdf'

@@ -12,7 +12,9 @@ export const toCalendarDay = (at: Instant, timeZone: string) =>
 export const subtractDays = (day: string, days: number) =>
   Temporal.PlainDate.from(day).subtract({ days }).toString()
 
-/** Returns the cost in millionths of the currency's unit: a price per million tokens is a price per token in millionths. */
+/**
+ * Returns the cost in millionths of the currency's unit: a price per million tokens is a price per token in millionths.
+ */
 export const computeCostMicros = (
   { inputTokens, outputTokens }: { inputTokens: number; outputTokens: number },
   price: Pick<ModelPrice, 'input' | 'output'>,

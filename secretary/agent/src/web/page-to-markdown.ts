@@ -50,7 +50,10 @@ async function extractArticle(html: string, url: URL): Promise<WebPageText> {
   return { title: title || (article?.title?.trim() ?? ''), text }
 }
 
-/** Returns whether no element is nested deeper than the limit. The loop is not recursive, so depth cannot exhaust the stack. */
+/**
+ * Returns whether no element is nested deeper than the limit. The loop is not recursive, so depth cannot exhaust the
+ * stack.
+ */
 function isShallow(root: Node) {
   let depth = 0
   let node: Node | null = root

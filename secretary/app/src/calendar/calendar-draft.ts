@@ -26,7 +26,9 @@ export function toCalendarInput(draft: CalendarDraft): CalendarAccountInput | un
   return { name, calendar_url, contacts_url, user_name, ...(password && { password }) }
 }
 
-/** Returns an address with its protocol: https if none was typed. Null for an empty field; undefined for a wrong one. */
+/**
+ * Returns an address with its protocol: https if none was typed. Null for an empty field; undefined for a wrong one.
+ */
 function toUrl(text: string): string | null | undefined {
   const typed = text.trim()
   if (!typed) return null

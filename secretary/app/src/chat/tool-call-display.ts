@@ -3,8 +3,8 @@ import type { ToolCall } from '@sanhe/protocol/tool-call'
 const maxSummaryCharacters = 80
 
 /**
- * Returns the tool's name for the user. A tool of an MCP server or an OpenClaw gateway has the name of its server and its
- * own name.
+ * Returns the tool's name for the user. A tool of an MCP server or an OpenClaw gateway has the name of its server and
+ * its own name.
  */
 export function formatToolName(name: string, known: Record<string, string>) {
   const foreign = /^mcp_([^_]+)_(.+)$/.exec(name)

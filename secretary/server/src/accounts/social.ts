@@ -43,7 +43,10 @@ async function exchange({ social, log }: SocialDeps, { provider: name, ...attemp
   return `${name}:${fitsColumn.test(subject) ? subject : sha256(subject)}`
 }
 
-/** Matches user ids of a login provider (`sub`) of at most 75 characters. The column holds 100 characters, the provider's name included. */
+/**
+ * Matches user ids of a login provider (`sub`) of at most 75 characters. The column holds 100 characters, the
+ * provider's name included.
+ */
 const fitsColumn = /^[\x20-\x7e]{1,75}$/
 
 async function createBindToken({ db, clock }: Pick<Deps, 'db' | 'clock'>, unionId: string) {

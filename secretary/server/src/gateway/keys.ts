@@ -54,7 +54,10 @@ export async function createGatewayKey(
   })
 }
 
-/** Creates the key of an agent that is being deployed. The key has no secretary until `attachDeploymentGatewayKey` assigns one. */
+/**
+ * Creates the key of an agent that is being deployed. The key has no secretary until `attachDeploymentGatewayKey`
+ * assigns one.
+ */
 export async function createDeploymentGatewayKey(
   deps: Pick<GatewayKeyDeps, 'db' | 'clock'>,
   userId: number,

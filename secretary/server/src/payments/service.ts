@@ -33,8 +33,8 @@ export const findOrCreateDeploymentOrder = (deps: PaymentDeps, payer: Payer, inp
   findOrCreateOrder(deps, payer, { type: 'deploy', amountFen: deploymentFeeFen }, input)
 
 /**
- * Returns the open order of this type, or a new order. Closes an open order first if it has expired or the payer changes
- * the payment method or the amount.
+ * Returns the open order of this type, or a new order. Closes an open order first if it has expired or the payer
+ * changes the payment method or the amount.
  */
 export async function findOrCreateOrder(
   deps: PaymentDeps,

@@ -67,9 +67,9 @@ export async function applyPaymentEvent(
 }
 
 /**
- * Books the effect of an event on the balance of a top-up's payer, and returns the effect on the payment. A late payment
- * needs no operator, because the money is in the balance. A refund leaves the payment paid, because a top-up may have
- * several refunds.
+ * Books the effect of an event on the balance of a top-up's payer, and returns the effect on the payment. A late
+ * payment needs no operator, because the money is in the balance. A refund leaves the payment paid, because a top-up
+ * may have several refunds.
  */
 async function applyToBalance(
   tx: Db,

@@ -50,9 +50,9 @@ export async function addSecretary({ db, ...deps }: SecretaryDeps, userId: numbe
 }
 
 /**
- * Adds the agent that was just deployed for a user to the user's secretaries. If the user has a secretary at the address
- * of the agent, that secretary gets the key of the new agent. The limit of secretaries does not apply, because the
- * deployment is already done. Runs in the caller's transaction.
+ * Adds the agent that was just deployed for a user to the user's secretaries. If the user has a secretary at the
+ * address of the agent, that secretary gets the key of the new agent. The limit of secretaries does not apply, because
+ * the deployment is already done. Runs in the caller's transaction.
  */
 export async function pairSecretary(deps: SecretaryDeps, userId: number, secretary: NewSecretary) {
   const { db, clock } = deps

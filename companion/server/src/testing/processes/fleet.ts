@@ -22,8 +22,8 @@ export type ServerFleet = Awaited<ReturnType<typeof startServerFleet>>
 
 /**
  * Starts three server processes that share only PostgreSQL and their settings, behind a proxy, with the rate limits of
- * production. The payment and SMS providers are emulators in the test process. The returned `office` is a service on the
- * same database for the test itself: it reads and inserts rows, and runs no jobs.
+ * production. The payment and SMS providers are emulators in the test process. The returned `office` is a service on
+ * the same database for the test itself: it reads and inserts rows, and runs no jobs.
  */
 export async function startServerFleet() {
   await using opened = new AsyncDisposableStack()
