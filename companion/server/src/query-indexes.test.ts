@@ -1,19 +1,21 @@
-import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#core'
 import { startTestApp, type TestApp } from '#testing'
 import { listAuditLogs, listUsers } from './admin/store.ts'
-import { closeAppeal, deleteAppealsOfUser, listAppeals } from './community/appeal-store.ts'
 import { removeCaptainFromRanking } from './captains/ranking-store.ts'
-import { isMemberOfPendingGroup } from './group-buys/store.ts'
-import { eraseInvoices, findActiveInvoice, listInvoicesOfOrder } from './invoices/store.ts'
-import { listInvoices } from './invoices/admin-store.ts'
+import { closeAppeal, deleteAppealsOfUser, listAppeals } from './community/appeal-store.ts'
 import { listCases, listEntriesOfCase } from './customer-service/case-store.ts'
 import { listNotesAboutUser } from './customer-service/note-store.ts'
 import { listUserReports } from './customer-service/report-store.ts'
-import { listComingLeaves } from './housekeeping/leave-store.ts'
+import { isMemberOfPendingGroup } from './group-buys/store.ts'
 import { listDueDevices } from './health/device-store.ts'
 import { listUsersWithoutReport } from './health/report-store.ts'
+import { listComingLeaves } from './housekeeping/leave-store.ts'
+import { listInvoices } from './invoices/admin-store.ts'
+import { eraseInvoices, findActiveInvoice, listInvoicesOfOrder } from './invoices/store.ts'
+import { listAppointments } from './medical/appointment-store.ts'
+import { listConsultations } from './medical/consultation-store.ts'
+import { closePastWaitingEntries, listExpiredOffers, lockFirstWaitingEntry } from './medical/waiting-store.ts'
 import { markMembershipsExpired, markPayLinkUsed } from './membership/store.ts'
 import { updateServiceRatings } from './merchant-reviews/store.ts'
 import { listBookings, listClosuresFrom } from './merchant-schedule/store.ts'
@@ -21,29 +23,15 @@ import { updateMerchantStats } from './merchant-stats/store.ts'
 import { deleteMerchantAccounts } from './merchants/account-store.ts'
 import { listWordPage } from './moderation/store.ts'
 import { findOrderTimelineRows, listRefunds } from './money/store.ts'
-import { listAppointments } from './medical/appointment-store.ts'
-import { listConsultations } from './medical/consultation-store.ts'
-import { closePastWaitingEntries, listExpiredOffers, lockFirstWaitingEntry } from './medical/waiting-store.ts'
 import { listChildNotifications } from './notifications/child-store.ts'
 import { listNotifications, setAllNotificationsRead } from './notifications/store.ts'
 import { listAllOrders } from './orders/admin-store.ts'
 import { listChildOrders } from './orders/child-store.ts'
 import { findLastRefundNumber } from './orders/refund-store.ts'
-import { listCaptainApplications } from './captains/application-store.ts'
-import { listCommentsForReview } from './community/comment-store.ts'
-import { listPostsForReview } from './community/store.ts'
-import { listServiceOrders } from './housekeeping/order-store.ts'
-import { listSchedulesForAdmin } from './medical/schedule-planning-store.ts'
-import { listMerchantOrders } from './merchant-orders/store.ts'
-import { listMerchantReviews, listServiceReviews } from './merchant-reviews/store.ts'
-import { listOfferedServices } from './merchant-services/store.ts'
-import { listDifferences } from './money/bill-store.ts'
-import { listAllSettlements } from './settlements/store.ts'
-import { listAllProducts } from './shopping/catalogue-store.ts'
-import { listDeliveries } from './shopping/delivery-store.ts'
 import { storeDailyStatistics } from './platform-figures/store.ts'
 import { listRedemptions } from './points/product-store.ts'
 import { allWorkQueues } from './work-queues.ts'
+import { explainQueries } from './testing/explain-queries.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -158,118 +146,17 @@ const lookups: Lookup[] = [
   ['users registered on a day', 'users_by_created_at', (db) => storeDailyStatistics(db, day)],
   ['consultations answered on a day', 'consultations_by_replied_at', (db) => storeDailyStatistics(db, day)],
   ['orders confirmed on a day', 'merchant_orders_by_confirmed_at', (db) => storeDailyStatistics(db, day)],
-  ['an order by its number', 'orders_order_no_key', (db) => listAllOrders(db, { q: 'M1' }, page)],
-  ['orders by the phone of their user', 'users_phone_key', (db) => listAllOrders(db, { q: 'M1' }, page)],
-  [
-    'appointments by status',
-    'appointments_by_status',
-    (db) => listAppointments(db, { status: 'completed' }, page),
-  ],
-  [
-    'appointments to confirm by their start',
-    'appointments_paid_by_start',
-    (db) => listAppointments(db, { status: 'paid' }, page, { soonestFirst: true }),
-  ],
-  [
-    'the appointments of a slot',
-    'appointments_by_schedule',
-    (db) => listAppointments(db, { scheduleId: 1 }, page),
-  ],
-  [
-    'consultations by status',
-    'consultations_by_status',
-    (db) => listConsultations(db, { status: 'completed' }, page),
-  ],
-  [
-    'service orders by status',
-    'service_orders_by_status',
-    (db) => listServiceOrders(db, { status: 'completed' }, page),
-  ],
-  [
-    'confirmed service orders by their start',
-    'service_orders_confirmed_by_start',
-    (db) => listServiceOrders(db, { status: 'confirmed' }, page, { soonestFirst: true }),
-  ],
-  [
-    'deliveries by status',
-    'delivery_orders_by_status',
-    (db) => listDeliveries(db, { status: 'delivered' }, page),
-  ],
-  [
-    'the orders of a merchant by status',
-    'merchant_orders_by_status',
-    (db) => listMerchantOrders(db, { merchantId: 1, statuses: ['completed'] }, page),
-  ],
-  [
-    'settlements by due day',
-    'merchant_settlements_by_due_day',
-    (db) => listAllSettlements(db, undefined, page),
-  ],
-  [
-    'settlements by status',
-    'merchant_settlements_by_status',
-    (db) => listAllSettlements(db, 'pending', page),
-  ],
-  ['unfinished refunds', 'refunds_unfinished', (db) => listRefunds(db, undefined, page)],
-  ['bill differences by time', 'bill_differences_by_time', (db) => listDifferences(db, {}, page)],
-  [
-    'slots by day',
-    'doctor_schedules_by_day',
-    (db) => listSchedulesForAdmin(db, { fromDay: day.from, ownDoctorId: null }, page),
-  ],
-  [
-    'captain applications by status',
-    'captain_applications_by_status',
-    (db) => listCaptainApplications(db, 'approved', page),
-  ],
-  ['disabled users', 'users_not_active', (db) => listUsers(db, { status: 'disabled' }, page)],
-  ['hidden posts', 'posts_not_shown', (db) => listPostsForReview(db, 'hidden', page)],
-  ['hidden comments', 'post_comments_not_shown', (db) => listCommentsForReview(db, 'hidden', page)],
-  [
-    'the reviews of a merchant by rating',
-    'merchant_reviews_by_rating',
-    (db) => listMerchantReviews(db, 1, 5, page),
-  ],
-  [
-    'a page of the reviews of a service',
-    'merchant_reviews_by_service',
-    (db) => listServiceReviews(db, 1, page),
-  ],
-  ['services by sales', 'merchant_services_by_sales', (db) => listOfferedServices(db, {}, page)],
-  [
-    'products by a part of their name',
-    'products_by_name_characters',
-    (db) => listAllProducts(db, { q: '鸡蛋' }, page),
-  ],
 ]
 
 test.each(allWorkQueues.map(({ name, measure }) => [name, measure] as const))(
   'the query of the work queue %s reads no table as a whole',
   async (_, measure) => {
-    expect(await plansOf((db) => measure(db, now, { doctorId: null }))).not.toContain('Seq Scan on')
+    expect(await explainQueries(app.db, (db) => measure(db, now, { doctorId: null }))).not.toContain(
+      'Seq Scan on',
+    )
   },
 )
 
 test.each(lookups)('the query of %s uses the index %s', async (_, index, look) => {
-  expect(await plansOf(look)).toContain(index)
+  expect(await explainQueries(app.db, look)).toContain(index)
 })
-
-/** Returns the query plans of all queries that `look` runs. PostgreSQL uses a sequential scan only if no index fits. */
-async function plansOf(look: (db: Db) => Promise<unknown>) {
-  const queries: RootOperationNode[] = []
-  const listening: KyselyPlugin = {
-    transformQuery: ({ node }) => (queries.push(node), node),
-    transformResult: async ({ result }) => result,
-  }
-  await look(app.db.withPlugin(listening))
-  return app.db.transaction().execute(async (tx) => {
-    await sql`SET LOCAL enable_seqscan = off`.execute(tx)
-    const plans: string[] = []
-    for (const node of queries) {
-      const { sql: text, parameters } = tx.getExecutor().compileQuery(node, createQueryId())
-      const { rows } = await tx.executeQuery(CompiledQuery.raw(`EXPLAIN ${text}`, [...parameters]))
-      plans.push(rows.map((row) => Object.values(row as object).join()).join('\n'))
-    }
-    return plans.join('\n')
-  })
-}

@@ -13,7 +13,7 @@ import {
   confirmMerchantOrder,
   rejectMerchantOrder,
 } from './status-changes.ts'
-import { listMerchantOrders } from './store.ts'
+import { listMerchantOrders } from './list-store.ts'
 import { toMerchantOrderResponse, toUserMerchantOrderResponse } from './views.ts'
 
 export const merchantOrderRoutes = (deps: CheckoutDeps & EndOrderDeps): MountCompanionRoutes =>

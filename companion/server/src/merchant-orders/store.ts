@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
+import type { DB, Db } from '#core'
 import { type MerchantOrderStatus, openOrderStatuses } from './rules.ts'
 
 /** PostgreSQL channel that announces new orders to merchants. */
@@ -82,7 +82,8 @@ export async function markOrderRejected(
   return numUpdatedRows === 1n
 }
 
-const ordersWithDetails = (db: Db) =>
+/** Selects orders together with their payment, service, shop and user. */
+export const selectOrdersWithDetails = (db: Db) =>
   db
     .selectFrom('merchant_orders')
     .innerJoin('orders', 'orders.order_no', 'merchant_orders.order_no')
@@ -98,7 +99,7 @@ const nameOf = (column: 'confirmed_by' | 'rejected_by' | 'completed_by' | 'moved
   sql<string | null>`(
     SELECT name FROM merchant_accounts WHERE id = merchant_orders.${sql.ref(column)})`
 
-const columns = [
+export const detailColumns = [
   'merchant_services.title as service_title',
   'merchant_services.capacity',
   'merchants.store_name',
@@ -115,76 +116,12 @@ const columns = [
 
 export type MerchantOrderRow = Awaited<ReturnType<typeof listOrdersAfterId>>[number]
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
-/** Number of newest orders of a merchant that a text search reads, because no index covers all parts of the text. */
-const searchedOrders = 5000
-
-/**
- * Returns the newest orders of a merchant whose number, service title or nickname of the user contains the text. A
- * complete order number is found however old the order is. The scalar subqueries keep PostgreSQL from reading all
- * users.
- */
-async function listOrderIdsByText(db: Db, merchantId: number, text: string) {
-  const pattern = `%${escapeLike(text)}%`
-  const { rows } = await sql<{ id: number }>`
-    SELECT id FROM merchant_orders WHERE order_no = ${text} AND merchant_id = ${merchantId}
-    UNION SELECT id FROM (
-      SELECT id, order_no, service_id, user_id FROM merchant_orders
-      WHERE merchant_id = ${merchantId} ORDER BY id DESC LIMIT ${sql.lit(searchedOrders)}) AS newest
-    WHERE order_no ILIKE ${pattern}
-      OR (SELECT title FROM merchant_services WHERE merchant_services.id = newest.service_id) ILIKE ${pattern}
-      OR (SELECT nickname FROM users WHERE users.id = newest.user_id) ILIKE ${pattern}`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-export type MerchantOrderFilter = {
-  userId?: number
-  merchantId?: number
-  statuses?: readonly MerchantOrderStatus[] | undefined
-  /**
-   * Selects only orders whose number, service title or nickname of the user contains this text. Requires `merchantId`.
-   */
-  text?: string | undefined
-}
-
-export async function listMerchantOrders(
-  db: Db,
-  { userId, merchantId, statuses, text }: MerchantOrderFilter,
-  page: PageParams,
-) {
-  const ids =
-    merchantId === undefined || text === undefined
-      ? undefined
-      : await listOrderIdsByText(db, merchantId, text)
-  const found = db
-    .selectFrom('merchant_orders')
-    .select('merchant_orders.id')
-    .$if(userId !== undefined, (query) => query.where('merchant_orders.user_id', '=', userId!))
-    .$if(merchantId !== undefined, (query) => query.where('merchant_orders.merchant_id', '=', merchantId!))
-    .$if(statuses !== undefined, (query) => query.where('merchant_orders.status', 'in', statuses!))
-    .$if(ids !== undefined, (query) =>
-      query.where('merchant_orders.id', '=', sql<number>`ANY(${ids}::bigint[])`),
-    )
-  const ofPage = found.orderBy('merchant_orders.id', 'desc').limit(page.pageSize).offset(getPageOffset(page))
-  const [orders, { total }] = await Promise.all([
-    ordersWithDetails(db)
-      .selectAll('merchant_orders')
-      .select(columns)
-      .where('merchant_orders.id', 'in', ofPage)
-      .orderBy('merchant_orders.id', 'desc')
-      .execute(),
-    countRows(db, found),
-  ])
-  return { orders, total }
-}
-
 type Owner = { column: 'user_id' | 'merchant_id'; id: number }
 
 export const findOwnOrder = (db: Db, { column, id }: Owner, idOrOrderNo: string) =>
-  ordersWithDetails(db)
+  selectOrdersWithDetails(db)
     .selectAll('merchant_orders')
-    .select(columns)
+    .select(detailColumns)
     .where(matchesIdOrOrderNo(idOrOrderNo))
     .where(`merchant_orders.${column}`, '=', id)
     .executeTakeFirst()
@@ -197,9 +134,9 @@ export const listScheduledOrders = (
   merchantId: number,
   { start, end }: { start: Instant; end: Instant },
 ) =>
-  ordersWithDetails(db)
+  selectOrdersWithDetails(db)
     .selectAll('merchant_orders')
-    .select(columns)
+    .select(detailColumns)
     .where('merchant_orders.merchant_id', '=', merchantId)
     .where('merchant_orders.status', 'in', ['paid', 'confirmed', 'completed'])
     .where('merchant_orders.scheduled_at', '>=', toDate(start))
@@ -213,9 +150,9 @@ const batch = 50
 
 /** Lists a merchant's orders with an id above `afterId`, by ascending id. */
 export const listOrdersAfterId = (db: Db, merchantId: number, afterId: number) =>
-  ordersWithDetails(db)
+  selectOrdersWithDetails(db)
     .selectAll('merchant_orders')
-    .select(columns)
+    .select(detailColumns)
     .where('merchant_orders.merchant_id', '=', merchantId)
     .where('merchant_orders.id', '>', afterId)
     .orderBy('merchant_orders.id')

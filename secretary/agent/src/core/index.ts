@@ -2,11 +2,11 @@ import { createContractImplementer, type MountRoutes } from '@sanhe/kit/http/imp
 import type { Actors } from './actors.ts'
 
 export type { Actors, AuthenticatedDevice } from './actors.ts'
+export { BrainError, type ReplyStopReason } from './brain-error.ts'
 export {
   type ActionApprovalRequest,
   type ApprovalDecision,
   type Brain,
-  BrainError,
   type MessageFileForBrain,
   type BrainMessage,
   type BrainRequest,
@@ -17,7 +17,6 @@ export {
   type ReplyLanguage,
   type SubAgentLogLevel,
   listOfferedSkills,
-  type ReplyStopReason,
   type Skill,
   type SkillContext,
   type SubAgentTaskResult,

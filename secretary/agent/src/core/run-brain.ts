@@ -1,5 +1,6 @@
 import type { Log } from '@sanhe/kit/runtime/log'
-import { type Brain, BrainError, type BrainRequest, type BrainUsage } from './brain.ts'
+import { BrainError } from './brain-error.ts'
+import type { Brain, BrainRequest, BrainUsage } from './brain.ts'
 
 /** Reason with which the abort signal of a run is aborted when the run is stopped from outside. */
 export class RunStoppedError extends Error {

@@ -239,8 +239,7 @@ describe('a payment that gets its callback, timeout and query at the same time',
       const payments = { wechat: { ...provider, ...at(provider, pay) } }
       await closeExpiredOrders({ ...backend.deps, payments }, now())
       expect(hasPaid).toBe(true)
-      // If the payer pays after the provider has closed the order, no query reports the payment: only a callback
-      // reports it.
+      // A payment after the provider has closed the order is reported by a callback only.
       const isReportedLater = times === 0 && name.startsWith('after it closed at the provider')
       expect((await getPaymentRow(backend, id)).status).toBe(isReportedLater ? 'closed' : 'paid')
       if (isReportedLater) await performOrderAction(backend, id)

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '#core'
+import { startTestApp, type TestApp } from '#testing'
+import { listUsers } from './admin/store.ts'
+import { listCaptainApplications } from './captains/application-store.ts'
+import { listCommentsForReview } from './community/comment-store.ts'
+import { listPostsForReview } from './community/store.ts'
+import { listServiceOrders } from './housekeeping/order-store.ts'
+import { listAppointments } from './medical/appointment-store.ts'
+import { listConsultations } from './medical/consultation-store.ts'
+import { listSchedulesForAdmin } from './medical/schedule-planning-store.ts'
+import { listMerchantOrders } from './merchant-orders/list-store.ts'
+import { listMerchantReviews, listServiceReviews } from './merchant-reviews/store.ts'
+import { listOfferedServices } from './merchant-services/store.ts'
+import { listDifferences } from './money/bill-store.ts'
+import { listRefunds } from './money/store.ts'
+import { listAllOrders } from './orders/admin-store.ts'
+import { listAllSettlements } from './settlements/store.ts'
+import { listAllProducts } from './shopping/catalogue-store.ts'
+import { listDeliveries } from './shopping/delivery-store.ts'
+import { explainQueries } from './testing/explain-queries.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startTestApp()))
+afterAll(() => app.stop())
+
+const page = { page: 1, pageSize: 20 }
+const day = { from: '2026-11-20' }
+
+type Lookup = [what: string, index: string, look: (db: Db) => Promise<unknown>]
+
+/** Queries of lists that `npm run bench -- companion-lists` measures with 5,000,000 orders. */
+const lookups: Lookup[] = [
+  ['an order by its number', 'orders_order_no_key', (db) => listAllOrders(db, { q: 'M1' }, page)],
+  ['orders by the phone of their user', 'users_phone_key', (db) => listAllOrders(db, { q: 'M1' }, page)],
+  [
+    'appointments by status',
+    'appointments_by_status',
+    (db) => listAppointments(db, { status: 'completed' }, page),
+  ],
+  [
+    'appointments to confirm by their start',
+    'appointments_paid_by_start',
+    (db) => listAppointments(db, { status: 'paid' }, page, { soonestFirst: true }),
+  ],
+  [
+    'the appointments of a slot',
+    'appointments_by_schedule',
+    (db) => listAppointments(db, { scheduleId: 1 }, page),
+  ],
+  [
+    'consultations by status',
+    'consultations_by_status',
+    (db) => listConsultations(db, { status: 'completed' }, page),
+  ],
+  [
+    'service orders by status',
+    'service_orders_by_status',
+    (db) => listServiceOrders(db, { status: 'completed' }, page),
+  ],
+  [
+    'confirmed service orders by their start',
+    'service_orders_confirmed_by_start',
+    (db) => listServiceOrders(db, { status: 'confirmed' }, page, { soonestFirst: true }),
+  ],
+  [
+    'deliveries by status',
+    'delivery_orders_by_status',
+    (db) => listDeliveries(db, { status: 'delivered' }, page),
+  ],
+  [
+    'the orders of a merchant by status',
+    'merchant_orders_by_status',
+    (db) => listMerchantOrders(db, { merchantId: 1, statuses: ['completed'] }, page),
+  ],
+  [
+    'settlements by due day',
+    'merchant_settlements_by_due_day',
+    (db) => listAllSettlements(db, undefined, page),
+  ],
+  [
+    'settlements by status',
+    'merchant_settlements_by_status',
+    (db) => listAllSettlements(db, 'pending', page),
+  ],
+  ['unfinished refunds', 'refunds_unfinished', (db) => listRefunds(db, undefined, page)],
+  ['bill differences by time', 'bill_differences_by_time', (db) => listDifferences(db, {}, page)],
+  [
+    'slots by day',
+    'doctor_schedules_by_day',
+    (db) => listSchedulesForAdmin(db, { fromDay: day.from, ownDoctorId: null }, page),
+  ],
+  [
+    'captain applications by status',
+    'captain_applications_by_status',
+    (db) => listCaptainApplications(db, 'approved', page),
+  ],
+  ['disabled users', 'users_not_active', (db) => listUsers(db, { status: 'disabled' }, page)],
+  ['hidden posts', 'posts_not_shown', (db) => listPostsForReview(db, 'hidden', page)],
+  ['hidden comments', 'post_comments_not_shown', (db) => listCommentsForReview(db, 'hidden', page)],
+  [
+    'the reviews of a merchant by rating',
+    'merchant_reviews_by_rating',
+    (db) => listMerchantReviews(db, 1, 5, page),
+  ],
+  [
+    'a page of the reviews of a service',
+    'merchant_reviews_by_service',
+    (db) => listServiceReviews(db, 1, page),
+  ],
+  ['services by sales', 'merchant_services_by_sales', (db) => listOfferedServices(db, {}, page)],
+  [
+    'products by a part of their name',
+    'products_by_name_characters',
+    (db) => listAllProducts(db, { q: '鸡蛋' }, page),
+  ],
+]
+
+test.each(lookups)('the query of %s uses the index %s', async (_, index, look) => {
+  expect(await explainQueries(app.db, look)).toContain(index)
+})

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { type Db, countRows, getPageOffset, type PageParams } from '#core'
+import type { MerchantOrderStatus } from './rules.ts'
+import { detailColumns, selectOrdersWithDetails } from './store.ts'
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** Number of newest orders of a merchant that a text search reads, because no index covers all parts of the text. */
+const searchedOrders = 5000
+
+/**
+ * Returns the newest orders of a merchant whose number, service title or nickname of the user contains the text. A
+ * complete order number is found however old the order is. The scalar subqueries keep PostgreSQL from reading all
+ * users.
+ */
+async function listOrderIdsByText(db: Db, merchantId: number, text: string) {
+  const pattern = `%${escapeLike(text)}%`
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM merchant_orders WHERE order_no = ${text} AND merchant_id = ${merchantId}
+    UNION SELECT id FROM (
+      SELECT id, order_no, service_id, user_id FROM merchant_orders
+      WHERE merchant_id = ${merchantId} ORDER BY id DESC LIMIT ${sql.lit(searchedOrders)}) AS newest
+    WHERE order_no ILIKE ${pattern}
+      OR (SELECT title FROM merchant_services WHERE merchant_services.id = newest.service_id) ILIKE ${pattern}
+      OR (SELECT nickname FROM users WHERE users.id = newest.user_id) ILIKE ${pattern}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export type MerchantOrderFilter = {
+  userId?: number
+  merchantId?: number
+  statuses?: readonly MerchantOrderStatus[] | undefined
+  /**
+   * Selects only orders whose number, service title or nickname of the user contains this text. Requires `merchantId`.
+   */
+  text?: string | undefined
+}
+
+export async function listMerchantOrders(
+  db: Db,
+  { userId, merchantId, statuses, text }: MerchantOrderFilter,
+  page: PageParams,
+) {
+  const ids =
+    merchantId === undefined || text === undefined
+      ? undefined
+      : await listOrderIdsByText(db, merchantId, text)
+  const found = db
+    .selectFrom('merchant_orders')
+    .select('merchant_orders.id')
+    .$if(userId !== undefined, (query) => query.where('merchant_orders.user_id', '=', userId!))
+    .$if(merchantId !== undefined, (query) => query.where('merchant_orders.merchant_id', '=', merchantId!))
+    .$if(statuses !== undefined, (query) => query.where('merchant_orders.status', 'in', statuses!))
+    .$if(ids !== undefined, (query) =>
+      query.where('merchant_orders.id', '=', sql<number>`ANY(${ids}::bigint[])`),
+    )
+  const ofPage = found.orderBy('merchant_orders.id', 'desc').limit(page.pageSize).offset(getPageOffset(page))
+  const [orders, { total }] = await Promise.all([
+    selectOrdersWithDetails(db)
+      .selectAll('merchant_orders')
+      .select(detailColumns)
+      .where('merchant_orders.id', 'in', ofPage)
+      .orderBy('merchant_orders.id', 'desc')
+      .execute(),
+    countRows(db, found),
+  ])
+  return { orders, total }
+}

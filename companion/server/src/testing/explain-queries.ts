@@ -1,0 +1,22 @@
+import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
+import type { Db } from '#core'
+
+/** Returns the query plans of all queries that `look` runs. PostgreSQL uses a sequential scan only if no index fits. */
+export async function explainQueries(database: Db, look: (db: Db) => Promise<unknown>) {
+  const queries: RootOperationNode[] = []
+  const listening: KyselyPlugin = {
+    transformQuery: ({ node }) => (queries.push(node), node),
+    transformResult: async ({ result }) => result,
+  }
+  await look(database.withPlugin(listening))
+  return database.transaction().execute(async (tx) => {
+    await sql`SET LOCAL enable_seqscan = off`.execute(tx)
+    const plans: string[] = []
+    for (const node of queries) {
+      const { sql: text, parameters } = tx.getExecutor().compileQuery(node, createQueryId())
+      const { rows } = await tx.executeQuery(CompiledQuery.raw(`EXPLAIN ${text}`, [...parameters]))
+      plans.push(rows.map((row) => Object.values(row as object).join()).join('\n'))
+    }
+    return plans.join('\n')
+  })
+}
