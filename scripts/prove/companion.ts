@@ -7,9 +7,10 @@ const secondMs = 1000
 const minuteMs = 60 * secondMs
 
 /**
- * Returns the proofs of the companion. A proof is a test suite that also runs at every commit, but for longer. `quick`:
- * a few minutes for all of them. `fuzz`: requests per endpoint; `rounds`: orders that are paid, cancelled and refunded
- * at the same time; `histories`: generated histories of buyers, shops, group buys, points, the provider and the clock.
+ * Returns the long-running tests of the companion. Each is a test suite of `npm test` with more iterations. `quick`:
+ * few iterations, so that all of them take a few minutes. `fuzz`: requests per endpoint; `rounds`: orders that are
+ * paid, cancelled and refunded at the same time; `histories`: generated histories of buyers, shops, group buys, points,
+ * the provider and the clock.
  */
 export function listCompanionExtendedTests({
   quick,

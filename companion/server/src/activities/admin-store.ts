@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { type Db, countRows, getPageOffset, type PageParams, toContainsPattern } from '#core'
 import type { ActivityStatus } from './rules.ts'
 import { activityEndTimeSql } from './store.ts'
 
@@ -29,9 +29,6 @@ function hasStatusAt(status: ActivityStatus, now: Instant) {
     : sql<boolean>`a.status <> 'cancelled' AND ${byTime[status]}`
 }
 
-/** Escapes the special characters of LIKE patterns. */
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
 /** Lists the activities of all organisers. Activities with the latest start come first. */
 export async function listAllActivities(
   db: Db,
@@ -39,17 +36,23 @@ export async function listAllActivities(
   page: PageParams,
   now: Instant,
 ) {
-  const found = withOrganiser(db)
-    .$if(q !== undefined, (query) => query.where('a.title', 'ilike', `%${escapeLike(q ?? '')}%`))
+  const found = db
+    .selectFrom('activities as a')
+    .select('a.id')
+    .$if(q !== undefined, (query) => query.where('a.title', 'ilike', toContainsPattern(q!)))
     .$if(status !== undefined, (query) => query.where(hasStatusAt(status!, now)))
+  const ofPage = found
+    .orderBy('a.start_time', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(page.pageSize)
+    .offset(getPageOffset(page))
   const [rows, { total }] = await Promise.all([
-    found
+    withOrganiser(db)
+      .where('a.id', 'in', ofPage)
       .orderBy('a.start_time', 'desc')
       .orderBy('a.id', 'desc')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
       .execute(),
-    countRows(db, found.clearSelect().select('a.id')),
+    countRows(db, found),
   ])
   return { rows, total }
 }

@@ -1,6 +1,14 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, maxCountedRows, type PageParams } from '#core'
+import {
+  type DB,
+  type Db,
+  countRows,
+  getPageOffset,
+  maxCountedRows,
+  type PageParams,
+  toContainsPattern,
+} from '#core'
 
 export type AuditLogRow = Selectable<DB['audit_logs']>
 
@@ -36,9 +44,6 @@ export const setAdminLastLogin = (db: Db, id: number, now: Instant) =>
 type UserStatus = 'active' | 'disabled' | 'deleted'
 export type UserListFilter = { q?: string | undefined; status?: UserStatus | undefined }
 
-/** Escapes the special characters of LIKE patterns. */
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
 /**
  * SQL condition: the nickname contains all characters of the text, in any order. An index supports this condition. The
  * LIKE pattern of `matchesName` then checks the order of the characters.
@@ -46,7 +51,7 @@ const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const containsCharacters = (text: string) => sql<boolean>`
   (nickname IS NOT NULL AND string_to_array(lower(nickname), NULL) @> string_to_array(lower(${text}), NULL))`
 
-const matchesName = (text: string) => sql<boolean>`nickname ILIKE ${`%${escapeLike(text)}%`}`
+const matchesName = (text: string) => sql<boolean>`nickname ILIKE ${toContainsPattern(text)}`
 
 const isPhoneNumber = (text: string) => /^1[3-9]\d{9}$/.test(text)
 

@@ -70,14 +70,19 @@ export async function listComments(db: Db, postId: number, viewerId: number, pag
 export type CommentRow = Awaited<ReturnType<typeof listComments>>['comments'][number]
 
 /**
+ * Status of the post of a comment. The scalar subquery looks up only the posts of the comments that are read.
+ * PostgreSQL would read all posts for a join.
+ */
+const postStatus = sql<PostStatus>`(SELECT status FROM posts WHERE posts.id = c.post_id)`
+
+/**
  * Lists comments for review by an administrator. Comments of deleted posts are omitted, because no user can see them.
  */
 export async function listCommentsForReview(db: Db, status: PostStatus | undefined, page: PageParams) {
   const found = db
     .selectFrom('post_comments as c')
-    .innerJoin('posts', 'posts.id', 'c.post_id')
     .select('c.id')
-    .where('posts.status', '<>', 'deleted')
+    .where(postStatus, '<>', 'deleted')
     .where(createReviewStatusCondition('c', status))
   const direction = getReviewSortDirection(status)
   const ofPage = found.orderBy('c.id', direction).limit(page.pageSize).offset(getPageOffset(page))

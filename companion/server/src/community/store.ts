@@ -69,18 +69,23 @@ export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockPostRow>>>
 export const updatePost = (tx: Db, id: number, changes: Updateable<DB['posts']>) =>
   tx.updateTable('posts').set(changes).where('id', '=', id).execute()
 
+/**
+ * Status of the author of a post. The scalar subquery looks up only the authors of the posts that are read. PostgreSQL
+ * would read all users for a join.
+ */
+const authorStatus = sql<DB['users']['status']>`(SELECT status FROM users WHERE users.id = posts.user_id)`
+
 export type PostFilter = { topicId?: number | undefined; userId?: number | undefined }
 
 export async function listPosts(db: Db, { topicId, userId }: PostFilter, viewerId: number, page: PageParams) {
   const isOwn = userId === viewerId
   const found = db
     .selectFrom('posts')
-    .innerJoin('users', 'users.id', 'posts.user_id')
     .select('posts.id')
     .$if(topicId !== undefined, (query) => query.where('posts.topic_id', '=', topicId!))
     .$if(userId !== undefined, (query) => query.where('posts.user_id', '=', userId!))
     .$if(isOwn, (query) => query.where('posts.status', '<>', 'deleted'))
-    .$if(!isOwn, (query) => query.where('posts.status', '=', 'active').where('users.status', '=', 'active'))
+    .$if(!isOwn, (query) => query.where('posts.status', '=', 'active').where(authorStatus, '=', 'active'))
   const ofPage = found.orderBy('posts.id', 'desc').limit(page.pageSize).offset(getPageOffset(page))
   const [posts, { total }] = await Promise.all([
     withOwnAppeal(db, viewerId)

@@ -55,6 +55,7 @@ export type {
   RefundableItemHooks as RefundableItems,
 } from './order-kind.ts'
 export { servePageFiles } from './pages.ts'
+export { toContainsPattern } from './like-pattern.ts'
 export { countRows, getPageOffset, maxCountedRows, type PaginationParams as PageParams } from './paging.ts'
 export { isOutsideQuietHours } from './quiet-hours.ts'
 export {

@@ -6,7 +6,7 @@ import { providerCategoryByServiceType, type ServiceType } from './rules.ts'
 
 const categories = Object.values(providerCategoryByServiceType)
 
-/** Starts a query of workers whose companies are active. */
+/** Returns a query builder for workers whose companies are active. Callers add conditions. */
 const selectActiveWorkers = (db: Db) =>
   db
     .selectFrom('service_workers')

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import { type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { type Db, countRows, getPageOffset, type PageParams, toContainsPattern } from '#core'
 import type { MerchantOrderStatus } from './rules.ts'
 import { detailColumns, selectOrdersWithDetails } from './store.ts'
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** Number of newest orders of a merchant that a text search reads, because no index covers all parts of the text. */
 const searchedOrders = 5000
@@ -14,7 +12,7 @@ const searchedOrders = 5000
  * users.
  */
 async function listOrderIdsByText(db: Db, merchantId: number, text: string) {
-  const pattern = `%${escapeLike(text)}%`
+  const pattern = toContainsPattern(text)
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM merchant_orders WHERE order_no = ${text} AND merchant_id = ${merchantId}
     UNION SELECT id FROM (

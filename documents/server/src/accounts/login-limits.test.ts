@@ -39,7 +39,7 @@ async function logIn(ip: string, given = password, as = username, cookie = '') {
 
 /**
  * Sends one wrong password from each of 60 IP addresses, a few at a time. Returns the number of passwords that the
- * service verified.
+ * service compared with the hash; it refuses the others because of the rate limit.
  */
 async function attack() {
   let lookedAt = 0

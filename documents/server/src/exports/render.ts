@@ -52,7 +52,10 @@ const rewriteTags = (html: string, resolve: (reference: string) => string | unde
     return linked.replace(ownAnchor, ` $1${prefix}`)
   })
 
-/** Encodes percent signs of a wiki link, because its target is written without percent-encoding. */
+/**
+ * Encodes percent signs in the target of a wiki link. The target is literal text, which the later URL decoding would
+ * change.
+ */
 const encodeWikiTarget = (target: string) => target.replaceAll('%', '%25')
 
 const unescaped = (text: string) =>

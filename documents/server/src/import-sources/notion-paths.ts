@@ -6,8 +6,8 @@ export const isNotionTree = (paths: readonly string[]) =>
   paths.some((path) => /\.(md|csv)$/.test(path) && idAtEnd.test(path.split('/').at(-1) ?? ''))
 
 /**
- * Returns new paths without ids. Pages of the same title in one folder get a number, which the page and its folder
- * share. Databases become documents, so the ending `.csv` becomes `.md`.
+ * Returns new paths without ids. If pages in one folder have the same title, the file of a page and the folder of its
+ * subpages get the same number. Databases become documents, so the ending `.csv` becomes `.md`.
  */
 export function planNotionPaths(paths: readonly string[]): Map<string, string> {
   const names = new Map<string, string[]>()

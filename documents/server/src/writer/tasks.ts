@@ -35,7 +35,7 @@ export async function updateTaskForAi(
   return updateTask(deps, id, { ...fields, ...found }, place, author)
 }
 
-/** Returns the ids of the column, assignee and labels that a program names. */
+/** Returns the ids of the column, assignee and labels that an API client gave by name. */
 async function idsOf(deps: DocumentDeps, projectId: number, { column, assignee, labels }: Names) {
   return {
     column_id: column === undefined ? undefined : columnId(deps.db, projectId, column),

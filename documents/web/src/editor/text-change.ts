@@ -17,7 +17,9 @@ export function findTextChange(before: string, after: string): TextChange {
  */
 const maxEditLength = 2000
 
-/** Returns the separate replacements between two texts, so that a cursor between them keeps its place. */
+/**
+ * Returns the diff of two texts as separate replacements, so that a cursor between two replacements keeps its place.
+ */
 export function listTextChanges(before: string, after: string): TextChange[] {
   const whole = findTextChange(before, after)
   const old = before.slice(whole.from, whole.to)

@@ -3,9 +3,9 @@ import type { RateLimitPolicy } from '@sanhe/kit/security/rate-limiter'
 
 /** All rate limits of the product, by name. A contract's `limit` counts per IP address, before the body is read. */
 export const agentRateLimits = {
-  /** Number of wrong or missing device keys per IP address, including loopback. */
+  /** Largest number of requests with a wrong or missing device key from one IP address, loopback included. */
   wrongKey: { max: 10, windowMs: minuteMs },
-  /** Number of wrong pairing tokens per IP address. */
+  /** Largest number of wrong pairing tokens from one IP address in the window; further attempts are refused. */
   pair: { max: 5, windowMs: minuteMs },
   upload: { max: 60, windowMs: minuteMs },
   /** Requests with which the owner lists the models of a service, or tests a service. */

@@ -88,7 +88,7 @@ export function addUndoStep(db: Sqlite, row: Pick<Row<'undo_steps'>, 'call_id' |
 
 const undoState = tables.rows(tables.columns('undo_steps', 'undone_at'))
 
-/** Returns whether a call can be undone, or was undone. */
+/** Returns `available` if a call can be undone, `done` after it was undone, and otherwise null. */
 export function findCallUndoState(db: Sqlite, callId: string) {
   const row = undoState.get(db)`SELECT undone_at FROM undo_steps WHERE call_id = ${callId}`
   if (!row) return null

@@ -13,7 +13,7 @@ export const apiError = createErrorCatalogue({
   NO_HOST_KEY: [422, 'The server shows no key'],
 })
 
-/** Converts the error of a failed host key request to a refusal. */
+/** Converts the error of a failed request for the SSH host key to the API error that the client receives. */
 export function toHostKeyError(error: unknown) {
   if (!(error instanceof InstallError)) return error
   return apiError(error.code === 'UNREACHABLE' || error.code === 'PORT_CLOSED' ? error.code : 'NO_HOST_KEY')
