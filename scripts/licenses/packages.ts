@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type ThirdPartyPackage = { name: string; version: string; license: string; folder: string }
@@ -12,10 +12,19 @@ type Manifest = {
   licenses?: DeclaredLicense[]
 }
 
-/** Returns the licence that the package declares, as an SPDX expression where its authors wrote one. */
-function readLicense({ license, licenses }: Manifest) {
-  const declared = [license ?? licenses ?? 'UNKNOWN'].flat()
+/**
+ * Returns the licence that the package declares, as an SPDX expression where its authors wrote one. Without a
+ * declaration, the file of the licence decides.
+ */
+function readLicense({ license, licenses }: Manifest, folder: string) {
+  const declared = [license ?? licenses ?? readLicenseFile(folder)].flat()
   return declared.map((one) => (typeof one === 'string' ? one : one.type)).join(' OR ')
+}
+
+function readLicenseFile(folder: string) {
+  const file = readdirSync(folder).find((name) => /^licen[cs]e(\.\w+)?$/i.test(name))
+  const text = file === undefined ? '' : readFileSync(join(folder, file), 'utf8')
+  return /^\s*(The )?MIT License\b/i.test(text) ? 'MIT' : 'UNKNOWN'
 }
 
 /**
@@ -30,7 +39,7 @@ export function listThirdPartyPackages(root: string): ThirdPartyPackage[] {
     const folder = join(root, path)
     if (!path.includes('node_modules/') || link || dev || !existsSync(join(folder, 'package.json'))) return []
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
-    return [{ name: manifest.name, version, license: readLicense(manifest), folder }]
+    return [{ name: manifest.name, version, license: readLicense(manifest, folder), folder }]
   })
   const unique = new Map(installed.map((entry) => [`${entry.name} ${entry.version}`, entry]))
   return [...unique.values()].toSorted((one, other) =>

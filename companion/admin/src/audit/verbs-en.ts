@@ -87,6 +87,7 @@ export const englishAuditVerbs = {
   image: 'upload image',
   invite: 'invite',
   issue: 'record invoice',
+  changeNumber: 'correct invoice number',
   issued: 'issued',
   join: 'join',
   leave: 'leave',

@@ -89,6 +89,7 @@ export const chineseAuditVerbs: Record<keyof typeof englishAuditVerbs, string> =
   image: '上传图片',
   invite: '邀请',
   issue: '登记开票',
+  changeNumber: '更正发票号码',
   issued: '已开具',
   join: '报名',
   leave: '退出',
