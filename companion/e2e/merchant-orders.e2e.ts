@@ -118,6 +118,6 @@ test('the search finds an order by its number, and the calendar shows it on its 
   await page.getByRole('radio', { name: '日', exact: true }).check({ force: true })
   await expect(page.getByText('当天没有预约')).toBeVisible()
   await page.getByRole('button', { name: '后一天' }).click()
-  await expect(page.getByRole('main').getByRole('link', { name: /陪诊半天/ })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: /陪诊半天/ })).toBeVisible()
   await expectAccessibleConsolePage(page, 'calendar of a merchant')
 })

@@ -9,14 +9,14 @@ const names = (page: Page) =>
     .evaluateAll((rows) => rows.map((item) => `${item.ariaLevel} ${item.textContent}`))
 const expectRows = (page: Page) => expect.poll(() => names(page))
 
-/** Opens a project with the documents One and Two. */
-async function openTree(page: Page, name: string) {
+/** Opens a project with the documents One and Two, which are empty unless `contents` has their texts. */
+async function openTree(page: Page, name: string, contents: Record<string, string> = {}) {
   await signIn(page)
   const slug = await createProject(page, name)
   for (const [place, title] of ['One', 'Two'].entries())
     await postJson(page.request, `/api/projects/${slug}/docs`, {
       title,
-      content: `Text of ${title}.`,
+      content: contents[title] ?? '',
       sort_order: place * 1024,
     })
   await page.goto(`/projects/${slug}`)
@@ -74,7 +74,7 @@ test('F2 renames a document, and Escape cancels the renaming', async ({ page }) 
 test('deleting a document in the tree moves it to the trash, and Undo restores its text and position', async ({
   page,
 }) => {
-  await openTree(page, 'Tree delete')
+  await openTree(page, 'Tree delete', { One: 'Text of One.' })
   await row(page, 'One').focus()
   await page.keyboard.press('Delete')
   await expectRows(page).toEqual(['1 Two'])

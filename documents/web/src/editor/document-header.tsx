@@ -12,6 +12,7 @@ import { DocumentTypeIcon, documentTypes } from '#tree/doc-type.tsx'
 import { documentTypeLabels } from '#tree/doc-type-text.ts'
 import { findTreeNode } from '#tree/node.ts'
 import { readingViewLabels } from './reading-text.ts'
+import { useAfterPaint } from './use-after-paint.ts'
 
 const LastEdit = lazy(() => import('./last-edit.tsx').then((module) => ({ default: module.LastEdit })))
 
@@ -32,6 +33,7 @@ export function DocumentHeader({ doc, projectSlug, isReadOnly }: DocumentHeaderP
   const kinds = useText(documentTypeLabels)
   const tree = useQuery(treeQuery(projectSlug)).data
   const node = tree && findTreeNode(tree, doc.id)
+  const isPainted = useAfterPaint()
   return (
     <div className="mb-8">
       <TitleField
@@ -62,7 +64,11 @@ export function DocumentHeader({ doc, projectSlug, isReadOnly }: DocumentHeaderP
         </Menu>
         <span className="flex min-w-0 items-center gap-1.5">
           <Suspense fallback={<RelativeTimeLabel at={doc.updated_at} />}>
-            <LastEdit doc={doc} projectSlug={projectSlug} />
+            {isPainted ? (
+              <LastEdit doc={doc} projectSlug={projectSlug} />
+            ) : (
+              <RelativeTimeLabel at={doc.updated_at} />
+            )}
           </Suspense>
         </span>
       </div>
