@@ -3,16 +3,13 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Ellipsis, LayoutTemplate } from 'lucide-react'
-import { lazy, memo, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DocumentTypeIcon, FolderIcon } from './doc-type.tsx'
 import { documentTypeLabels } from './doc-type-text.ts'
 import type * as dragTools from './drag.ts'
+import { RenameInput } from './rename-input.tsx'
 import { isSameTreeRow, type VisibleTreeRow } from './rules.ts'
 import { treeSidebarLabels } from './sidebar-text.ts'
-
-const RenameInput = lazy(() =>
-  import('./rename-input.tsx').then((module) => ({ default: module.RenameInput })),
-)
 
 export type TreeRowDragFunctions = typeof dragTools
 
@@ -121,9 +118,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
         <DocumentTypeIcon type={node.doc_type} {...(isCurrent ? { className: 'text-accent-text' } : {})} />
       )}
       {isRenaming ? (
-        <Suspense fallback={<RowTitle slug={slug} row={row} />}>
-          <RenameInput title={node.title} onDone={(title) => handlers.rename(node.id, title)} />
-        </Suspense>
+        <RenameInput title={node.title} onDone={(title) => handlers.rename(node.id, title)} />
       ) : (
         <RowTitle slug={slug} row={row} />
       )}
