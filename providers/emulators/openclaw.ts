@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { type Clock, systemClock } from '@sanhe/kit/runtime/clock'
 import { WebSocketServer } from 'ws'
-import { createGatewayClients } from './openclaw/clients.ts'
+import { createGatewayClients, type GatewayRequest } from './openclaw/clients.ts'
 import {
   checkConnect,
   type ConnectParams,
@@ -15,6 +16,8 @@ import { answerRequest } from './openclaw/methods.ts'
 import { type RunningGateway, startGatewayProcess } from './openclaw/runs.ts'
 
 type EmulatorOptions = {
+  /** Clock of challenges and approvals. Default: the clock of the machine. */
+  clock?: Clock
   token?: string
   /** True: a new device waits until `approve` is called, as a device from another computer does. */
   pairsByHand?: boolean
@@ -43,7 +46,7 @@ const starting = {
  */
 export async function startOpenClawEmulator(options: EmulatorOptions = {}) {
   const { token = 'emulator-token-1234', pairsByHand = false, asks = false, takeUpAfterMs = 50 } = options
-  const { attachments = usualAttachments } = options
+  const { attachments = usualAttachments, clock = systemClock } = options
   const devices: GatewayDevices = { paired: new Map(), pending: new Map() }
   const sessions = new Map<string, GatewaySession>()
   const script: GatewayReply[] = []
@@ -59,14 +62,13 @@ export async function startOpenClawEmulator(options: EmulatorOptions = {}) {
     return { payload: helloPayload(bootId, params.scopes, checked.deviceToken, attachments ?? undefined) }
   }
 
-  const clients = createGatewayClients({
-    connect,
-    answer: (request, clientId) => answerRequest(current.gateway, request, clientId),
-  })
+  const answer = (request: GatewayRequest, clientId: string) =>
+    answerRequest(current.gateway, request, clientId)
+  const clients = createGatewayClients({ clock, connect, answer })
   const nextReply = (message: string) => script.shift() ?? { text: `You said: ${message}` }
   const startProcess = () =>
     (current = {
-      gateway: startGatewayProcess(sessions, { ...clients, nextReply, asks }),
+      gateway: startGatewayProcess(sessions, { ...clients, nextReply, asks, clock }),
       bootId: randomUUID(),
     })
   startProcess()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { type Clock, minuteMs } from '@sanhe/kit/runtime/clock'
 
-const approvalTimeoutMs = 30 * 60_000
+const approvalTimeoutMs = 30 * minuteMs
 
 type Command = { command: string; sessionKey: string; runId: string; toolCallId: string }
 type Approval = {
@@ -12,12 +13,12 @@ type Approval = {
 }
 
 /** Commands of one process of the gateway that wait for approval. They are lost when the process ends. */
-export function createApprovals(emit: (event: string, payload: object) => void) {
+export function createApprovals(clock: Clock, emit: (event: string, payload: object) => void) {
   const approvals = new Map<string, Approval>()
   return {
     /** Resolves with whether the command may run. */
     async ask(command: Command) {
-      const now = Date.now()
+      const now = clock.now()
       const decision = await new Promise<string>((answer) => {
         const request = { ...command, cwd: '/workspace', host: 'gateway' }
         const approval = { id: randomUUID(), request, createdAtMs: now, expiresAtMs: now + approvalTimeoutMs }
@@ -37,7 +38,7 @@ export function createApprovals(emit: (event: string, payload: object) => void) 
       const approval = approvals.get(id)
       if (!approval) return false
       approvals.delete(id)
-      emit('exec.approval.resolved', { id, decision, resolvedBy, ts: Date.now() })
+      emit('exec.approval.resolved', { id, decision, resolvedBy, ts: clock.now() })
       approval.answer(decision)
       return true
     },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Clock } from '@sanhe/kit/runtime/clock'
 import type { WebSocket } from 'ws'
 import type { ConnectParams } from './handshake.ts'
 import { RefusedRequestError } from './methods.ts'
@@ -8,6 +9,7 @@ export type GatewayRequest = { id: string; method: string; params: Record<string
 type Client = { socket: WebSocket; caps: string[]; isConnected: boolean; clientId: string; seq: number }
 
 type ClientsSettings = {
+  clock: Clock
   /** Answers a `connect` request with `payload` or `error`. */
   connect(
     params: ConnectParams,
@@ -17,7 +19,7 @@ type ClientsSettings = {
 }
 
 /** Manages the sockets of the gateway's clients: receives requests, and sends responses and events as frames. */
-export function createGatewayClients({ connect, answer }: ClientsSettings) {
+export function createGatewayClients({ clock, connect, answer }: ClientsSettings) {
   const clients = new Set<Client>()
   const requests: GatewayRequest[] = []
 
@@ -50,7 +52,7 @@ export function createGatewayClients({ connect, answer }: ClientsSettings) {
     requests,
     attach(socket: WebSocket) {
       const client: Client = { socket, caps: [], isConnected: false, clientId: '', seq: 0 }
-      const challenge = { nonce: randomUUID(), ts: Date.now() }
+      const challenge = { nonce: randomUUID(), ts: clock.now() }
       clients.add(client)
       socket.on('close', () => clients.delete(client))
       socket.on('error', () => {})

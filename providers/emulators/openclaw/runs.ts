@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Clock } from '@sanhe/kit/runtime/clock'
 import { createApprovals } from './approvals.ts'
 import {
   type GatewayReply,
@@ -10,6 +11,7 @@ import {
 import { endRun, type GatewayProcess, produceRun, type Run } from './produce-run.ts'
 
 type ProcessSettings = Pick<GatewayProcess, 'asks' | 'hasApprover'> & {
+  clock: Clock
   broadcast(event: string, payload: object): void
   nextReply(message: string): GatewayReply
 }
@@ -17,13 +19,13 @@ type ProcessSettings = Pick<GatewayProcess, 'asks' | 'hasApprover'> & {
 /** Starts one process of the gateway: its runs end with it, the transcripts of the sessions stay. */
 export function startGatewayProcess(
   sessions: Map<string, GatewaySession>,
-  { broadcast, nextReply, asks, hasApprover }: ProcessSettings,
+  { broadcast, nextReply, asks, hasApprover, clock }: ProcessSettings,
 ) {
   function emit(event: string, payload: object) {
     if (!process.isDead) broadcast(event, payload)
   }
   const active = new Map<string, Run>()
-  const approvals = createApprovals(emit)
+  const approvals = createApprovals(clock, emit)
   const process: GatewayProcess = { isDead: false, active, approvals, emit, asks, hasApprover }
   const known = new Set<string>()
 

@@ -1,5 +1,5 @@
 import type { Deps } from '#core'
-import { escapeHtml } from '#rendering'
+import { escapeHtml, unescapeHtml } from '#rendering'
 import { createReferenceFinder, createReferenceIndex, type ExportReference } from './references.ts'
 import type { PlacedNode } from './rules.ts'
 import type { ExportSelection } from './selection.ts'
@@ -47,7 +47,7 @@ const ownAnchor = / (id="|href="#)(?=md-)/g
 const rewriteTags = (html: string, resolve: (reference: string) => string | undefined, prefix: string) =>
   html.replace(tag, (found) => {
     const wiki = wikiTarget.exec(found)?.[1]
-    const target = wiki === undefined ? undefined : resolve(encodeWikiTarget(unescaped(wiki)))
+    const target = wiki === undefined ? undefined : resolve(encodeWikiTarget(unescapeHtml(wiki)))
     const linked = target === undefined ? found : found.replace(/^<a/, `<a href="${escapeHtml(target)}"`)
     return linked.replace(ownAnchor, ` $1${prefix}`)
   })
@@ -57,6 +57,3 @@ const rewriteTags = (html: string, resolve: (reference: string) => string | unde
  * change.
  */
 const encodeWikiTarget = (target: string) => target.replaceAll('%', '%25')
-
-const unescaped = (text: string) =>
-  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')

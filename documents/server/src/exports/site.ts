@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import { ZipFile } from 'yazl'
 import { type AssetRow, encodeUrlPath, getAssetFilePath, hasAssetBytes } from '#assets'
-import { escapeHtml } from '#rendering'
+import { escapeHtml, unescapeHtml } from '#rendering'
 import type { ExportDeps } from './files.ts'
 import type { ExportReference } from './references.ts'
 import { renderExport, type RenderedExportDocument } from './render.ts'
@@ -87,17 +87,13 @@ function addAssetFile(deps: ExportDeps, { project }: ExportSelection, asset: Ass
 }
 
 function toIndexEntry({ node, html }: RenderedExportDocument) {
-  const text = html
+  const withoutTags = html
     .replace(/<annotation[^>]*>[^<]*<\/annotation>/g, '')
     .replace(/<\/(p|h\d|li|td|th|pre|div)>/g, ' ')
     .replace(/<[^<>]*>/g, '')
-    .replace(/&(lt|gt|quot|amp);/g, (_, name: 'lt' | 'gt' | 'quot' | 'amp') => entities[name])
-    .replace(/\s+/g, ' ')
-    .trim()
+  const text = unescapeHtml(withoutTags).replace(/\s+/g, ' ').trim()
   return { title: node.title, url: pagePath(node), text: text.slice(0, maxIndexedText) }
 }
-
-const entities = { lt: '<', gt: '>', quot: '"', amp: '&' }
 
 const firstPage = ({ title, project, documents }: ExportSelection) => `<article class="markdown">
 <h1>${escapeHtml(title)}</h1>

@@ -3,7 +3,7 @@ import { generateRandomToken, sha256 } from '@sanhe/kit/security/secrets'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import type { FastifyRequest } from 'fastify'
 import { addUserInTransaction, getActiveUser, hashNewPassword, setUserPassword } from '#accounts'
-import { type AuditOrigin, recordAudit, toAuditOrigin } from '#audit'
+import { type AuditedAction, type AuditOrigin, recordAudit, toAuditOrigin } from '#audit'
 import type { Deps, SessionUser, UserRole } from '#core'
 import { apiError } from './errors.ts'
 import {
@@ -88,13 +88,18 @@ export function consumeInvitation({ db, clock }: Pick<Deps, 'db' | 'clock'>, tok
 }
 
 /** Creates a reset link for an active user. An earlier link of the user stops working. */
-export function createPasswordReset(deps: InvitationDeps, userId: number, origin: AuditOrigin) {
+export function createPasswordReset(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  userId: number,
+  origin: AuditOrigin,
+  detail: AuditedAction['detail'] = {},
+) {
   const { db, clock } = deps
   const token = generateRandomToken()
   const expires_at = toIso(clock.now() + passwordResetLifetimeMs)
   transaction(db, () => {
     const { username: target } = getActiveUser(db, userId)
-    recordAudit(deps, origin, { action: 'password.reset_link_created', target })
+    recordAudit(deps, origin, { action: 'password.reset_link_created', target, detail })
     store.replacePasswordResetLink(db, { user_id: userId, token_hash: sha256(token), expires_at })
   })
   return { path: toPasswordResetPath(token), expires_at }

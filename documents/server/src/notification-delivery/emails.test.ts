@@ -26,7 +26,7 @@ const sendAfter = async (ms: number) => {
 }
 
 describe('emails about notifications', () => {
-  test('one email describes all unread notifications, five minutes after the first one', async () => {
+  test('sendDueEmails sends one email about all unread notifications, five minutes after the first one', async () => {
     const reader = await addReader()
     const { id } = await team.comment(bob, `Look, @${reader.username}`)
     await sendAfter(4 * minuteMs)

@@ -1,4 +1,5 @@
 import { renderToString } from 'katex'
+import { unescapeHtml } from './unescape-html.ts'
 
 /** Largest number of formulas that are rendered in one text. Later formulas stay readable TeX. */
 const maxFormulas = 2000
@@ -18,7 +19,7 @@ export function renderFormulas(cleanHtml: string) {
 
 function drawFormula(escapedTex: string, displayMode: boolean) {
   try {
-    return renderToString(unescaped(escapedTex), {
+    return renderToString(unescapeHtml(escapedTex), {
       displayMode,
       output: 'mathml',
       trust: false,
@@ -31,6 +32,3 @@ function drawFormula(escapedTex: string, displayMode: boolean) {
     return undefined
   }
 }
-
-const unescaped = (text: string) =>
-  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')

@@ -1,1 +1,2 @@
 export { escapeHtml, openRenderer } from './renderer.ts'
+export { unescapeHtml } from './unescape-html.ts'

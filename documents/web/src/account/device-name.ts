@@ -18,6 +18,18 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
+type DeviceNameLabels = {
+  deviceName: (browser: string, system: string) => string
+  unknownDevice: string
+}
+
+/** Returns a name such as "Firefox on Windows" for the browser of a user agent. */
+export function formatDeviceName(userAgent: string, labels: DeviceNameLabels) {
+  const { browser, system } = parseUserAgent(userAgent)
+  if (browser && system) return labels.deviceName(browser, system)
+  return browser ?? system ?? labels.unknownDevice
+}
+
 /** Returns the browser and the system that a user agent names. Each is undefined if it is not recognised. */
 export function parseUserAgent(userAgent: string) {
   const find = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -8,7 +8,7 @@ import { MonitorSmartphone } from 'lucide-react'
 import type { Session } from '#api.ts'
 import { adminApi } from '#admin-api.ts'
 import { queryClient } from '#queries.ts'
-import { parseUserAgent } from './device-name.ts'
+import { formatDeviceName } from './device-name.ts'
 import { sessionsQuery } from './queries.ts'
 import { AccountPageSection } from './section.tsx'
 import { accountLabels } from './text.ts'
@@ -58,8 +58,7 @@ export function SessionsSection() {
 
 function SessionRow({ session }: { session: Session }) {
   const t = useText(accountLabels)
-  const { browser, system } = parseUserAgent(session.user_agent)
-  const name = browser && system ? t.deviceName(browser, system) : (browser ?? system ?? t.unknownDevice)
+  const name = formatDeviceName(session.user_agent, t)
   return (
     <li className="flex min-h-14 items-center gap-3 px-4 py-2">
       <MonitorSmartphone aria-hidden className="size-4 shrink-0 text-muted" />

@@ -7,7 +7,8 @@ import {
 } from '@sanhe/ui/pwa/push-subscription.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
-import { parseUserAgent } from '#account/device-name.ts'
+import { formatDeviceName } from '#account/device-name.ts'
+import { accountLabels } from '#account/text.ts'
 import type { NotificationSettings } from '#api.ts'
 import { subscribeBrowser, unsubscribeDevice } from './queries.ts'
 import { notificationSettingsLabels } from './text.ts'
@@ -85,8 +86,7 @@ function TurnOff({ device }: { device: Device }) {
 
 function OtherBrowser({ device }: { device: Device }) {
   const t = useText(notificationSettingsLabels)
-  const { browser, system } = parseUserAgent(device.user_agent)
-  const name = browser && system ? t.deviceName(browser, system) : (browser ?? system ?? t.unknownDevice)
+  const name = formatDeviceName(device.user_agent, useText(accountLabels))
   const turnOff = useMutation({
     mutationFn: () => unsubscribeDevice(device.id),
     onError: () => showError(t.notSaved),

@@ -1,4 +1,4 @@
-import { BrainError, type BrainRequest } from '#core'
+import { BrainError, type BrainRequest, detectLanguage, findLastUserMessage } from '#core'
 
 const sentences = {
   missing: [
@@ -29,7 +29,7 @@ export function createAcpProgramError(
   { messages }: Pick<BrainRequest, 'messages'>,
   details: Details,
 ) {
-  const words = messages.findLast(({ role, results, isSummary }) => role === 'user' && !results && !isSummary)
+  const language = detectLanguage(findLastUserMessage(messages)?.content ?? '')
   const [en, zh] = sentences[fault]
-  return new BrainError(/\p{Script=Han}/u.test(words?.content ?? '') ? zh : en, details)
+  return new BrainError(language === 'zh' ? zh : en, details)
 }

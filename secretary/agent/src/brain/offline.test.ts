@@ -1,9 +1,8 @@
 import { startCpuTimer } from '@sanhe/kit/testing/cpu-timer'
 import { describe, expect, test } from 'vitest'
-import type { MessageFileForBrain } from '#core'
+import { type MessageFileForBrain, detectLanguage } from '#core'
 import { subAgentSkills } from '#skills'
 import { createTestSkillContext } from '#testing'
-import { detectLanguage } from './language.ts'
 import { splitTextIntoTasks } from './offline/split-tasks.ts'
 import { createOfflineBrain, planOfflineAnswer } from './offline.ts'
 

@@ -6,9 +6,10 @@ import {
   type SkillContext,
   type ToolCallRequest,
   type UserMessageContext,
+  detectLanguage,
+  findLastUserMessage,
 } from '#core'
 import { formatSkillCall } from './format-skill-call.ts'
-import { detectLanguage, findLastUserMessage } from './language.ts'
 import { notebookSkillPlanRules } from './offline/notebook-rules.ts'
 import { numberSkillPlanRules } from './offline/number-rules.ts'
 import { createFirstMatchRule, type OfflineRuleInput, type SkillPlan } from './offline/plan.ts'

@@ -7,6 +7,8 @@ import {
   type Skill,
   type SkillContext,
   type UserMessageContext,
+  detectLanguage,
+  findLastUserMessage,
 } from '#core'
 import { chooseTextByLanguage, reportProgressSkillName, startSubAgentsSkillName } from '#skills'
 import {
@@ -18,7 +20,6 @@ import {
 import { toContinuedRun } from './continued-run.ts'
 import { estimateModelTokens, fitMessagesToContextWindow } from './fit-window.ts'
 import { type BrainOptions, buildInstructions } from './instructions.ts'
-import { detectLanguage, findLastUserMessage } from './language.ts'
 import { createLanguageModel, type ModelSettings } from './language-model.ts'
 import { createBrainError, type ModelFault, toModelFault } from './model-errors.ts'
 import { toModelMessages } from './model-messages.ts'

@@ -1,7 +1,6 @@
 import type { LanguageModel } from 'ai'
-import type { ConversationCompaction, ReplyLanguage } from '#core'
+import { type ConversationCompaction, type ReplyLanguage, detectLanguage } from '#core'
 import { maxConversationTokens, splitMessagesByTokens, formatMessagesAsTranscript } from './context-window.ts'
-import { detectLanguage } from './language.ts'
 import { createBrainError, toModelFault } from './model-errors.ts'
 import { ModelRoundError, runModelRound } from './model-round.ts'
 import { estimateTextTokens } from './token-estimate.ts'

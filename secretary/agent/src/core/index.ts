@@ -32,6 +32,7 @@ export type {
   JournalFrame,
   JournalResumePoint,
 } from './journal.ts'
+export { detectLanguage, findLastUserMessage } from './language.ts'
 export { agentRateLimits } from './limits.ts'
 export { addNotice, lowBalanceSubject, type NoticeKind } from './notices-store.ts'
 export {

@@ -1,4 +1,4 @@
-import { BrainError, type BrainRequest } from '#core'
+import { BrainError, type BrainRequest, detectLanguage, findLastUserMessage } from '#core'
 
 /** Sentences about a failed reply, in English and Chinese. */
 const sentences = {
@@ -94,9 +94,9 @@ export function createGatewayError(
   { messages }: Pick<BrainRequest, 'messages'>,
   usage?: BrainError['usage'],
 ) {
-  const words = messages.findLast(({ role, results, isSummary }) => role === 'user' && !results && !isSummary)
+  const language = detectLanguage(findLastUserMessage(messages)?.content ?? '')
   const [en, zh] = sentences[kind]
-  const sentence = /\p{Script=Han}/u.test(words?.content ?? '') ? zh : en
+  const sentence = language === 'zh' ? zh : en
   const command = kind === 'pairing' && requestId ? `\n\n    ${formatApproveCommand(requestId)}` : ''
   const detail = kind === 'failing' && message ? ` (${message.slice(0, maxDetailCharacters)})` : ''
   return new BrainError(sentence + detail + command, { cause, usage })

@@ -36,7 +36,7 @@ describe('a reply of an OpenClaw gateway', () => {
     expect(await chat.agent.device.health.health()).toMatchObject({ brain: { model: 'OpenClaw' } })
   })
 
-  test('one session of the app uses one session of the gateway, and the id of the message is the idempotency key', async () => {
+  test('the gateway receives one session for each session of the app, and the id of the message as idempotency key', async () => {
     await start()
     await chat.ask('First', { client_msg_id: 'own-id-1' })
     await chat.ask('Second')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { secondMs } from '@sanhe/kit/runtime/clock'
-import { BrainError, type BrainRequest, type BrainUsage, RunStoppedError } from '#core'
+import { BrainError, type BrainRequest, type BrainUsage, RunStoppedError, detectLanguage } from '#core'
 import type { ConnectedGateway } from './connect-gateway.ts'
 import { ConnectionLostError, GatewayRequestError } from './connection.ts'
 import { createGatewayError, GatewayFault } from './faults.ts'
@@ -36,7 +36,7 @@ export async function runOnGateway(
   const { signal } = context
   signal.throwIfAborted()
   const content = messages.at(-1)?.content ?? ''
-  meter?.assertBudget(estimate(content), /\p{Script=Han}/u.test(content) ? 'zh' : 'en')
+  meter?.assertBudget(estimate(content), detectLanguage(content))
   const run = createRunState({ ...nameRun(request), request, emit })
   // If an earlier run left text in this reply, that text is removed: the gateway sends its whole text again.
   if (interrupted?.text) interrupted.keepText(0)
