@@ -5,11 +5,11 @@ import {
   createCalendarEvent,
   type DavAccess,
   deleteCalendarEvent,
-  excludeOccurrence,
-  expandEvents,
+  excludeEventOccurrence,
+  expandRecurringEvents,
   listCalendars,
   matchesContact,
-  moveEvent,
+  moveCalendarEvent,
   parseContact,
   parseWallTime,
   readCalendarObject,
@@ -17,7 +17,7 @@ import {
   readVCards,
   toWallTime,
   updateCalendarEvent,
-  writeEvent,
+  buildCalendarEvent,
 } from './index.ts'
 
 const now = fromIso('2026-11-21T08:00:00Z')
@@ -35,7 +35,7 @@ const calendar = (...lines: string[]) =>
     '',
   ].join('\r\n')
 const starts = (data: string, from: string, to: string, zone = 'Asia/Shanghai') =>
-  expandEvents(data, fromIso(from), fromIso(to), zone).map(({ start }) =>
+  expandRecurringEvents(data, fromIso(from), fromIso(to), zone).map(({ start }) =>
     'at' in start ? toWallTime(start.at, zone) : start.day,
   )
 const weekly = calendar(
@@ -80,29 +80,29 @@ describe('expandEvents', () => {
   })
 
   test('moveEvent moves one occurrence, and excludeOccurrence leaves one out', () => {
-    const [, second, third] = expandEvents(
+    const [, second, third] = expandRecurringEvents(
       weekly,
       fromIso('2026-10-01T00:00:00Z'),
       fromIso('2026-12-01T00:00:00Z'),
       'Asia/Shanghai',
     )
     const zone = 'Asia/Shanghai'
-    const moved = moveEvent(
+    const moved = moveCalendarEvent(
       weekly,
       second?.recurrence ?? null,
       parseWallTime('2026-10-27T10:00', zone),
       parseWallTime('2026-10-27T11:00', zone),
       now,
     )
-    const without = excludeOccurrence(moved, third?.recurrence ?? '')
+    const without = excludeEventOccurrence(moved, third?.recurrence ?? '')
     expect(starts(without, '2026-10-01T00:00:00Z', '2026-12-01T00:00:00Z')).toEqual([
       '2026-10-19T15:00',
       '2026-10-27T10:00',
       '2026-11-09T16:00',
     ])
-    const gone = excludeOccurrence(without, second?.recurrence ?? '')
+    const gone = excludeEventOccurrence(without, second?.recurrence ?? '')
     expect(starts(gone, '2026-10-01T00:00:00Z', '2026-12-01T00:00:00Z')).toHaveLength(2)
-    expect(() => moveEvent(weekly, null, { day: '2026-01-01' }, { day: '2026-01-02' }, now)).toThrow(
+    expect(() => moveCalendarEvent(weekly, null, { day: '2026-01-01' }, { day: '2026-01-02' }, now)).toThrow(
       'refused',
     )
   })
@@ -140,13 +140,13 @@ describe('functions that read and change a CalDAV calendar', () => {
       attendees: ['wang@supplier.example'],
       now,
     }
-    const url = await createCalendarEvent(access, work?.url ?? '', 'call-1', writeEvent(event))
+    const url = await createCalendarEvent(access, work?.url ?? '', 'call-1', buildCalendarEvent(event))
     await expect(createCalendarEvent(access, work?.url ?? '', 'call-1', 'x')).rejects.toMatchObject({
       code: 'changed',
     })
     const [found] = await readCalendarObjects(access, '2026-11-01T00:00:00Z', '2026-12-01T00:00:00Z')
     expect(found).toMatchObject({ url, calendar: 'Work' })
-    const [shown] = expandEvents(found?.data ?? '', now, now + 1, 'Asia/Shanghai')
+    const [shown] = expandRecurringEvents(found?.data ?? '', now, now + 1, 'Asia/Shanghai')
     expect(shown).toMatchObject({
       summary: event.summary,
       start: { at: now },

@@ -14,10 +14,10 @@ export {
   updateCalendarEvent,
 } from './dav-session.ts'
 export {
-  excludeEventOccurrence as excludeOccurrence,
-  moveCalendarEvent as moveEvent,
-  buildCalendarEvent as writeEvent,
+  excludeEventOccurrence,
+  moveCalendarEvent,
+  buildCalendarEvent,
 } from './edit-event.ts'
 export { fingerprintEvents } from './event-fingerprint.ts'
 export { type EventTime, parseWallTime, toInstant, toWallTime } from './event-times.ts'
-export { type CalendarEvent, expandRecurringEvents as expandEvents } from './expand-events.ts'
+export { type CalendarEvent, expandRecurringEvents } from './expand-events.ts'

@@ -1,6 +1,6 @@
 export {
-  readMailFlagAndMessageId as describeMail,
-  findMailByMessageId as findByMessageId,
+  readMailFlagAndMessageId,
+  findMailByMessageId,
   type MailFlag,
   moveMail,
   setMailFlag,
@@ -14,10 +14,10 @@ export { withMailbox } from './imap-session.ts'
 export { MailError, type MailFault } from './mail-error.ts'
 export type { MailAccount, MailNetwork, MailServer } from './mail-server.ts'
 export type { MailAddress, MailAttachment } from './parse-mail.ts'
-export { findAttachment, readMail, type MailWithStatus as ReadMail } from './read-mail.ts'
+export { findAttachment, readMail, type MailWithStatus } from './read-mail.ts'
 export {
-  type MailSearchHit as FoundMail,
-  type MailLocation as MailPlace,
+  type MailSearchHit,
+  type MailLocation,
   type MailQuery,
   searchMails,
 } from './search-mails.ts'

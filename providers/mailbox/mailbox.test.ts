@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import {
   checkMailAccount,
   composeMail,
-  describeMail,
+  readMailFlagAndMessageId,
   findAttachment,
-  findByMessageId,
+  findMailByMessageId,
   listMailFolders,
   type MailAccount,
   type MailNetwork,
@@ -151,14 +151,14 @@ describe('withMailbox', () => {
     if (!place) expect.fail()
     expect(await use((client) => setMailFlag(client, place, 'flagged', true))).toBe(false)
     expect(server.list('INBOX')[0]?.flags).toEqual(['\\Flagged'])
-    expect(await use((client) => describeMail(client, place))).toMatchObject({
+    expect(await use((client) => readMailFlagAndMessageId(client, place))).toMatchObject({
       messageId: '<m1@supplier.example>',
       isRead: false,
       isFlagged: true,
     })
     await use((client) => moveMail(client, place, 'Archive'))
     expect(server.list('INBOX')).toEqual([])
-    const moved = await use((client) => findByMessageId(client, 'Archive', '<m1@supplier.example>'))
+    const moved = await use((client) => findMailByMessageId(client, 'Archive', '<m1@supplier.example>'))
     expect(moved).toMatchObject({ folder: 'Archive', uid: 1 })
     await expect(use((client) => moveMail(client, place, 'Archive'))).rejects.toMatchObject({
       code: 'no_mail',

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { testDeviceKey, newSessionId } from '@sanhe/agent/testing'
+import { testDeviceKey, createTestSessionId } from '@sanhe/agent/testing'
 import { openSocketWithKeyInHeader, toWebSocketUrl } from '@sanhe/protocol/socket'
 import { openBenchFrameCounter } from './frame-counter.ts'
 import { readProcessMemoryMb, startBenchProgram } from './bench-program.ts'
@@ -145,7 +145,7 @@ async function openAsker(url: string) {
     })
   return {
     say: (content: string) =>
-      socket.send(JSON.stringify({ type: 'message', content, session_id: newSessionId(), attachments: [] })),
+      socket.send(JSON.stringify({ type: 'message', content, session_id: createTestSessionId(), attachments: [] })),
     fragments: (count: number) => until(() => fragments >= count),
     ended: (count: number) => until(() => ended >= count),
     close: socket.close,

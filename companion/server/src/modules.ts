@@ -11,7 +11,7 @@ import { communityAdminRoutes, communityRoutes } from '#community'
 import type { Deps, MountCompanionRoutes } from '#core'
 import { couponAdminRoutes, couponRoutes } from '#coupons'
 import { courseAdminRoutes, courseRoutes } from '#courses'
-import { customerServiceRoutes, reportRoutes } from '#customer-service'
+import { customerServiceRoutes, userReportRoutes } from '#customer-service'
 import { dataExportRoutes } from '#data-exports'
 import { familyRoutes, inviteQrCodeRoute } from '#family'
 import { groupBuyRoutes } from '#group-buys'
@@ -135,7 +135,7 @@ export const listRoutesOfModules = (deps: Deps, about: HealthOptions): MountComp
   communityRoutes(deps),
   communityAdminRoutes(deps),
   moderationRoutes(deps),
-  reportRoutes(deps),
+  userReportRoutes(deps),
   customerServiceRoutes(deps),
   serviceProductRoutes(deps),
   serviceProductAdminRoutes(deps),

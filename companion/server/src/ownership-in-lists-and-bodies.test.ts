@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newOrderNo } from '#orders'
+import { createOrderNo } from '#orders'
 import { getRefusal, type TestApp, type TestUser } from '#testing'
 import { giveCouponToUser } from './medical/testing/clinic.ts'
 import {
@@ -59,7 +59,7 @@ const requestsWithIds: [what: string, ask: (by: TestUser, from: TestUser) => Pro
         const { id } = await createOwnedObject('/api/v1/medical/appointments/:id', from)
         const pay = (referenceId: string) =>
           getRefusal(by.orders.create({ body: { orderType: 'appointment', referenceId, amount: 50 } }))
-        return [await pay(String(id)), await pay(newOrderNo('appointment', 0))]
+        return [await pay(String(id)), await pay(createOrderNo('appointment', 0))]
       },
     ],
     [

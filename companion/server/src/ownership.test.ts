@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newOrderNo } from '#orders'
+import { createOrderNo } from '#orders'
 import type { TestApp } from '#testing'
 import {
   type OwnershipAccountKind,
@@ -51,7 +51,7 @@ const isCreatorOnly = (route: DocumentedRoute) => creatorOnlyRoutes.includes(for
 const toUnknownIds = (params: PathParams): PathParams =>
   Object.fromEntries(Object.entries(params).map(([part, value]) => [part, toUnknownId(String(value))]))
 function toUnknownId(value: string) {
-  if (/^[A-Z]\d{19}$/.test(value)) return newOrderNo('appointment', 0)
+  if (/^[A-Z]\d{19}$/.test(value)) return createOrderNo('appointment', 0)
   return /^[a-z]\d+$/.test(value) ? `${value[0]}987654321` : '987654321'
 }
 
@@ -125,7 +125,7 @@ test.each(of('admin'))(
     const nothing = {
       id: 987654321,
       userId: 1,
-      orderNo: newOrderNo('appointment', 0),
+      orderNo: createOrderNo('appointment', 0),
       day: '1999-01-01',
       eventId: 1,
       leaveId: 1,

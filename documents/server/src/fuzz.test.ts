@@ -7,7 +7,7 @@ import { hostileStrings } from '@sanhe/kit/testing/hostile-strings'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setSecondFactorRequirement } from './accounts/second-factor-requirement.ts'
-import { systemOrigin } from '#audit'
+import { systemAuditOrigin } from '#audit'
 import { startTestApp, type TestApp } from '#testing'
 import { contract } from './contract.ts'
 
@@ -33,7 +33,7 @@ afterAll(() => app.stop())
  * may also require a second factor, without which the administrator could send no other request.
  */
 async function seed() {
-  setSecondFactorRequirement(app.deps, 'nobody', systemOrigin)
+  setSecondFactorRequirement(app.deps, 'nobody', systemAuditOrigin)
   const slug = 'fuzz'
   const exists = (await app.admin.fetch(`/api/projects/${slug}`)).status === 200
   if (!exists) await app.admin.projects.create({ body: { name: 'Fuzz', slug } })

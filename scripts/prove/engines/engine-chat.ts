@@ -1,7 +1,7 @@
 import {
   connectExtendedClient,
   joinReplyFragments,
-  newSessionId,
+  createTestSessionId,
   type TestAgent,
   type TestFrame,
 } from '@sanhe/agent/testing'
@@ -9,7 +9,7 @@ import {
 /** Connects a client to an agent, and returns functions for the actions of a person in a conversation. */
 export async function openEngineChat(agent: TestAgent) {
   const socket = await connectExtendedClient(agent)
-  const session = newSessionId()
+  const session = createTestSessionId()
   const messages = async () => (await agent.device.messages.list({ query: { session_id: session } })).messages
   return {
     socket,

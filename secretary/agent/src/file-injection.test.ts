@@ -6,7 +6,7 @@ import { startModelEmulator } from '@sanhe/providers/emulators/model'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { connectExtendedClient, newSessionId, startTestAgent } from '#testing'
+import { connectExtendedClient, createTestSessionId, startTestAgent } from '#testing'
 import { createPdf } from './files/testing/documents.ts'
 
 /** Prompt injections in texts, file names and answers: 20 in all. */
@@ -116,7 +116,7 @@ const obey = [
 async function runAndDeny(read: { name: string; input: Record<string, unknown> }) {
   store('kept.txt', 'kept')
   model.queue([{ toolCalls: [read] }, { toolCalls: obey }, { text: 'done' }])
-  socket.sendMessage(newSessionId(), 'Have a look')
+  socket.sendMessage(createTestSessionId(), 'Have a look')
   for (let requests = 0; ; ) {
     // oxlint-disable-next-line no-await-in-loop -- frames arrive one after the other
     const frame = await socket.next()
@@ -161,7 +161,7 @@ describe('a model that obeys foreign texts', () => {
 
   test('control: without foreign texts, the allowed tool runs and the note is saved without approval', async () => {
     model.queue([{ toolCalls: obey.slice(0, 2) }, { text: 'done' }])
-    socket.sendMessage(newSessionId(), 'Order it')
+    socket.sendMessage(createTestSessionId(), 'Order it')
     const frames = await socket.upTo('stream_end')
     expect(frames.some(({ type }) => type === 'approval_request')).toBe(false)
     expect(orders).toEqual(['chair'])

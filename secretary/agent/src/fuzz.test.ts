@@ -8,7 +8,7 @@ import type { Brain } from '#core'
 import {
   connectExtendedClient,
   connectStrictClient,
-  newSessionId,
+  createTestSessionId,
   startTestAgent,
   type TestAgent,
 } from '#testing'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => agent.stop())
 
-const session = newSessionId()
+const session = createTestSessionId()
 const known = {
   session_id: [session],
   agent_id: ['agent_1'],

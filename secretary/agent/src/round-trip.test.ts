@@ -5,7 +5,7 @@ import type { ZodObject } from 'zod'
 import {
   connectExtendedClient,
   createScriptedBrain,
-  newSessionId,
+  createTestSessionId,
   startTestAgent,
   type TestAgent,
 } from '#testing'
@@ -169,7 +169,7 @@ describe('endpoints that store a request body', () => {
   })
 
   test('a message that was sent by POST is returned by the history, once', async () => {
-    const body = { session_id: newSessionId(), content: 'By POST', client_msg_id: 'post-1' }
+    const body = { session_id: createTestSessionId(), content: 'By POST', client_msg_id: 'post-1' }
     const { message_id } = await agent.device.messages.send({ body })
     expect(await agent.device.messages.send({ body })).toEqual({ message_id, duplicate: true })
     const { messages } = await agent.device.messages.list({ query: { session_id: body.session_id } })
@@ -226,7 +226,11 @@ describe('endpoints that store a request body', () => {
       const upload = await agent.device.fetch('/api/uploads', { method: 'POST', body: form })
       const { upload_id } = (await upload.json()) as { upload_id: string }
       const attachments = [{ upload_id }]
-      const frame = createSampleBody(message, { type: 'message', session_id: newSessionId(), attachments })
+      const frame = createSampleBody(message, {
+        type: 'message',
+        session_id: createTestSessionId(),
+        attachments,
+      })
       const socket = await connectExtendedClient(agent)
       socket.send(frame as { type: string })
       const { type: _, attachments: sent, ...fields } = frame

@@ -6,7 +6,7 @@ import { createConnectionHub, createSocketTickets, liveJobs } from '#live'
 import { recoverMailSends } from '#mail'
 import { createPushService, pushJobs } from '#push'
 import { createRunService, runJobs } from '#runs'
-import { createTaskService, taskJobs } from '#tasks'
+import { createSubAgentService, taskJobs } from '#tasks'
 import { interruptOpenToolCalls } from '#tool-calls'
 
 export type AgentServices = ReturnType<typeof createAgentServices>
@@ -14,7 +14,7 @@ export type AgentServices = ReturnType<typeof createAgentServices>
 /** Creates the services of the product that outlive a request. */
 export function createAgentServices(deps: Deps) {
   const approvals = createApprovalService(deps)
-  const tasks = createTaskService(deps, approvals)
+  const tasks = createSubAgentService(deps, approvals)
   const runs = createRunService(deps, { tasks, approvals })
   const hub = createConnectionHub(deps, { runs, tasks, approvals })
   const push = createPushService(deps, hub.isViewed)

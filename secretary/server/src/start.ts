@@ -19,7 +19,7 @@ import { createBalanceCheckJob } from '#balance'
 import type { Config } from '#config'
 import type { DB, Deps } from '#core'
 import { createDeploymentWorker, createAbandonedDeploymentsJob } from '#deployments'
-import { createDriverLoader, type AgentInstallDriver } from '#installer'
+import { createInstallDriverLoader, type AgentInstallDriver } from '#installer'
 import { gatewayJobs } from '#gateway'
 import { paymentJobs } from '#payments'
 import { bindApiKeysToAddresses, assertStoredKeysReadable } from '#secretaries'
@@ -110,7 +110,7 @@ async function startOn(
     payments,
     publicUrl: () => config.publicUrl ?? address,
     resolver: replaced.resolver ?? systemDnsResolver,
-    driver: replaced.driver ?? createDriverLoader(config.deploy),
+    driver: replaced.driver ?? createInstallDriverLoader(config.deploy),
   })
   const close = async () => {
     await closeDatabase(deps.db)

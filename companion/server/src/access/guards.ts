@@ -6,7 +6,7 @@ import {
   type CallerByAuthKind,
   type Deps,
   hasStaffRole,
-  inactiveAccountError,
+  createInactiveAccountError,
   type StaffRole,
   staffRoles,
   type TokenClaims,
@@ -80,7 +80,7 @@ function createGuardFor(deps: GuardDeps, type: AccountKind) {
     // error must name the disabled account.
     if (account.staff?.status === 'disabled') throw apiError('STAFF_DISABLED')
     // Merchants that are suspended or wait for approval may still read their own status.
-    if (type !== 'merchant' && account.status !== 'active') throw inactiveAccountError(account.status)
+    if (type !== 'merchant' && account.status !== 'active') throw createInactiveAccountError(account.status)
     await assertSession(deps, request, claims, account)
     updateLastUsed(deps, claims, account)
     return { claims, account }

@@ -4,7 +4,7 @@ export { countLoginAttempt, type LoginAttempt, type LoginAttemptDeps } from './l
 export { sessionHandlers } from './routes.ts'
 export { deleteSessions } from './session-store.ts'
 export {
-  addSessionInTransaction as addSession,
+  addSessionInTransaction,
   endAllSessions,
   getLoginOrigin,
   type LoginOrigin,

@@ -1,6 +1,6 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { FastifyRequest } from 'fastify'
-import { type Deps, createSuccessResponse, type PageParams, type TokenClaims } from '#core'
+import { type Deps, createSuccessResponse, type PaginationParams, type TokenClaims } from '#core'
 import { formatDeviceName } from './device-names.ts'
 import { listSessions, type SessionRow } from './session-store.ts'
 import { endAllSessions, endSessionById, getLoginOrigin, logOut, refreshSession } from './sessions.ts'
@@ -28,7 +28,7 @@ export const sessionHandlers = (deps: RouteDeps) => ({
     await endAllSessions(deps, actor, 'everywhere')
     return createSuccessResponse('已在所有设备上退出')
   },
-  async sessions({ actor, query }: Call & { query: PageParams }) {
+  async sessions({ actor, query }: Call & { query: PaginationParams }) {
     const { rows, total } = await listSessions(deps.db, actor, query, deps.clock.now())
     return { sessions: rows.map((row) => toSessionResponse(row, actor)), total, ...query }
   },

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams, type TokenHolder } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams, type TokenHolder } from '#core'
 
 export type SessionRow = Selectable<DB['auth_sessions']>
 export type SessionEndReason = NonNullable<SessionRow['end_reason']>
@@ -75,7 +75,7 @@ export const revokeTokensWithoutSession = (db: Db, { type, id, accountId = 0 }: 
 export async function listSessions(
   db: Db,
   { type, id, accountId }: TokenHolder,
-  page: PageParams,
+  page: PaginationParams,
   now: Instant,
 ) {
   const open = db

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { type Db, countRows, getPageOffset, type PageParams, toContainsPattern } from '#core'
+import { type Db, countRows, getPageOffset, type PaginationParams, toContainsPattern } from '#core'
 import type { ActivityStatus } from './rules.ts'
 import { activityEndTimeSql } from './store.ts'
 
@@ -33,7 +33,7 @@ function hasStatusAt(status: ActivityStatus, now: Instant) {
 export async function listAllActivities(
   db: Db,
   { q, status }: ActivityFilter,
-  page: PageParams,
+  page: PaginationParams,
   now: Instant,
 ) {
   const found = db

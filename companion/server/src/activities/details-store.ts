@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { type Db, getPageOffset, type PageParams } from '#core'
+import { type Db, getPageOffset, type PaginationParams } from '#core'
 import type { OwnActivitiesFilter } from './contract.ts'
 import { activityEndTimeSql } from './store.ts'
 
@@ -50,7 +50,7 @@ export const getOrganiserWithStatistics = (db: Db, userId: number) =>
 export async function listActivitiesOfUser(
   db: Db,
   userId: number,
-  { type, status, ...page }: OwnActivitiesFilter & PageParams,
+  { type, status, ...page }: OwnActivitiesFilter & PaginationParams,
   now: Instant,
 ) {
   const found = db

@@ -1,6 +1,13 @@
 import type { Position } from '@sanhe/kit/geo'
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, getPageOffset, type PageParams, apiError as refuseCommon, toWgs84 } from '#core'
+import {
+  type Db,
+  type Deps,
+  getPageOffset,
+  type PaginationParams,
+  apiError as refuseCommon,
+  toWgs84,
+} from '#core'
 import type { DiscoverActivitiesQuery, OwnActivitiesFilter } from './contract.ts'
 import { getOrganiserWithStatistics, listActivitiesOfUser, listParticipants } from './details-store.ts'
 import * as found from './discovery-store.ts'
@@ -97,7 +104,7 @@ export async function getActivity({ db, clock }: ReadDeps, id: number, userId: n
 export async function listOwnActivities(
   { db, clock }: ReadDeps,
   userId: number,
-  filter: OwnActivitiesFilter & PageParams,
+  filter: OwnActivitiesFilter & PaginationParams,
 ) {
   const now = clock.now()
   const { rows, total } = await listActivitiesOfUser(db, userId, filter, now)

@@ -2,7 +2,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import {
   type Db,
   type Deps,
-  membershipRequiredError,
+  createMembershipRequiredError,
   apiError as refuseCommon,
   releaseCounterUnits,
 } from '#core'
@@ -28,7 +28,7 @@ export async function joinActivity(deps: JoinDeps, id: number, userId: number) {
     )
     if (refusal) throw apiError(refusal)
     const join = await consumeMonthlyJoin(tx, user, now)
-    if (!join) throw membershipRequiredError('FREE_LIMIT_EXCEEDED')
+    if (!join) throw createMembershipRequiredError('FREE_LIMIT_EXCEEDED')
     const count = await addActivityParticipant(deps, tx, activity, { user, ...join })
     // The thrown error rolls back the transaction, so the join does not use the monthly quota.
     if (count === undefined) throw apiError('ACTIVITY_FULL')

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
 
 export const addActivityPass = (tx: Db, pass: Insertable<DB['activity_passes']>) =>
   tx.insertInto('activity_passes').values(pass).execute()
@@ -49,7 +49,7 @@ export const listWaitingUsers = (db: Db, activityId: number) =>
     .orderBy('id')
     .execute()
 
-export async function listActivityPasses(db: Db, userId: number, page: PageParams, now: Instant) {
+export async function listActivityPasses(db: Db, userId: number, page: PaginationParams, now: Instant) {
   const [rows, { total }] = await Promise.all([
     selectActivityPasses(db)
       .selectAll('p')

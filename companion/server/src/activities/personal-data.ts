@@ -1,15 +1,15 @@
-import { type ModulePersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalDataTable } from '#core'
 
 export const activitiesPersonalData: ModulePersonalData = {
   module: 'activities',
   title: '活动',
   tables: [
-    definePersonalTable('activities', {
+    definePersonalDataTable('activities', {
       title: '发起的活动',
       owner: 'creator_id',
       omit: ['cell', 'heat', 'pull'],
     }),
-    definePersonalTable('activity_participants', { title: '参加的活动', owner: 'user_id' }),
-    definePersonalTable('activity_passes', { title: '优先报名', owner: 'user_id' }),
+    definePersonalDataTable('activity_participants', { title: '参加的活动', owner: 'user_id' }),
+    definePersonalDataTable('activity_passes', { title: '优先报名', owner: 'user_id' }),
   ],
 }

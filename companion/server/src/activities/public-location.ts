@@ -1,4 +1,4 @@
-import { normaliseForMatching } from '#moderation'
+import { normaliseTextForMatching } from '#moderation'
 
 /**
  * Matches postal addresses of private homes: numbered rooms, flats and houses. Public rooms such as 活动室 and 图书室 do not
@@ -9,4 +9,4 @@ const privatePlace =
 
 export const isPublicLocation = (type: string, address: string[]) =>
   (type === 'public' || type === 'community') &&
-  !address.map(normaliseForMatching).some((line) => privatePlace.test(line))
+  !address.map(normaliseTextForMatching).some((line) => privatePlace.test(line))

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, type PageParams, apiError as refuseCommon, toUserRecipient } from '#core'
+import { type Db, type Deps, type PaginationParams, apiError as refuseCommon, toUserRecipient } from '#core'
 import { addNotificationInTransaction } from '#notifications'
 import { findUser } from '#users'
 import { apiError } from './errors.ts'
@@ -126,7 +126,7 @@ async function tryToGivePlace(
   )
 }
 
-export async function listOwnActivityPasses({ db, clock }: WaitDeps, userId: number, page: PageParams) {
+export async function listOwnActivityPasses({ db, clock }: WaitDeps, userId: number, page: PaginationParams) {
   const now = clock.now()
   const { rows, total } = await passes.listActivityPasses(db, userId, page, now)
   return { passes: rows.map((row) => toActivityPassResponse(row, now)), total, ...page }

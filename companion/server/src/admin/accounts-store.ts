@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { type AdminRole, type Db, getPageOffset, type PageParams } from '#core'
+import { type AdminRole, type Db, getPageOffset, type PaginationParams } from '#core'
 
 /**
  * Selects administrators. For administrators with the role `doctor`, also selects the name of the doctor for whom they
@@ -16,7 +16,7 @@ const selectAdmins = (db: Db) =>
 export const getAdminWithDoctor = (db: Db, id: number) =>
   selectAdmins(db).where('admins.id', '=', id).executeTakeFirstOrThrow()
 
-export async function listAdmins(db: Db, page: PageParams) {
+export async function listAdmins(db: Db, page: PaginationParams) {
   const [rows, { total }] = await Promise.all([
     selectAdmins(db).orderBy('admins.id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
     db.selectFrom('admins').select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),

@@ -1,7 +1,7 @@
-import { type ModulePersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalDataTable } from '#core'
 
 export const adminPersonalData: ModulePersonalData = {
   module: 'audit-log',
   title: '操作记录',
-  tables: [definePersonalTable('audit_logs', { title: '操作记录', owner: 'user_id' })],
+  tables: [definePersonalDataTable('audit_logs', { title: '操作记录', owner: 'user_id' })],
 }

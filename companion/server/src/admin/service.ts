@@ -4,7 +4,7 @@ import { logAdminDataAccess, recordAudit } from '#audit'
 import {
   type AuthenticatedCaller,
   type Deps,
-  type PageParams,
+  type PaginationParams,
   apiError as refuseCommon,
   toUserRecipient,
 } from '#core'
@@ -20,7 +20,7 @@ import {
 export async function searchUsers(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   filter: store.UserListFilter,
-  page: PageParams,
+  page: PaginationParams,
 ) {
   const { users, total } = await store.listUsers(db, filter, page)
   return { users: users.map((user) => toAdminUserResponse(user, clock.now())), total, ...page }
@@ -65,7 +65,7 @@ export const setUserStatus = (
 export async function searchAuditLogs(
   { db }: Pick<Deps, 'db'>,
   filter: store.AuditLogFilter,
-  page: PageParams,
+  page: PaginationParams,
 ) {
   const { auditLogs, total } = await store.listAuditLogs(db, filter, page)
   return { auditLogs: auditLogs.map(toAuditLogResponse), total, ...page }

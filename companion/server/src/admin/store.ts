@@ -6,7 +6,7 @@ import {
   countRows,
   getPageOffset,
   maxCountedRows,
-  type PageParams,
+  type PaginationParams,
   toContainsPattern,
 } from '#core'
 
@@ -68,7 +68,7 @@ const selectUsers = (db: Db, { q, status }: UserListFilter, { isFrequent = false
  * Lists users, newest first. The index finds a rare name. A name that many users have is found faster by reading the
  * newest users, so the count decides.
  */
-export async function listUsers(db: Db, filter: UserListFilter, page: PageParams) {
+export async function listUsers(db: Db, filter: UserListFilter, page: PaginationParams) {
   const columns = ['id', 'phone', 'nickname', 'city', 'status', 'verified', 'is_member'] as const
   const others = ['member_expires_at', 'is_captain', 'created_at', 'last_login_at'] as const
   const { total } = await countRows(db, selectUsers(db, filter).select('id'))
@@ -116,7 +116,7 @@ export type AuditLogFilter = {
   resourceId?: number | undefined
 }
 
-export async function listAuditLogs(db: Db, filter: AuditLogFilter, page: PageParams) {
+export async function listAuditLogs(db: Db, filter: AuditLogFilter, page: PaginationParams) {
   const { userId, action, resourceType, resourceId } = filter
   const found = db
     .selectFrom('audit_logs')

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { addSession, getLoginOrigin, type LoginAttemptDeps, type LoginOrigin } from '#access'
-import { type Deps, inactiveAccountError, maskPhone } from '#core'
+import { addSessionInTransaction, getLoginOrigin, type LoginAttemptDeps, type LoginOrigin } from '#access'
+import { type Deps, createInactiveAccountError, maskPhone } from '#core'
 import { type AgreedLegalVersions, assertAgreedVersions, recordConsents } from '#legal'
 import { isProfileComplete } from '#users'
 import { getPhoneLimitKey, withVerifiedSmsCode } from './codes.ts'
@@ -31,7 +31,7 @@ export async function logInUser(
       return entered
     },
   )
-  if (!session) throw inactiveAccountError(user.status)
+  if (!session) throw createInactiveAccountError(user.status)
   const token = await deps.tokens.issue(holderOf(user.id), session)
   deps.devices.remember(request, reply, getPhoneLimitKey(attempt.phone))
   return {
@@ -52,6 +52,6 @@ const holderOf = (id: number) => ({ type: 'user' as const, id })
 async function findOrCreateUserWithSession(deps: UserLoginDeps, phone: string, origin: LoginOrigin) {
   const entered = await findOrCreateUser(deps, phone)
   const { id, status } = entered.user
-  const session = status === 'active' ? await addSession(deps, holderOf(id), origin) : undefined
+  const session = status === 'active' ? await addSessionInTransaction(deps, holderOf(id), origin) : undefined
   return { ...entered, session }
 }

@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Deps } from '#core'
 import { recordDemoConsents } from '#legal'
-import { carryOverUsageCounts } from '#users'
+import { carryOverUsageCountsOfDeletedAccount } from '#users'
 import { findOrCreateUserByPhone } from './store.ts'
 
 type RegistrationDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'emit'>
@@ -11,7 +11,7 @@ export async function findOrCreateUser({ db, clock, config, emit }: Registration
   const entered = await findOrCreateUserByPhone(db, phone, config.launchCity, clock.now())
   const { id } = entered.user
   if (entered.isNew) {
-    await carryOverUsageCounts({ config, db }, id, phone, clock.now())
+    await carryOverUsageCountsOfDeletedAccount({ config, db }, id, phone, clock.now())
     await emit(db, { type: 'user.registered', subject: `user:${id}`, payload: { userId: id } })
   }
   return entered

@@ -5,7 +5,7 @@ import {
   type CounterKey,
   type Db,
   type Deps,
-  membershipRequiredError,
+  createMembershipRequiredError,
   releaseCounterUnits,
   takeCounterUnits,
 } from '#core'
@@ -66,7 +66,7 @@ export async function receiveChatMessage(
     const isFree = understood.intent === 'emergency' || isMember(person, now)
     const count = isFree ? undefined : getDailyMessagesCounterKey(userId, now)
     if (count && !(await takeCounterUnits(tx, count, freeMessagesPerDay)))
-      throw membershipRequiredError('FREE_LIMIT_EXCEEDED')
+      throw createMembershipRequiredError('FREE_LIMIT_EXCEEDED')
     const before = await store.listSessionMessages(tx, { userId, sessionId }, maxModelHistoryMessages)
     const { gone } = await storeMessage(tx, {
       user_id: userId,

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
 
 /**
  * Locks the user row for the transaction. Transactions that store messages of one user thus run one after the other, so
@@ -62,7 +62,7 @@ const selectMessages = (db: Db, { userId, sessionId }: MessageOwner) => {
 }
 
 /** Lists chat messages, newest first. */
-export async function listChatMessages(db: Db, owner: MessageOwner, page: PageParams) {
+export async function listChatMessages(db: Db, owner: MessageOwner, page: PaginationParams) {
   const messages = await selectMessages(db, owner)
     .select(['id', 'role', 'content', 'content_type', 'voice_url', 'created_at'])
     .orderBy('id', 'desc')

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
 
 export type CaptainApplicationRow = Selectable<DB['captain_applications']>
 
@@ -47,7 +47,7 @@ export async function setCaptainApplicationDecision(
 export async function listCaptainApplications(
   db: Db,
   status: CaptainApplicationRow['status'],
-  page: PageParams,
+  page: PaginationParams,
 ) {
   const found = db
     .selectFrom('captain_applications as application')

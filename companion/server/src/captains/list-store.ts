@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type Db, getPageOffset, type PageParams } from '#core'
+import { type Db, getPageOffset, type PaginationParams } from '#core'
 
 type CaptainFilter = { q?: string | undefined; status?: 'active' | 'suspended' | 'revoked' | undefined }
 
 /** Lists captains with the name and phone number of their account, the newest first. */
-export async function listCaptains(db: Db, { q, status }: CaptainFilter, page: PageParams) {
+export async function listCaptains(db: Db, { q, status }: CaptainFilter, page: PaginationParams) {
   const found = db
     .selectFrom('captains')
     .innerJoin('users', 'users.id', 'captains.user_id')

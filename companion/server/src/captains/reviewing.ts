@@ -5,7 +5,7 @@ import {
   type Db,
   type Deps,
   createSuccessResponse,
-  type PageParams,
+  type PaginationParams,
   apiError as refuseCommon,
   toUserRecipient,
 } from '#core'
@@ -25,7 +25,7 @@ type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
 export async function listPendingCaptainApplications(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { status, ...page }: PageParams & { status: CaptainApplicationRow['status'] },
+  { status, ...page }: PaginationParams & { status: CaptainApplicationRow['status'] },
 ) {
   const { applications, total } = await listRows(db, status, page)
   const ids = [...new Set(applications.map(({ user_id }) => user_id))]

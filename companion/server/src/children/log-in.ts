@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { getLoginOrigin, type LoginAttemptDeps, openSession } from '#access'
 import { withVerifiedSmsCode } from '#auth'
-import { type Deps, inactiveAccountError } from '#core'
+import { type Deps, createInactiveAccountError } from '#core'
 import { type AgreedLegalVersions, assertAgreedVersions, recordConsents } from '#legal'
 import { exchangeWechatCode } from '#users'
 import { findOrCreateChild, updateChild } from './store.ts'
@@ -21,7 +21,7 @@ export async function logInChild(
   await assertAgreedVersions(deps, consents)
   const { openId, unionId } = await exchangeWechatCode(deps, code)
   const child = await findOrCreateChild(db, { openId, unionId }, clock.now())
-  if (child.status !== 'active') throw inactiveAccountError(child.status)
+  if (child.status !== 'active') throw createInactiveAccountError(child.status)
   const holder = { type: 'child' as const, id: child.id }
   const token = await openSession(deps, holder, getLoginOrigin(request))
   await recordConsents(deps, holder, consents, request)

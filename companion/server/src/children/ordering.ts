@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { z } from 'zod'
-import { type PageParams, apiError as refuseCommon, toUserRecipient } from '#core'
+import { type PaginationParams, apiError as refuseCommon, toUserRecipient } from '#core'
 import {
   bookAppointment,
   cancelAppointment,
@@ -79,7 +79,7 @@ export async function listBookedAppointments(
   deps: CheckoutDeps,
   childId: number,
   parentId: number,
-  page: PageParams,
+  page: PaginationParams,
 ) {
   const { id: userId } = await getSharingParentAndLogAccess(deps, childId, parentId, 'appointments')
   const { rows, total } = await listAppointments(deps.db, { userId, byChildId: childId }, page)

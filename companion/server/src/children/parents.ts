@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { listOwnActivities } from '#activities'
-import { type Deps, type PageParams, apiError as refuseCommon } from '#core'
+import { type Deps, type PaginationParams, apiError as refuseCommon } from '#core'
 import {
   consumeFamilyInvite,
   endChildFamilyLink,
@@ -114,7 +114,7 @@ const listParentsSharingAlerts = async (db: Deps['db'], childId: number) =>
   )
 
 /** Lists the health alerts of the parents who share their alerts with the child. */
-export async function listParentAlerts(deps: ReadDeps, childId: number, page: PageParams) {
+export async function listParentAlerts(deps: ReadDeps, childId: number, page: PaginationParams) {
   const parents = await listParentsSharingAlerts(deps.db, childId)
   const byId = new Map(parents.map((parent) => [parent.id, parent]))
   const { rows, total } = await listHealthAlerts(deps.db, [...byId.keys()], page)

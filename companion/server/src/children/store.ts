@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Selectable, sql } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
 import type { SharedKind } from '#family/contract'
 
 export type ChildRow = Selectable<DB['child_users']>
@@ -97,7 +97,7 @@ const parentColumns = [
   'u.health_consent',
 ] as const
 
-export async function listParents(db: Db, childId: number, page: PageParams) {
+export async function listParents(db: Db, childId: number, page: PaginationParams) {
   const own = linked(db, childId)
   const [rows, { total }] = await Promise.all([
     own.select(parentColumns).orderBy('l.id').limit(page.pageSize).offset(getPageOffset(page)).execute(),

@@ -1,12 +1,12 @@
 import { createSuccessResponse, implement } from '#core'
-import { listFullDaysOfDoctor, toWaitingResponse, waitingListChildContract } from '#medical'
+import { listFullyBookedDaysOfDoctor, toWaitingResponse, waitingListChildContract } from '#medical'
 import type { CheckoutDeps } from '#orders'
 import * as waiting from './waiting.ts'
 
 export const childWaitingRoutes = (deps: CheckoutDeps) =>
   implement(waitingListChildContract, {
     async fullDays({ params }) {
-      return { days: await listFullDaysOfDoctor(deps, params.id) }
+      return { days: await listFullyBookedDaysOfDoctor(deps, params.id) }
     },
     async list({ actor, params }) {
       const entries = await waiting.listWaitingEntriesForParent(deps, actor.id, params.id)

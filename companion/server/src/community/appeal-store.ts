@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
 
 /** Subject of an appeal: a post, or one of its comments. `commentId` is null if the subject is the post. */
 export type AppealSubject = { postId: number; commentId: number | null }
@@ -46,7 +46,7 @@ export const deleteAppealsOfUser = (tx: Db, userId: number) =>
   tx.deleteFrom('content_appeals').where('user_id', '=', userId).execute()
 
 /** Lists appeals with the post or comment of each: open appeals oldest first, others newest first. */
-export async function listAppeals(db: Db, status: AppealStatus | undefined, page: PageParams) {
+export async function listAppeals(db: Db, status: AppealStatus | undefined, page: PaginationParams) {
   const found = db
     .selectFrom('content_appeals as a')
     .select('a.id')

@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import { sql } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
 import { getReviewSortDirection, createReviewStatusCondition } from './report-store.ts'
 import type { PostStatus } from './rules.ts'
 
@@ -28,7 +28,7 @@ export const updateComment = (tx: Db, id: number, changes: Updateable<DB['post_c
  * Lists visible comments of active authors, and comments of the viewer that are hidden or in review. A reply shows the
  * comment that it refers to only while that comment is visible.
  */
-export async function listComments(db: Db, postId: number, viewerId: number, page: PageParams) {
+export async function listComments(db: Db, postId: number, viewerId: number, page: PaginationParams) {
   const found = db
     .selectFrom('post_comments as c')
     .innerJoin('users as author', 'author.id', 'c.user_id')
@@ -78,7 +78,7 @@ const postStatus = sql<PostStatus>`(SELECT status FROM posts WHERE posts.id = c.
 /**
  * Lists comments for review by an administrator. Comments of deleted posts are omitted, because no user can see them.
  */
-export async function listCommentsForReview(db: Db, status: PostStatus | undefined, page: PageParams) {
+export async function listCommentsForReview(db: Db, status: PostStatus | undefined, page: PaginationParams) {
   const found = db
     .selectFrom('post_comments as c')
     .select('c.id')

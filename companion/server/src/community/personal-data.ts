@@ -1,14 +1,14 @@
-import { type ModulePersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalDataTable } from '#core'
 
 export const communityPersonalData: ModulePersonalData = {
   module: 'community',
   title: '社区',
   tables: [
-    definePersonalTable('posts', { title: '动态', owner: 'user_id' }),
-    definePersonalTable('post_comments', { title: '评论', owner: 'user_id' }),
-    definePersonalTable('post_likes', { title: '点赞', owner: 'user_id' }),
-    definePersonalTable('content_appeals', { title: '申诉', owner: 'user_id' }),
-    definePersonalTable('post_reports', { title: '举报的动态', owner: 'user_id' }),
-    definePersonalTable('post_comment_reports', { title: '举报的评论', owner: 'user_id' }),
+    definePersonalDataTable('posts', { title: '动态', owner: 'user_id' }),
+    definePersonalDataTable('post_comments', { title: '评论', owner: 'user_id' }),
+    definePersonalDataTable('post_likes', { title: '点赞', owner: 'user_id' }),
+    definePersonalDataTable('content_appeals', { title: '申诉', owner: 'user_id' }),
+    definePersonalDataTable('post_reports', { title: '举报的动态', owner: 'user_id' }),
+    definePersonalDataTable('post_comment_reports', { title: '举报的评论', owner: 'user_id' }),
   ],
 }

@@ -7,7 +7,7 @@ import {
   type Deps,
   createSuccessResponse,
   type NotificationContent,
-  type PageParams,
+  type PaginationParams,
   apiError as refuseCommon,
   secondsUntilTomorrow,
   takeCounterUnits,
@@ -71,7 +71,7 @@ export type ReviewableContentKind<Row extends Reported, Place, Shown> = {
   list: (
     db: Db,
     status: PostStatus | undefined,
-    page: PageParams,
+    page: PaginationParams,
   ) => Promise<{ rows: Shown[]; total: number }>
   inReview: (row: Row) => NotificationContent
   hidden: (row: Row, reason: string) => NotificationContent
@@ -119,7 +119,7 @@ async function takeReport(tx: Db, userId: number, now: Instant) {
 export async function listContentForReview<Row extends Reported, Shown extends { id: number }>(
   db: Db,
   kind: Pick<ReviewableContentKind<Row, never, Shown>, 'list' | 'reports'>,
-  { status, ...page }: PageParams & { status?: PostStatus | undefined },
+  { status, ...page }: PaginationParams & { status?: PostStatus | undefined },
 ) {
   const { rows, total } = await kind.list(db, status, page)
   const ids = rows.map(({ id }) => id)

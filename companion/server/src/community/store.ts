@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
 import { getReviewSortDirection, createReviewStatusCondition } from './report-store.ts'
 import type { PostStatus } from './rules.ts'
 
@@ -77,7 +77,12 @@ const authorStatus = sql<DB['users']['status']>`(SELECT status FROM users WHERE 
 
 export type PostFilter = { topicId?: number | undefined; userId?: number | undefined }
 
-export async function listPosts(db: Db, { topicId, userId }: PostFilter, viewerId: number, page: PageParams) {
+export async function listPosts(
+  db: Db,
+  { topicId, userId }: PostFilter,
+  viewerId: number,
+  page: PaginationParams,
+) {
   const isOwn = userId === viewerId
   const found = db
     .selectFrom('posts')
@@ -133,7 +138,7 @@ export async function changePostCounter(
   return row[counter]
 }
 
-export async function listPostsForReview(db: Db, status: PostStatus | undefined, page: PageParams) {
+export async function listPostsForReview(db: Db, status: PostStatus | undefined, page: PaginationParams) {
   const found = db.selectFrom('posts').select('posts.id').where(createReviewStatusCondition('posts', status))
   const direction = getReviewSortDirection(status)
   const ofPage = found.orderBy('posts.id', direction).limit(page.pageSize).offset(getPageOffset(page))

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
 
 export type TopicRow = Selectable<DB['topics']>
 
@@ -16,7 +16,7 @@ export const findVisibleTopic = (db: Db, id: number) =>
   db.selectFrom('topics').select('id').where('id', '=', id).where('is_hidden', '=', false).executeTakeFirst()
 
 /** Lists the topics that users see: official ones first, then by number of posts. */
-export async function listVisibleTopics(db: Db, page: PageParams) {
+export async function listVisibleTopics(db: Db, page: PaginationParams) {
   const found = db.selectFrom('topics').where('is_hidden', '=', false)
   const [topics, { total }] = await Promise.all([
     found
@@ -32,7 +32,7 @@ export async function listVisibleTopics(db: Db, page: PageParams) {
   return { topics, total }
 }
 
-export async function listAllTopics(db: Db, isHidden: boolean | undefined, page: PageParams) {
+export async function listAllTopics(db: Db, isHidden: boolean | undefined, page: PaginationParams) {
   const found = db
     .selectFrom('topics')
     .$if(isHidden !== undefined, (query) => query.where('is_hidden', '=', isHidden!))

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate, toIso } from '@sanhe/kit/runtime/clock'
-import { type Deps, createSuccessResponse, type PageParams, apiError as refuseCommon } from '#core'
+import { type Deps, createSuccessResponse, type PaginationParams, apiError as refuseCommon } from '#core'
 import type { NewTopic, TopicChanges } from './admin-contract.ts'
 import { apiError } from './errors.ts'
 import * as store from './topic-store.ts'
@@ -23,7 +23,7 @@ const toAdminTopicResponse = (topic: store.TopicRow) => ({
 
 export async function listTopicsForAdmin(
   { db }: TopicDeps,
-  { status, ...page }: PageParams & { status?: 'shown' | 'hidden' | undefined },
+  { status, ...page }: PaginationParams & { status?: 'shown' | 'hidden' | undefined },
 ) {
   const { topics, total } = await store.listAllTopics(db, status && status === 'hidden', page)
   return { topics: topics.map(toAdminTopicResponse), total, ...page }

@@ -25,9 +25,9 @@ export type { Db } from './db.ts'
 export type { Deps, SensitiveWord } from './deps.ts'
 export {
   apiError,
-  createInactiveAccountError as inactiveAccountError,
+  createInactiveAccountError,
   membershipPagePath,
-  createMembershipRequiredError as membershipRequiredError,
+  createMembershipRequiredError,
 } from './errors.ts'
 export { getDemoPicturePath } from './demo-picture.ts'
 export type { EventPayloads, OrderType } from './events.ts'
@@ -37,7 +37,7 @@ export { counterJobs } from './jobs.ts'
 export { rateLimitsByName } from './limits.ts'
 export { loginRateLimits } from './login-limits.ts'
 export { maskPhone, maskReviewAuthor } from './masks.ts'
-export type { Discrepancy, MoneyConsistencyCheck as MoneyCheck } from './money-checks.ts'
+export type { Discrepancy, MoneyConsistencyCheck } from './money-checks.ts'
 export {
   type NotificationContent,
   type NotificationChannel,
@@ -52,16 +52,16 @@ export type {
   OrderKind,
   OrderKinds,
   OrderRow,
-  RefundableItemHooks as RefundableItems,
+  RefundableItemHooks,
 } from './order-kind.ts'
 export { servePageFiles } from './pages.ts'
 export { toContainsPattern } from './like-pattern.ts'
-export { countRows, getPageOffset, maxCountedRows, type PaginationParams as PageParams } from './paging.ts'
+export { countRows, getPageOffset, maxCountedRows, type PaginationParams } from './paging.ts'
 export { isOutsideQuietHours } from './quiet-hours.ts'
 export {
   type ModulePersonalData,
-  type PersonalDataTable as PersonalTable,
-  definePersonalDataTable as definePersonalTable,
+  type PersonalDataTable,
+  definePersonalDataTable,
 } from './personal-data.ts'
 export { parseIdOrOrderNo } from './references.ts'
 export { createSuccessResponse } from './success-response.ts'

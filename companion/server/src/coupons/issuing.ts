@@ -5,7 +5,7 @@ import {
   type Db,
   type Deps,
   createSuccessResponse,
-  membershipRequiredError,
+  createMembershipRequiredError,
   apiError as refuseCommon,
 } from '#core'
 import { findUser, isMember, isReturningUser } from '#users'
@@ -39,7 +39,7 @@ export async function claimCoupon({ db, clock }: IssueDeps, userId: number, temp
   const template = await store.findClaimableTemplate(db, templateId)
   if (!template) throw refuseCommon('NOT_FOUND')
   if (template.member_only && !(await isMemberNow(db, userId, now)))
-    throw membershipRequiredError('MEMBERSHIP_REQUIRED')
+    throw createMembershipRequiredError('MEMBERSHIP_REQUIRED')
   const { id } = await inTransaction(db, (tx) =>
     issueCoupon(tx, { userId, templateId, source: 'claim' }, now),
   )

@@ -1,7 +1,7 @@
-import { type ModulePersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalDataTable } from '#core'
 
 export const couponsPersonalData: ModulePersonalData = {
   module: 'coupons',
   title: '优惠券',
-  tables: [definePersonalTable('user_coupons', { title: '优惠券', owner: 'user_id' })],
+  tables: [definePersonalDataTable('user_coupons', { title: '优惠券', owner: 'user_id' })],
 }

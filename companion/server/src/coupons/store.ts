@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
 
 /** Locks a user's coupon and returns it with the terms of its template. */
 export const lockUserCouponRow = (tx: Db, userId: number, id: number) =>
@@ -86,7 +86,11 @@ const statusAt = (now: Instant) => sql<Status>`CASE
   WHEN user_coupons.status = 'available' AND user_coupons.expires_at <= ${toDate(now)} THEN 'expired'
   ELSE user_coupons.status END`
 
-export async function listCouponsOfUser(db: Db, { userId, status, now }: UserCouponFilter, page: PageParams) {
+export async function listCouponsOfUser(
+  db: Db,
+  { userId, status, now }: UserCouponFilter,
+  page: PaginationParams,
+) {
   const found = withTerms(db)
     .where('user_coupons.user_id', '=', userId)
     .$if(status !== undefined, (query) => query.where(statusAt(now), '=', status!))

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
 
 export type CouponTemplateRow = Selectable<DB['coupon_templates']>
 type NewCoupon = Pick<Insertable<DB['user_coupons']>, 'user_id' | 'source'>
@@ -23,7 +23,7 @@ const claimable = (db: Db) =>
 export const findClaimableTemplate = (db: Db, id: number) =>
   claimable(db).selectAll().where('id', '=', id).executeTakeFirst()
 
-export async function listClaimableTemplates(db: Db, userId: number, page: PageParams) {
+export async function listClaimableTemplates(db: Db, userId: number, page: PaginationParams) {
   const isClaimed = sql<boolean>`EXISTS (SELECT FROM user_coupons
     WHERE template_id = coupon_templates.id AND user_id = ${userId} AND source = 'claim')`
   const [templates, { total }] = await Promise.all([
@@ -39,7 +39,7 @@ export async function listClaimableTemplates(db: Db, userId: number, page: PageP
   return { templates, total }
 }
 
-export async function listCouponTemplates(db: Db, page: PageParams) {
+export async function listCouponTemplates(db: Db, page: PaginationParams) {
   const all = db.selectFrom('coupon_templates')
   const [templates, { total }] = await Promise.all([
     all.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),

@@ -4,12 +4,12 @@ import {
   type Db,
   type Deps,
   createSuccessResponse,
-  membershipRequiredError,
+  createMembershipRequiredError,
   apiError as refuseCommon,
 } from '#core'
 import {
   endExpiredOrderOfUser,
-  newOrderNo,
+  createOrderNo,
   type PlaceOrderDeps,
   getPaymentInfo,
   placeOrder,
@@ -42,7 +42,7 @@ async function readCourseState({ db, clock }: ReadDeps, courseId: number, userId
 function throwIfRefused(
   refusal: ReturnType<typeof decideCourseEnrollRefusal> | ReturnType<typeof decideCourseWatchRefusal>,
 ) {
-  if (refusal === 'MEMBERSHIP_REQUIRED') throw membershipRequiredError(refusal)
+  if (refusal === 'MEMBERSHIP_REQUIRED') throw createMembershipRequiredError(refusal)
   if (refusal) throw apiError(refusal)
 }
 
@@ -90,7 +90,7 @@ async function enrollOrPlaceOrder(deps: PlaceOrderDeps, tx: Db, { courseId, user
   return placeOrder(deps, tx, {
     userId,
     type: 'course',
-    orderNo: newOrderNo('course', now),
+    orderNo: createOrderNo('course', now),
     reference: String(courseId),
     priceFen,
     title: course.title,

@@ -1,7 +1,7 @@
-import { type ModulePersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalDataTable } from '#core'
 
 export const coursesPersonalData: ModulePersonalData = {
   module: 'courses',
   title: '课程',
-  tables: [definePersonalTable('course_enrollments', { title: '报名的课程', owner: 'user_id' })],
+  tables: [definePersonalDataTable('course_enrollments', { title: '报名的课程', owner: 'user_id' })],
 }

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
 import { type CourseType, completeProgressPercent, courseReminderLeadMs } from './rules.ts'
 
 export type CourseRow = Selectable<DB['courses']>
@@ -28,7 +28,7 @@ export async function listCourses(
   db: Db,
   { type, category, status }: CourseFilter,
   viewerId: number,
-  page: PageParams,
+  page: PaginationParams,
 ) {
   const found = db
     .selectFrom('courses')
@@ -114,7 +114,7 @@ export const raiseCourseProgress = (db: Db, courseId: number, userId: number, pe
     .returning(['progress', 'completed'])
     .executeTakeFirst()
 
-export async function listEnrolledCourses(db: Db, userId: number, page: PageParams) {
+export async function listEnrolledCourses(db: Db, userId: number, page: PaginationParams) {
   const found = db
     .selectFrom('course_enrollments as e')
     .innerJoin('courses', 'courses.id', 'e.course_id')

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
 import { rolesWithCaseAccess, type CaseStatus } from './rules.ts'
 
 const withLinks = (db: Db) =>
@@ -28,7 +28,7 @@ export type CaseFilter = {
  * Lists cases. If the filter is a status other than `closed`, cases with high priority come first, then the oldest
  * cases. Otherwise the newest cases come first.
  */
-export async function listCases(db: Db, filter: CaseFilter, page: PageParams) {
+export async function listCases(db: Db, filter: CaseFilter, page: PaginationParams) {
   const { status, assigneeId, userId, merchantId, orderNo } = filter
   const isQueue = status !== undefined && status !== 'closed'
   const found = withLinks(db)
@@ -79,7 +79,7 @@ export const addEntryToCase = (tx: Db, { caseId, adminId, kind, text }: NewEntry
     .returning('id')
     .executeTakeFirstOrThrow()
 
-export async function listEntriesOfCase(db: Db, caseId: number, page: PageParams) {
+export async function listEntriesOfCase(db: Db, caseId: number, page: PaginationParams) {
   const found = db.selectFrom('case_entries').where('case_id', '=', caseId)
   const [entries, { total }] = await Promise.all([
     found
@@ -100,7 +100,7 @@ const assignable = (db: Db) =>
 export const findAssignee = (db: Db, id: number) =>
   assignable(db).select(['id', 'username']).where('id', '=', id).executeTakeFirst()
 
-export async function listAssignees(db: Db, page: PageParams) {
+export async function listAssignees(db: Db, page: PaginationParams) {
   const found = assignable(db)
   const [admins, { total }] = await Promise.all([
     found

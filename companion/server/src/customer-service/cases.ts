@@ -5,7 +5,7 @@ import {
   type Db,
   type Deps,
   createSuccessResponse,
-  type PageParams,
+  type PaginationParams,
   apiError as refuseCommon,
 } from '#core'
 import type { CaseChanges, NewCase } from './admin-contract.ts'
@@ -119,7 +119,7 @@ export async function addCaseNote(
   return { ...createSuccessResponse('记录已添加'), id: entry.id }
 }
 
-export async function listCaseEntries({ db }: Pick<Deps, 'db'>, id: number, page: PageParams) {
+export async function listCaseEntries({ db }: Pick<Deps, 'db'>, id: number, page: PaginationParams) {
   if (!(await store.findCase(db, id))) throw refuseCommon('NOT_FOUND')
   const { entries, total } = await store.listEntriesOfCase(db, id, page)
   const views = entries.map((row) => ({

@@ -1,4 +1,4 @@
 export { customerServicePersonalData } from './personal-data.ts'
-export { customerServiceRoutes, userReportRoutes as reportRoutes } from './routes.ts'
+export { customerServiceRoutes, userReportRoutes } from './routes.ts'
 export { customerServiceSubscribers } from './subscribers.ts'
 export { customerServiceQueues } from './work-queues.ts'

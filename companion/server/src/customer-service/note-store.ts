@@ -1,11 +1,11 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { type Db, getPageOffset, type PageParams } from '#core'
+import { type Db, getPageOffset, type PaginationParams } from '#core'
 
 export const findExistingUserId = (db: Db, id: number) =>
   db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
 
-export async function listNotesAboutUser(db: Db, userId: number, page: PageParams) {
+export async function listNotesAboutUser(db: Db, userId: number, page: PaginationParams) {
   const found = db.selectFrom('user_notes').where('user_id', '=', userId)
   const [notes, { total }] = await Promise.all([
     found

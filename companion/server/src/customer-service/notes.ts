@@ -5,7 +5,7 @@ import {
   type AuthenticatedCaller,
   type Deps,
   createSuccessResponse,
-  type PageParams,
+  type PaginationParams,
   apiError as refuseCommon,
 } from '#core'
 import { apiError } from './errors.ts'
@@ -30,7 +30,7 @@ export async function listUserNotes(
   deps: NoteDeps,
   admin: AuthenticatedCaller,
   userId: number,
-  page: PageParams,
+  page: PaginationParams,
 ) {
   await assertUser(deps, userId)
   const { notes, total } = await store.listNotesAboutUser(deps.db, userId, page)

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
 
 export type ReportStatus = 'open' | 'closed' | 'case'
 
@@ -31,7 +31,11 @@ export const addUserReport = (tx: Db, report: Insertable<DB['user_reports']>) =>
 
 export type UserReportFilter = { status?: ReportStatus | undefined; personId?: number | undefined }
 /** Lists reports. Open reports are ordered oldest first, other reports newest first. */
-export async function listUserReports(db: Db, { status, personId }: UserReportFilter, page: PageParams) {
+export async function listUserReports(
+  db: Db,
+  { status, personId }: UserReportFilter,
+  page: PaginationParams,
+) {
   const found = db
     .selectFrom('user_reports as r')
     .select('r.id')

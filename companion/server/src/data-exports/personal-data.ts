@@ -1,10 +1,10 @@
-import { type ModulePersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalDataTable } from '#core'
 
 export const dataExportsPersonalData: ModulePersonalData = {
   module: 'data-exports',
   title: '信息副本',
   tables: [
-    definePersonalTable('data_exports', {
+    definePersonalDataTable('data_exports', {
       title: '生成过的副本',
       owner: 'user_id',
       omit: ['storage_key', 'key_encrypted', 'busy_until', 'attempts'],

@@ -3,7 +3,7 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import {
   type Deps,
   forEachDueItem,
-  type PageParams,
+  type PaginationParams,
   apiError as refuseCommon,
   secondsUntilTomorrow,
   tryAndLogFailure,
@@ -26,7 +26,7 @@ export const requestExport = (deps: ExportDeps, userId: number) =>
     return toDataExportResponse(deps, await store.addExport(tx, userId, now))
   })
 
-export async function listOwnExports(deps: ExportDeps, userId: number, page: PageParams) {
+export async function listOwnExports(deps: ExportDeps, userId: number, page: PaginationParams) {
   const { rows, total } = await store.listExports(deps.db, userId, page)
   return { exports: rows.map((row) => toDataExportResponse(deps, row)), total, ...page }
 }

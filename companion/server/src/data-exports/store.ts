@@ -1,6 +1,13 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams, type PersonalTable, toUserRecipient } from '#core'
+import {
+  type DB,
+  type Db,
+  getPageOffset,
+  type PaginationParams,
+  type PersonalDataTable,
+  toUserRecipient,
+} from '#core'
 
 export type DataExportRow = Selectable<DB['data_exports']>
 
@@ -30,7 +37,7 @@ export const addExport = (tx: Db, userId: number, now: Instant) =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export async function listExports(db: Db, userId: number, page: PageParams) {
+export async function listExports(db: Db, userId: number, page: PaginationParams) {
   const own = db.selectFrom('data_exports').where('user_id', '=', userId)
   const [rows, { total }] = await Promise.all([
     own.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
@@ -119,7 +126,7 @@ export const deleteExports = (db: Db, userId: number) =>
 /** Returns all rows of a table that belong to a user. The columns in `omit` are left out. */
 export async function listPersonalDataRows(
   db: Db,
-  { table, owner, form, omit = [] }: PersonalTable,
+  { table, owner, form, omit = [] }: PersonalDataTable,
   userId: number,
 ) {
   const value = form === 'recipient' ? toUserRecipient(userId) : userId

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { type Db, getPageOffset, type PageParams } from '#core'
+import { type Db, getPageOffset, type PaginationParams } from '#core'
 import type { SharedKind } from './contract.ts'
 
 /**
@@ -168,7 +168,7 @@ const membersOf = (userId: number) => sql<FamilyMemberRow>`(
  * Lists a user's linked parents and children, in the app and in the mini-program, in the order in which they were
  * linked.
  */
-export async function listFamilyMembers(db: Db, userId: number, page: PageParams) {
+export async function listFamilyMembers(db: Db, userId: number, page: PaginationParams) {
   const members = db.selectFrom(membersOf(userId).as('members'))
   const [rows, { total }] = await Promise.all([
     members
@@ -184,7 +184,7 @@ export async function listFamilyMembers(db: Db, userId: number, page: PageParams
   return { members: rows, total }
 }
 
-export async function listAccessLog(db: Db, parentId: number, page: PageParams) {
+export async function listAccessLog(db: Db, parentId: number, page: PaginationParams) {
   const [accesses, { total }] = await Promise.all([
     db
       .selectFrom('access_log')

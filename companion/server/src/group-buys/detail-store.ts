@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { type Db, countRows, getPageOffset, type PaginationParams } from '#core'
 
 const campaigns = (db: Db) =>
   db
@@ -23,7 +23,7 @@ export type CampaignDetailRow = Awaited<ReturnType<typeof listCampaigns>>['campa
  */
 export type CampaignFilter = { merchantId?: number; isOpen?: true }
 
-export async function listCampaigns(db: Db, { merchantId, isOpen }: CampaignFilter, page: PageParams) {
+export async function listCampaigns(db: Db, { merchantId, isOpen }: CampaignFilter, page: PaginationParams) {
   const found = campaigns(db)
     .$if(merchantId !== undefined, (query) => query.where('merchant_services.merchant_id', '=', merchantId!))
     .$if(isOpen === true, (query) =>

@@ -1,11 +1,11 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { type Deps, type PageParams, apiError as refuseCommon } from '#core'
+import { type Deps, type PaginationParams, apiError as refuseCommon } from '#core'
 import { createPayUrl } from '#orders'
 import * as store from './detail-store.ts'
 import { isGroupOpen } from './rules.ts'
 import { toMemberGroupResponse, toOpenCampaignResponse, toPublicGroupResponse } from './views.ts'
 
-export async function listOpenCampaigns({ db, clock }: Pick<Deps, 'db' | 'clock'>, page: PageParams) {
+export async function listOpenCampaigns({ db, clock }: Pick<Deps, 'db' | 'clock'>, page: PaginationParams) {
   const { campaigns, total } = await store.listCampaigns(db, { isOpen: true }, page)
   const ids = campaigns.map(({ id }) => id)
   const groups = await store.listOpenGroups(db, ids, clock.now())

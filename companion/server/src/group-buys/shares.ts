@@ -7,7 +7,7 @@ import { findOfferedService, takeServiceStock } from '#merchant-services'
 import {
   cancelOrder,
   type EndOrderDeps,
-  newOrderNo,
+  createOrderNo,
   type PlaceOrderDeps,
   getPaymentInfo,
   placeOrder,
@@ -69,7 +69,7 @@ async function takeShare(
   const service = await findOfferedService(tx, campaign.service_id)
   await assertCanJoin(tx, { group, campaign, userId, isOffered: service !== undefined }, now)
   if (!service || !(await takeServiceStock(tx, service.id, 1))) throw apiError('OUT_OF_STOCK')
-  const orderNo = newOrderNo('group_buy', now)
+  const orderNo = createOrderNo('group_buy', now)
   await store.reserveGroupShare(tx, { group_order_id: groupId, user_id: userId, order_no: orderNo }, now)
   await store.addToGroupShareCounts(tx, groupId, { held: 1, paid: 0 })
   const { merchant_id: merchantId, category, title } = service

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
 
 export type HealthAlertRow = Selectable<DB['health_alerts']>
 
@@ -46,7 +46,7 @@ export const listNewestHealthAlerts = (db: Db, userId: number, since: Instant, c
     .execute()
 
 /** Returns a page of the health alerts of several users, newest first. */
-export async function listHealthAlerts(db: Db, userIds: number[], page: PageParams) {
+export async function listHealthAlerts(db: Db, userIds: number[], page: PaginationParams) {
   if (userIds.length === 0) return { rows: [], total: 0 }
   const found = db.selectFrom('health_alerts').where('user_id', 'in', userIds)
   const [rows, { total }] = await Promise.all([

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
 
 export type WearableDeviceRow = Selectable<DB['health_devices']>
 export type WearableDeviceBrand = WearableDeviceRow['brand']
@@ -61,7 +61,7 @@ export const findDevice = (db: Db, userId: number, id: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-export async function listDevicesOfUser(db: Db, userId: number, page: PageParams) {
+export async function listDevicesOfUser(db: Db, userId: number, page: PaginationParams) {
   const own = db.selectFrom('health_devices').where('user_id', '=', userId)
   const [rows, { total }] = await Promise.all([
     own.selectAll().orderBy('id').limit(page.pageSize).offset(getPageOffset(page)).execute(),

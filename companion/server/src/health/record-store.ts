@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Selectable, sql } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
 import type { Measurement } from './contract.ts'
 import type { HealthRecordType } from './rules.ts'
 
@@ -89,7 +89,7 @@ export const findRecordByTime = (
     .where('source', '=', source)
     .executeTakeFirstOrThrow()
 
-type RecordFilter = PageParams & {
+type RecordFilter = PaginationParams & {
   type?: HealthRecordType | undefined
   from?: Instant | undefined
   to?: Instant | undefined

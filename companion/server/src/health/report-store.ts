@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
 import { recordTypes } from './contract.ts'
 
 export type HealthReportRow = Selectable<DB['health_reports']>
@@ -24,7 +24,7 @@ export const findHealthReport = (db: Db, userId: number, periodStart: string) =>
 export const findLatestHealthReport = (db: Db, userId: number) =>
   weekly(db, userId).selectAll().orderBy('period_start', 'desc').limit(1).executeTakeFirst()
 
-export async function listHealthReports(db: Db, userId: number, page: PageParams) {
+export async function listHealthReports(db: Db, userId: number, page: PaginationParams) {
   const own = weekly(db, userId)
   const [rows, { total }] = await Promise.all([
     own

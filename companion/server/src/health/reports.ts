@@ -12,8 +12,8 @@ import {
 import {
   type Db,
   type Deps,
-  membershipRequiredError,
-  type PageParams,
+  createMembershipRequiredError,
+  type PaginationParams,
   apiError as refuseCommon,
   toUserRecipient,
   tryEachDueItem,
@@ -96,7 +96,7 @@ export async function getWeeklyReport({ db, clock }: ReadDeps, userId: number, w
   if (week !== undefined && monday === undefined) throw refuseCommon('VALIDATION_ERROR', { field: 'week' })
   if (!latest || monday === undefined) throw refuseCommon('NOT_FOUND')
   if (monday < latest.period_start && !(await hasMembership(db, userId, clock.now())))
-    throw membershipRequiredError('MEMBERSHIP_REQUIRED')
+    throw createMembershipRequiredError('MEMBERSHIP_REQUIRED')
   const report = await store.findHealthReport(db, userId, monday)
   if (!report) throw refuseCommon('NOT_FOUND')
   return toHealthReportResponse(report)
@@ -108,7 +108,7 @@ async function hasMembership(db: Db, userId: number, now: Instant) {
 }
 
 /** Lists weekly reports, newest first. `report` is null for reports that only members can read. */
-export async function listWeeklyReports({ db, clock }: ReadDeps, userId: number, page: PageParams) {
+export async function listWeeklyReports({ db, clock }: ReadDeps, userId: number, page: PaginationParams) {
   const [{ rows, total }, latest, isOpen] = await Promise.all([
     store.listHealthReports(db, userId, page),
     store.findLatestHealthReport(db, userId),

@@ -3,7 +3,13 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { apiError as refuseCommon } from '#core'
-import { assertOrderAmountAllowed, newOrderNo, getPaymentInfo, placeOrder, type CheckoutDeps } from '#orders'
+import {
+  assertOrderAmountAllowed,
+  createOrderNo,
+  getPaymentInfo,
+  placeOrder,
+  type CheckoutDeps,
+} from '#orders'
 import { loadWorkerBookingRefusal } from './availability.ts'
 import type { housekeepingContract } from './contract.ts'
 import { apiError } from './errors.ts'
@@ -28,7 +34,7 @@ async function createBooking(deps: CheckoutDeps, userId: number, input: BookingI
   const worker = await lockFreeWorker(deps, input, startsAt)
   const priceFen = rules.calculateServicePrice(decimalYuanToFen(worker.hourly_rate), input.durationHours)
   assertOrderAmountAllowed(priceFen)
-  const orderNo = newOrderNo('housekeeping', now)
+  const orderNo = createOrderNo('housekeeping', now)
   const { id } = await addServiceOrder(tx, {
     order_no: orderNo,
     user_id: userId,

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
 
 type Provider = DB['service_providers']
 type ProviderFilter = {
@@ -11,7 +11,7 @@ type ProviderFilter = {
 export async function listAllServiceProviders(
   db: Db,
   { q = '', category, status }: ProviderFilter,
-  page: PageParams,
+  page: PaginationParams,
 ) {
   const words = q.trim()
   const found = db
@@ -68,7 +68,7 @@ type WorkerFilter = {
 export async function listAllServiceWorkers(
   db: Db,
   { q = '', providerId, status }: WorkerFilter,
-  page: PageParams,
+  page: PaginationParams,
 ) {
   const words = q.trim()
   const found = db

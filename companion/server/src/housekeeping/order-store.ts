@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
 import { isBookedDuringLeaveSql } from './leave-store.ts'
 
 type NewServiceOrder = Omit<Insertable<DB['service_orders']>, 'busy'> & { from: Instant; until: Instant }
@@ -110,7 +110,7 @@ type ServiceOrderFilter = {
 export async function listServiceOrders(
   db: Db,
   { userId, status, isToMove = false }: ServiceOrderFilter,
-  page: PageParams,
+  page: PaginationParams,
   { soonestFirst = false } = {},
 ) {
   const found = db

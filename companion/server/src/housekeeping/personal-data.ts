@@ -1,10 +1,10 @@
-import { type ModulePersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalDataTable } from '#core'
 
 export const housekeepingPersonalData: ModulePersonalData = {
   module: 'housekeeping',
   title: '家政',
   tables: [
-    definePersonalTable('service_orders', {
+    definePersonalDataTable('service_orders', {
       title: '家政预约',
       owner: 'user_id',
       omit: ['busy', 'platform_fee'],

@@ -1,7 +1,7 @@
 import { dayMs, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newOrderNo } from '#orders'
+import { createOrderNo } from '#orders'
 import { startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import * as help from './testing/fixtures.ts'
 
@@ -80,7 +80,7 @@ describe('20 users book overlapping hours of one worker', () => {
         await app.db
           .insertInto('service_orders')
           .values({
-            order_no: newOrderNo('housekeeping', app.clock.now()),
+            order_no: createOrderNo('housekeeping', app.clock.now()),
             user_id: id,
             worker_id: worker,
             service_type: 'cleaning',

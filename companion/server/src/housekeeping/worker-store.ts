@@ -1,7 +1,7 @@
 import type { Position } from '@sanhe/kit/geo'
 import { sqlDistanceKmOrNull } from '@sanhe/kit/postgres/distance'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, getPageOffset, type PageParams } from '#core'
+import { type Db, getPageOffset, type PaginationParams } from '#core'
 import { providerCategoryByServiceType, type ServiceType } from './rules.ts'
 
 const categories = Object.values(providerCategoryByServiceType)
@@ -39,7 +39,7 @@ const kmFrom = (position: Position | undefined): RawBuilder<number | null> =>
 type WorkerFilter = { type?: ServiceType | undefined; position?: Position | undefined }
 
 /** Lists workers, ordered by distance, then rating, then experience. */
-export async function listWorkers(db: Db, { type, position }: WorkerFilter, page: PageParams) {
+export async function listWorkers(db: Db, { type, position }: WorkerFilter, page: PaginationParams) {
   const found = selectActiveWorkers(db)
     .where('service_workers.status', '<>', 'offline')
     .$if(type !== undefined, (query) =>

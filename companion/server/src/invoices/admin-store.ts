@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { type Db, countRows, getPageOffset, type PaginationParams } from '#core'
 import type { InvoiceStatus } from './rules.ts'
 
 export type InvoiceFilter = {
@@ -16,7 +16,7 @@ const openStatuses: readonly (InvoiceStatus | undefined)[] = ['requested', 'to_c
  * Lists invoices with their users and orders. Invoices that finance must handle are ordered oldest first, other
  * invoices newest first.
  */
-export async function listInvoices(db: Db, { status, month, q }: InvoiceFilter, page: PageParams) {
+export async function listInvoices(db: Db, { status, month, q }: InvoiceFilter, page: PaginationParams) {
   const found = db
     .selectFrom('invoices')
     .select('invoices.id')

@@ -1,7 +1,7 @@
-import { type ModulePersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalDataTable } from '#core'
 
 export const invoicesPersonalData: ModulePersonalData = {
   module: 'invoices',
   title: '发票',
-  tables: [definePersonalTable('invoices', { title: '发票', owner: 'user_id' })],
+  tables: [definePersonalDataTable('invoices', { title: '发票', owner: 'user_id' })],
 }

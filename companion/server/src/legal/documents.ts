@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate, toIso } from '@sanhe/kit/runtime/clock'
-import { type Deps, createSuccessResponse, type PageParams, apiError as refuseCommon } from '#core'
+import { type Deps, createSuccessResponse, type PaginationParams, apiError as refuseCommon } from '#core'
 import { type LegalKind, legalKinds } from './contract.ts'
 import { apiError } from './errors.ts'
 import { getLegalPlaceholderValues } from './placeholders.ts'
@@ -124,7 +124,7 @@ export const publishLegalDraft = (deps: WriteDeps, adminId: number, kind: string
     return { ...createSuccessResponse('新版本已发布'), version }
   })
 
-export async function listDocumentVersions(deps: ReadDeps, kind: string, page: PageParams) {
+export async function listDocumentVersions(deps: ReadDeps, kind: string, page: PaginationParams) {
   const { kind: known } = await getCurrent(deps, kind)
   const { rows, total } = await store.listLegalVersions(deps.db, known, page)
   const versions = rows.map((row) => ({

@@ -1,7 +1,7 @@
-import { type ModulePersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalDataTable } from '#core'
 
 export const legalPersonalData: ModulePersonalData = {
   module: 'legal',
   title: '同意记录',
-  tables: [definePersonalTable('consents', { title: '同意和撤回', owner: 'holder_id', form: 'holder' })],
+  tables: [definePersonalDataTable('consents', { title: '同意和撤回', owner: 'holder_id', form: 'holder' })],
 }

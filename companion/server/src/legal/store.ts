@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
 import type { LegalKind } from './contract.ts'
 
 export type ConsentHolderType = DB['consents']['holder_type']
@@ -46,7 +46,7 @@ export async function addLegalVersion(db: Db, version: Insertable<DB['legal_vers
 }
 
 /** Returns a page of the versions with their publishers and the number of accounts that agreed. */
-export async function listLegalVersions(db: Db, kind: LegalKind, page: PageParams) {
+export async function listLegalVersions(db: Db, kind: LegalKind, page: PaginationParams) {
   const found = db.selectFrom('legal_versions as v').where('v.kind', '=', kind)
   const [rows, { total }] = await Promise.all([
     found

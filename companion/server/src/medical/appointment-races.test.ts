@@ -1,6 +1,6 @@
 import { minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newOrderNo } from '#orders'
+import { createOrderNo } from '#orders'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { createAppointmentRaceRequests } from './testing/appointment-races.ts'
 import * as help from './testing/clinic.ts'
@@ -49,7 +49,7 @@ describe('concurrent bookings of a slot', () => {
     await Promise.all(
       all.map(async ({ id }, index) => {
         if ((saw[index] ?? 30) >= 30) return
-        const orderNo = newOrderNo('appointment', app.clock.now())
+        const orderNo = createOrderNo('appointment', app.clock.now())
         await app.db
           .insertInto('appointments')
           .values({

@@ -1,6 +1,6 @@
 import { type Instant, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
 import { activeAppointmentStatuses } from './rules.ts'
 
 /** Inserts an appointment. Returns undefined if the user already has an active appointment in the slot. */
@@ -104,7 +104,7 @@ type AppointmentFilter = {
 export async function listAppointments(
   db: Db,
   { userId, byChildId, status, scheduleId, doctorId = null }: AppointmentFilter,
-  page: PageParams,
+  page: PaginationParams,
   { soonestFirst = false } = {},
 ) {
   const found = db

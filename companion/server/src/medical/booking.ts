@@ -3,7 +3,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Db, type Deps, apiError as refuseCommon } from '#core'
-import { createPayUrl, newOrderNo, placeOrder } from '#orders'
+import { createPayUrl, createOrderNo, placeOrder } from '#orders'
 import { addAppointment, hasActiveAppointment } from './appointment-store.ts'
 import { findActiveDoctor } from './catalogue-store.ts'
 import type { AppointmentBookingInput } from './contract.ts'
@@ -57,7 +57,7 @@ export async function createAppointment(
 ) {
   const { db: tx, clock } = deps
   const now = clock.now()
-  const orderNo = newOrderNo('appointment', now)
+  const orderNo = createOrderNo('appointment', now)
   const priceFen = slot.fee === null ? 0 : decimalYuanToFen(slot.fee)
   const appointment = await addAppointment(tx, {
     order_no: orderNo,

@@ -1,10 +1,10 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
 import { activeAppointmentStatuses } from './rules.ts'
 
 type StatusFilter = { status?: 'active' | 'inactive' | undefined }
 
-export async function listHospitalsOfAnyStatus(db: Db, { status }: StatusFilter, page: PageParams) {
+export async function listHospitalsOfAnyStatus(db: Db, { status }: StatusFilter, page: PaginationParams) {
   const found = db
     .selectFrom('hospitals')
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
@@ -18,7 +18,7 @@ export async function listHospitalsOfAnyStatus(db: Db, { status }: StatusFilter,
 export async function listDepartmentsOfAnyStatus(
   db: Db,
   { hospitalId }: { hospitalId?: number | undefined },
-  page: PageParams,
+  page: PaginationParams,
 ) {
   const found = db
     .selectFrom('departments')
@@ -42,7 +42,7 @@ type DoctorFilter = StatusFilter & { hospitalId?: number | undefined; department
 export async function listDoctorsOfAnyStatus(
   db: Db,
   { hospitalId, departmentId, status }: DoctorFilter,
-  page: PageParams,
+  page: PaginationParams,
 ) {
   const found = db
     .selectFrom('doctors')

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Updateable } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
 import { consultationStatusesVisibleToDoctors } from './rules.ts'
 
 export const addConsultation = (tx: Db, consultation: Insertable<DB['consultations']>) =>
@@ -56,7 +56,7 @@ type ConsultationFilter = {
 export async function listConsultations(
   db: Db,
   { userId, status, doctorId = null }: ConsultationFilter,
-  page: PageParams,
+  page: PaginationParams,
   { oldestFirst = false } = {},
 ) {
   const found = db

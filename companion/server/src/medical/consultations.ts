@@ -10,7 +10,7 @@ import {
   toUserRecipient,
 } from '#core'
 import { addNotificationInTransaction } from '#notifications'
-import { createPayUrl, newOrderNo, placeOrder } from '#orders'
+import { createPayUrl, createOrderNo, placeOrder } from '#orders'
 import { makeImagesPrivate } from '#uploads'
 import type { BookingDeps } from './booking.ts'
 import { type DoctorRow, findActiveDoctor } from './catalogue-store.ts'
@@ -55,7 +55,7 @@ export async function createConsultation(
 async function place(deps: BookingDeps, userId: number, doctor: DoctorRow, input: ConsultationInput) {
   const { db: tx, clock } = deps
   const now = clock.now()
-  const orderNo = newOrderNo('consultation', now)
+  const orderNo = createOrderNo('consultation', now)
   const { id } = await store.addConsultation(tx, {
     order_no: orderNo,
     user_id: userId,

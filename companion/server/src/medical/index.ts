@@ -16,7 +16,7 @@ export {
   declineOffer,
   joinWaitingList,
   leaveWaitingList,
-  listFullyBookedDaysOfDoctor as listFullDaysOfDoctor,
+  listFullyBookedDaysOfDoctor,
 } from './waiting-list.ts'
 export { waitingListAdminRoutes, waitingListRoutes } from './waiting-routes.ts'
 export { findWaitingEntryOfChild, listWaitingEntriesOfChild } from './waiting-child-store.ts'

@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
 
 type ScheduleFilter = {
   doctorId?: number | undefined
@@ -15,7 +15,7 @@ type ScheduleFilter = {
 export async function listSchedulesForAdmin(
   db: Db,
   { doctorId, fromDay, toDay, ownDoctorId }: ScheduleFilter,
-  page: PageParams,
+  page: PaginationParams,
 ) {
   const found = db
     .selectFrom('doctor_schedules')

@@ -2,7 +2,7 @@ import { decimalYuanToNumber } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Db, type Deps, inactiveAccountError, apiError as refuseCommon } from '#core'
+import { type Db, type Deps, createInactiveAccountError, apiError as refuseCommon } from '#core'
 import { createPayUrl } from '#orders'
 import { type BookingDeps, createAppointment } from './booking.ts'
 import { lockDoctorRow } from './catalogue-admin-store.ts'
@@ -30,7 +30,7 @@ export const joinWaitingList = (
   byChildId?: number,
 ) =>
   inTransaction(db, async (tx) => {
-    if (!(await store.lockUserForWaitingList(tx, userId))) throw inactiveAccountError('deleted')
+    if (!(await store.lockUserForWaitingList(tx, userId))) throw createInactiveAccountError('deleted')
     if (!(await findActiveDoctor(tx, doctorId))) throw refuseCommon('NOT_FOUND')
     await lockDoctorRow(tx, doctorId)
     const now = clock.now()

@@ -1,6 +1,6 @@
 import { type Instant, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
 
 type DoctorDay = { doctorId: number; day: string }
 export const activeWaitingStatuses = ['waiting', 'offered'] as const
@@ -191,7 +191,7 @@ export const listActiveWaitingEntries = (db: Db, userId: number) =>
     .execute()
 
 /** Lists the waiting list of a doctor for a day, in the order in which the users joined. */
-export async function listWaitingEntriesPage(db: Db, { doctorId, day }: DoctorDay, page: PageParams) {
+export async function listWaitingEntriesPage(db: Db, { doctorId, day }: DoctorDay, page: PaginationParams) {
   const found = selectWaitingEntries(db)
     .innerJoin('users', 'users.id', 'waiting_entries.user_id')
     .where('waiting_entries.doctor_id', '=', doctorId)

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Db, apiError as refuseCommon } from '#core'
-import { type CheckoutDeps, endExpiredOrderOfUser, getPaymentInfo, newOrderNo, placeOrder } from '#orders'
+import { type CheckoutDeps, endExpiredOrderOfUser, getPaymentInfo, createOrderNo, placeOrder } from '#orders'
 import type { MembershipOrderDetail } from './order-kind.ts'
 import { type MembershipPlan, membershipPlans } from './rules.ts'
 import { isLinkedChildOf } from './store.ts'
@@ -47,7 +47,7 @@ export function placeMembershipOrder(
   return placeOrder(deps, tx, {
     userId: payerId,
     type: 'membership',
-    orderNo: newOrderNo('membership', deps.clock.now()),
+    orderNo: createOrderNo('membership', deps.clock.now()),
     reference,
     priceFen,
     title,

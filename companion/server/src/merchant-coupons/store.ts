@@ -1,12 +1,12 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
 
 export type CouponTemplateRow = Selectable<DB['coupon_templates']>
 
 export const addCouponTemplate = (db: Db, template: Insertable<DB['coupon_templates']>) =>
   db.insertInto('coupon_templates').values(template).returning('id').executeTakeFirstOrThrow()
 
-export async function listCouponTemplates(db: Db, merchantId: number, page: PageParams) {
+export async function listCouponTemplates(db: Db, merchantId: number, page: PaginationParams) {
   const found = db.selectFrom('coupon_templates').where('merchant_id', '=', merchantId)
   const [templates, { total }] = await Promise.all([
     found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),

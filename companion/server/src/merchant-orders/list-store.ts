@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, countRows, getPageOffset, type PageParams, toContainsPattern } from '#core'
+import { type Db, countRows, getPageOffset, type PaginationParams, toContainsPattern } from '#core'
 import type { MerchantOrderStatus } from './rules.ts'
 import { detailColumns, selectOrdersWithDetails } from './store.ts'
 
@@ -37,7 +37,7 @@ export type MerchantOrderFilter = {
 export async function listMerchantOrders(
   db: Db,
   { userId, merchantId, statuses, text }: MerchantOrderFilter,
-  page: PageParams,
+  page: PaginationParams,
 ) {
   const ids =
     merchantId === undefined || text === undefined

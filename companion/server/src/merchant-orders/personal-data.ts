@@ -1,10 +1,10 @@
-import { type ModulePersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalDataTable } from '#core'
 
 export const merchantOrdersPersonalData: ModulePersonalData = {
   module: 'merchant-orders',
   title: '商家服务',
   tables: [
-    definePersonalTable('merchant_orders', {
+    definePersonalDataTable('merchant_orders', {
       title: '商家服务订单',
       owner: 'user_id',
       omit: ['commission_rate'],

@@ -9,7 +9,7 @@ import {
   assertOrderAmountAllowed,
   type CheckoutDeps,
   getPaymentInfo,
-  newOrderNo,
+  createOrderNo,
   type PlaceOrderDeps,
   placeOrder,
 } from '#orders'
@@ -55,7 +55,7 @@ async function placeInTransaction(
   await assertServiceBookable(tx, { serviceId, at: scheduledAt, now })
   const priceFen = decimalYuanToFen(service.price) * quantity
   assertOrderAmountAllowed(priceFen)
-  const orderNo = newOrderNo('merchant_service', now)
+  const orderNo = createOrderNo('merchant_service', now)
   const { id } = await addMerchantOrder(tx, {
     order_no: orderNo,
     user_id: userId,

@@ -1,5 +1,5 @@
 import { decimalYuanToFen } from '@sanhe/kit/money'
-import type { RefundableItems } from '#core'
+import type { RefundableItemHooks } from '#core'
 import { addToSalesCount, releaseServiceStock } from '#merchant-services'
 import { reverseMerchantRevenue } from '#merchants'
 import { isOpenOrderStatus } from './rules.ts'
@@ -9,7 +9,7 @@ import * as store from './store.ts'
  * Hooks for refunds of single units of an order. Refunded units return to the stock unless the service has already
  * taken place.
  */
-export const merchantOrderItemHooks: RefundableItems = {
+export const merchantOrderItemHooks: RefundableItemHooks = {
   async list(tx, { order_no, title }) {
     const ordered = await store.findMerchantOrder(tx, order_no)
     if (!ordered) return []

@@ -1,7 +1,7 @@
-import { type ModulePersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalDataTable } from '#core'
 
 export const merchantReviewsPersonalData: ModulePersonalData = {
   module: 'merchant-reviews',
   title: '评价',
-  tables: [definePersonalTable('merchant_reviews', { title: '对商家的评价', owner: 'user_id' })],
+  tables: [definePersonalDataTable('merchant_reviews', { title: '对商家的评价', owner: 'user_id' })],
 }

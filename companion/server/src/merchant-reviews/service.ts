@@ -1,6 +1,12 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, createSuccessResponse, type PageParams, apiError as refuseCommon } from '#core'
+import {
+  type Db,
+  type Deps,
+  createSuccessResponse,
+  type PaginationParams,
+  apiError as refuseCommon,
+} from '#core'
 import { findMerchantOrder } from '#merchant-orders'
 import { findOfferedService } from '#merchant-services'
 import { getActiveMerchant } from '#merchants'
@@ -50,7 +56,7 @@ async function addReview(
   await emit(tx, { type: 'merchant.reviewed', subject: `merchant:${merchantId}`, payload })
 }
 
-export async function listPublicReviews(db: Db, serviceId: number, page: PageParams) {
+export async function listPublicReviews(db: Db, serviceId: number, page: PaginationParams) {
   if (!(await findOfferedService(db, serviceId))) throw refuseCommon('NOT_FOUND')
   return store.listServiceReviews(db, serviceId, page)
 }

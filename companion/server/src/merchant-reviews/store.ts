@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
 
 /** Inserts a review. Returns false if the order already has a review. */
 export async function insertReview(tx: Db, review: Insertable<DB['merchant_reviews']>) {
@@ -41,7 +41,7 @@ export async function listMerchantReviews(
   db: Db,
   merchantId: number,
   rating: number | undefined,
-  page: PageParams,
+  page: PaginationParams,
 ) {
   const found = db
     .selectFrom('merchant_reviews')
@@ -67,7 +67,7 @@ export async function listMerchantReviews(
 export type PublicReviewRow = Awaited<ReturnType<typeof listServiceReviews>>['reviews'][number]
 
 /** Lists public reviews of a service, without order number and user id, because every signed-in user can read them. */
-export async function listServiceReviews(db: Db, serviceId: number, page: PageParams) {
+export async function listServiceReviews(db: Db, serviceId: number, page: PaginationParams) {
   const found = db.selectFrom('merchant_reviews').where('merchant_reviews.service_id', '=', serviceId)
   const [reviews, { total }] = await Promise.all([
     found

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
 
 export type ServiceRow = Selectable<DB['merchant_services']>
 
@@ -20,7 +20,7 @@ export async function listOwnServices(
   db: Db,
   merchantId: number,
   status: 'active' | 'inactive' | undefined,
-  page: PageParams,
+  page: PaginationParams,
 ) {
   const found = selectOwnServices(db, merchantId).$if(status !== undefined, (query) =>
     query.where('status', '=', status!),
@@ -76,7 +76,11 @@ export const findOfferedService = (db: Db, id: number) =>
 
 export type ServiceFilter = { category?: string | undefined; merchantId?: number | undefined }
 
-export async function listOfferedServices(db: Db, { category, merchantId }: ServiceFilter, page: PageParams) {
+export async function listOfferedServices(
+  db: Db,
+  { category, merchantId }: ServiceFilter,
+  page: PaginationParams,
+) {
   const found = selectOfferedServices(db)
     .$if(category !== undefined, (query) => query.where('merchant_services.category', '=', category!))
     .$if(merchantId !== undefined, (query) => query.where('merchant_services.merchant_id', '=', merchantId!))

@@ -9,7 +9,7 @@ import {
   createSuccessResponse,
   apiError as refuseCommon,
 } from '#core'
-import { updateAccount } from '#merchants'
+import { updateMerchantAccount } from '#merchants'
 import { removeDevicesOfEmployee } from '#notifications'
 import type { EmployeeChanges } from './contract.ts'
 import { apiError } from './errors.ts'
@@ -74,7 +74,7 @@ export async function changeEmployee(
     next: (employee) => ({ ...employee, role: role ?? employee.role }),
     apply: async (tx, row) => {
       if (name !== undefined || role !== undefined)
-        await updateAccount(tx, id, { name: name ?? row.name, role: role ?? row.role })
+        await updateMerchantAccount(tx, id, { name: name ?? row.name, role: role ?? row.role })
     },
   })
   return createSuccessResponse('员工信息已保存')
@@ -103,7 +103,7 @@ export async function disableEmployee(deps: StaffDeps, actor: Actor, id: number)
     next: ({ role }) => ({ role, status: 'disabled' }),
     async apply(tx, row) {
       if (row.status === 'disabled') throw refuseCommon('STATUS_CONFLICT')
-      await updateAccount(tx, id, { status: 'disabled', ...withoutCode })
+      await updateMerchantAccount(tx, id, { status: 'disabled', ...withoutCode })
       await endAccess(deps, tx, row)
     },
   })
@@ -116,7 +116,7 @@ export async function enableEmployee(deps: StaffDeps, actor: Actor, id: number) 
     next: ({ role }) => ({ role, status: 'active' }),
     async apply(tx, row) {
       if (row.status === 'active') throw refuseCommon('STATUS_CONFLICT')
-      await updateAccount(tx, id, { status: 'active' })
+      await updateMerchantAccount(tx, id, { status: 'active' })
     },
   })
   return createSuccessResponse('账号已启用')
@@ -129,7 +129,12 @@ export async function removeEmployee(deps: StaffDeps, actor: Actor, id: number) 
     action: 'remove',
     next: ({ role }) => ({ role, status: 'removed' }),
     async apply(tx, row) {
-      await updateAccount(tx, id, { status: 'removed', phone: null, password_hash: null, ...withoutCode })
+      await updateMerchantAccount(tx, id, {
+        status: 'removed',
+        phone: null,
+        password_hash: null,
+        ...withoutCode,
+      })
       await endAccess(deps, tx, row)
     },
   })

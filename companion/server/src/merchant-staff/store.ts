@@ -1,12 +1,12 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
 
 export type EmployeeRow = Selectable<DB['merchant_accounts']>
 
 const selectStaff = (db: Db, merchantId: number) =>
   db.selectFrom('merchant_accounts').where('merchant_id', '=', merchantId).where('status', '<>', 'removed')
 
-export async function listStaff(db: Db, merchantId: number, page: PageParams) {
+export async function listStaff(db: Db, merchantId: number, page: PaginationParams) {
   const found = selectStaff(db, merchantId)
   const [staff, { total }] = await Promise.all([
     found.selectAll().orderBy('id').limit(page.pageSize).offset(getPageOffset(page)).execute(),

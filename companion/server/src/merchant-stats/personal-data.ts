@@ -1,7 +1,7 @@
-import { type ModulePersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalDataTable } from '#core'
 
 export const merchantStatsPersonalData: ModulePersonalData = {
   module: 'merchant-stats',
   title: '浏览',
-  tables: [definePersonalTable('merchant_visits', { title: '看过的商家', owner: 'user_id' })],
+  tables: [definePersonalDataTable('merchant_visits', { title: '看过的商家', owner: 'user_id' })],
 }

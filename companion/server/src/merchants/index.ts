@@ -1,5 +1,5 @@
 export { type BankAccountData, decryptMerchantBankAccount, parseBankAccount } from './bank-account.ts'
-export { updateMerchantAccount as updateAccount } from './account-store.ts'
+export { updateMerchantAccount } from './account-store.ts'
 export { createPasswordCode } from './password-codes.ts'
 export { passwordPagePath, servePasswordPage } from './password-page.ts'
 export { getActiveMerchant } from './require-active.ts'

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
 
 export type MerchantRow = Selectable<DB['merchants']>
 
@@ -64,7 +64,11 @@ export async function hasOpenOrders(tx: Db, id: number) {
 
 export type MerchantStatusFilter = 'pending' | 'rejected' | 'active' | 'suspended' | 'closed'
 
-export async function listMerchants(db: Db, status: MerchantStatusFilter | undefined, page: PageParams) {
+export async function listMerchants(
+  db: Db,
+  status: MerchantStatusFilter | undefined,
+  page: PaginationParams,
+) {
   const found = db
     .selectFrom('merchants')
     .$if(status === 'pending', (query) =>

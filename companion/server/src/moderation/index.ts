@@ -3,7 +3,7 @@ export { moderationRoutes } from './routes.ts'
 export {
   findSensitiveWords,
   hasBlockedWord,
-  normaliseTextForMatching as normaliseForMatching,
+  normaliseTextForMatching,
   findStrictestCategory,
 } from './rules.ts'
 export { createWordList } from './word-list.ts'

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { type Db, getPageOffset, type PageParams } from '#core'
+import { type Db, getPageOffset, type PaginationParams } from '#core'
 import type { SensitiveWord, WordCategory } from './rules.ts'
 
 /** PostgreSQL channel on which a changed list is announced to all processes. */
@@ -11,7 +11,7 @@ export const listWords = (db: Db): Promise<SensitiveWord[]> =>
 
 export type WordFilter = { category?: WordCategory | undefined; q?: string | undefined }
 
-export async function listWordPage(db: Db, { category, q }: WordFilter, page: PageParams) {
+export async function listWordPage(db: Db, { category, q }: WordFilter, page: PaginationParams) {
   const found = db
     .selectFrom('sensitive_words')
     .$if(category !== undefined, (query) => query.where('category', '=', category!))
@@ -90,7 +90,7 @@ export const listWordListVersionsUpTo = (db: Db, version: number) =>
     .orderBy('version')
     .execute()
 
-export async function listVersionPage(db: Db, page: PageParams) {
+export async function listVersionPage(db: Db, page: PaginationParams) {
   const found = db.selectFrom('sensitive_word_versions')
   const [versions, { total }] = await Promise.all([
     found

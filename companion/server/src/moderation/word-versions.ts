@@ -6,7 +6,7 @@ import {
   type Db,
   type Deps,
   createSuccessResponse,
-  type PageParams,
+  type PaginationParams,
   apiError as refuseCommon,
 } from '#core'
 import type { SensitiveWordChanges } from './contract.ts'
@@ -99,14 +99,14 @@ export async function restoreWordVersion(deps: WordDeps, admin: AuthenticatedCal
 export async function listSensitiveWords(
   { db }: Pick<Deps, 'db'>,
   { category, q }: store.WordFilter,
-  page: PageParams,
+  page: PaginationParams,
 ) {
   const text = q && normaliseTextForMatching(q)
   const { words, total } = await store.listWordPage(db, { category, q: text || undefined }, page)
   return { words, version: await store.getCurrentWordListVersion(db), total, ...page }
 }
 
-export async function listWordVersions({ db }: Pick<Deps, 'db'>, page: PageParams) {
+export async function listWordVersions({ db }: Pick<Deps, 'db'>, page: PaginationParams) {
   const { versions, total } = await store.listVersionPage(db, page)
   const views = versions.map((row) => ({
     version: row.version,

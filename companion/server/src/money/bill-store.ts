@@ -2,7 +2,7 @@ import type { Fen } from '@sanhe/kit/money'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { TradeBillLine } from '@sanhe/providers/payments'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
 import { maxBillAttempts } from './bill-rules.ts'
 
 export type BillDifferenceRow = Selectable<DB['bill_differences']>
@@ -50,7 +50,7 @@ export async function listFailedDays(db: Db) {
   return rows.map(({ day }) => day)
 }
 
-export async function listBills(db: Db, page: PageParams) {
+export async function listBills(db: Db, page: PaginationParams) {
   const ofPage = db
     .selectFrom('payment_bills')
     .select('day')
@@ -143,7 +143,7 @@ export const saveBillSums = (tx: Db, day: string, missing: { paidFen: Fen; refun
 export async function listDifferences(
   db: Db,
   { day, isOpen }: { day?: string | undefined; isOpen?: boolean | undefined },
-  page: PageParams,
+  page: PaginationParams,
 ) {
   const found = db
     .selectFrom('bill_differences')

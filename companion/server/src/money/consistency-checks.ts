@@ -1,6 +1,6 @@
 import { dayMs, hourMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Discrepancy, MoneyCheck } from '#core'
+import type { Db, Discrepancy, MoneyConsistencyCheck } from '#core'
 
 /**
  * Time after which the event of a payment must have been handled. The event is retried for less than eight hours, and
@@ -16,7 +16,7 @@ const maxDiscrepancies = 200
 
 type DiscrepancyQuery = RawBuilder<Discrepancy>
 
-const createCheck = (rule: string, found: (now: Instant) => DiscrepancyQuery): MoneyCheck => ({
+const createCheck = (rule: string, found: (now: Instant) => DiscrepancyQuery): MoneyConsistencyCheck => ({
   rule,
   async find(db: Db, now) {
     const { rows } =
@@ -65,7 +65,7 @@ const selectUnhandledPayments = (
     AND (thing.order_no IS NULL OR to_jsonb(thing) ->> 'status' = ANY(${waiting}::text[]))`
 
 /** SQL conditions that no order may ever meet. Each order that meets one is a discrepancy. */
-export const moneyChecks: MoneyCheck[] = [
+export const moneyChecks: MoneyConsistencyCheck[] = [
   createCheck(
     'PAID_WITHOUT_PAYMENT',
     () => sql`

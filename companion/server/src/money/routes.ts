@@ -1,7 +1,7 @@
-import { createSuccessResponse, implement, type MoneyCheck } from '#core'
+import { createSuccessResponse, implement, type MoneyConsistencyCheck } from '#core'
 import {
   type EndOrderDeps,
-  clearPaymentAttention,
+  clearPaymentAttentionText,
   previewItemRefund,
   refundItems,
   retryRefund,
@@ -16,7 +16,7 @@ import {
 } from './service.ts'
 import { toRefundResponse } from './views.ts'
 
-export const moneyRoutes = (deps: EndOrderDeps, checks: MoneyCheck[]) =>
+export const moneyRoutes = (deps: EndOrderDeps, checks: MoneyConsistencyCheck[]) =>
   implement(moneyContract, {
     listRefunds: ({ query: { status, ...page } }) => listRefundsForAdmin(deps, status, page),
     retryRefund: async ({ params }) => toRefundResponse(await retryRefund(deps, params.id)),
@@ -28,7 +28,7 @@ export const moneyRoutes = (deps: EndOrderDeps, checks: MoneyCheck[]) =>
     },
     getOrder: ({ params }) => getOrderTimeline(deps, params.orderNo),
     async seen({ actor, params }) {
-      await clearPaymentAttention(deps, actor.id, params.orderNo)
+      await clearPaymentAttentionText(deps, actor.id, params.orderNo)
       return createSuccessResponse('已记录处理')
     },
     redList: () => findDiscrepancies(deps, checks, deps.clock.now()),

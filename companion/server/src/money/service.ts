@@ -1,13 +1,13 @@
 import { type Fen, fenToYuan } from '@sanhe/kit/money'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
-import { type Deps, type MoneyCheck, type PageParams, apiError as refuseCommon } from '#core'
+import { type Deps, type MoneyConsistencyCheck, type PaginationParams, apiError as refuseCommon } from '#core'
 import { cancelOrder, type EndOrderDeps, listRefundableItems } from '#orders'
 import { findOrderTimelineRows, listRefunds } from './store.ts'
 import { toOrderTimelineResponse, toRefundResponse } from './views.ts'
 
 type Status = Parameters<typeof listRefunds>[1]
 
-export async function listRefundsForAdmin({ db }: Pick<Deps, 'db'>, status: Status, page: PageParams) {
+export async function listRefundsForAdmin({ db }: Pick<Deps, 'db'>, status: Status, page: PaginationParams) {
   const { refunds, total } = await listRefunds(db, status, page)
   return { refunds: refunds.map(toRefundResponse), total, ...page }
 }
@@ -34,7 +34,11 @@ export async function getOrderTimeline(deps: Pick<Deps, 'db' | 'orderKinds'>, or
 }
 
 /** Runs the consistency checks one at a time: they scan whole tables, and their result is not urgent. */
-export async function findDiscrepancies({ db }: Pick<Deps, 'db'>, checks: MoneyCheck[], now: Instant) {
+export async function findDiscrepancies(
+  { db }: Pick<Deps, 'db'>,
+  checks: MoneyConsistencyCheck[],
+  now: Instant,
+) {
   const findings: { rule: string; orderNo: string; detail: string }[] = []
   for (const { rule, find } of checks)
     findings.push(...(await find(db, now)).map((finding) => ({ rule, ...finding })))

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { type Db, countRows, getPageOffset, type PaginationParams } from '#core'
 
 type RefundStatus = 'wanted' | 'accepted' | 'succeeded' | 'failed'
 const unfinished: RefundStatus[] = ['wanted', 'accepted', 'failed']
 
-export async function listRefunds(db: Db, status: RefundStatus | undefined, page: PageParams) {
+export async function listRefunds(db: Db, status: RefundStatus | undefined, page: PaginationParams) {
   const found = db.selectFrom('refunds').where('status', 'in', status ? [status] : unfinished)
   const [refunds, { total }] = await Promise.all([
     found

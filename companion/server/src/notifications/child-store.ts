@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
 
 function isHealthShown() {
   return sql`NOT EXISTS (SELECT FROM users p WHERE p.id = l.parent_user_id AND p.health_consent = 'withdrawn')`
@@ -45,7 +45,7 @@ const visibleTo = (db: Db, childId: number) =>
 /** PostgreSQL uses the partial index only if this condition equals the predicate of the index literally. */
 const isUnread = sql<boolean>`NOT is_read`
 
-export async function listChildNotifications(db: Db, childId: number, page: PageParams) {
+export async function listChildNotifications(db: Db, childId: number, page: PaginationParams) {
   const own = visibleTo(db, childId)
   const [notifications, { total }, { unread }] = await Promise.all([
     own.selectAll('n').orderBy('n.id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),

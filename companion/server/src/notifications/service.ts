@@ -1,9 +1,9 @@
-import { apiError, type Deps, type PageParams } from '#core'
+import { apiError, type Deps, type PaginationParams } from '#core'
 import { listChildNotifications, setChildNotificationRead } from './child-store.ts'
 import { listNotifications, setNotificationRead } from './store.ts'
 import { toNotificationResponse } from './views.ts'
 
-export async function readNotifications({ db }: Pick<Deps, 'db'>, userId: number, page: PageParams) {
+export async function readNotifications({ db }: Pick<Deps, 'db'>, userId: number, page: PaginationParams) {
   const { notifications, total, unread } = await listNotifications(db, userId, page)
   return { notifications: notifications.map(toNotificationResponse), unread, total, ...page }
 }
@@ -12,7 +12,11 @@ export async function markNotificationRead({ db }: Pick<Deps, 'db'>, userId: num
   if (!(await setNotificationRead(db, userId, id))) throw apiError('NOT_FOUND')
 }
 
-export async function readChildNotifications({ db }: Pick<Deps, 'db'>, childId: number, page: PageParams) {
+export async function readChildNotifications(
+  { db }: Pick<Deps, 'db'>,
+  childId: number,
+  page: PaginationParams,
+) {
   const { notifications, total, unread } = await listChildNotifications(db, childId, page)
   return { notifications: notifications.map(toNotificationResponse), unread, total, ...page }
 }

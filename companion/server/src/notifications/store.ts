@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
 
 export type NotificationRow = Selectable<DB['notifications']>
 
@@ -20,7 +20,7 @@ export async function addNotification(tx: Db, notification: Insertable<DB['notif
  */
 const isUnread = sql<boolean>`NOT is_read`
 
-export async function listNotifications(db: Db, userId: number, page: PageParams) {
+export async function listNotifications(db: Db, userId: number, page: PaginationParams) {
   const own = db.selectFrom('notifications').where('user_id', '=', userId)
   const [notifications, { total }, { unread }] = await Promise.all([
     own.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),

@@ -1,4 +1,11 @@
-import { type Db, type OrderRow, type OrderType, countRows, getPageOffset, type PageParams } from '#core'
+import {
+  type Db,
+  type OrderRow,
+  type OrderType,
+  countRows,
+  getPageOffset,
+  type PaginationParams,
+} from '#core'
 
 export type AdminOrderFilter = {
   /** Search text: an order number or a full phone number. */
@@ -29,7 +36,7 @@ const matches = (db: Db, q: string) =>
 export async function listAllOrders(
   db: Db,
   { q, userId, status, orderType }: AdminOrderFilter,
-  page: PageParams,
+  page: PaginationParams,
 ) {
   const found = db
     .selectFrom('orders')

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { type Db, type OrderRow, getPageOffset, type PageParams } from '#core'
+import { type Db, type OrderRow, getPageOffset, type PaginationParams } from '#core'
 
 /**
  * Selects the orders that a child placed. The columns of the parent are null once the family link has ended.
@@ -34,7 +34,7 @@ export const findChildOrder = (
 export async function listChildOrders(
   db: Db,
   { childId, status }: { childId: number; status?: OrderRow['status'] | undefined },
-  page: PageParams,
+  page: PaginationParams,
 ) {
   const found = childOrders(db, childId).$if(status !== undefined, (query) =>
     query.where('orders.status', '=', status!),

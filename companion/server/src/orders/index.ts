@@ -13,9 +13,9 @@ export { findChildOrder } from './child-store.ts'
 export { completeOrder } from './completing.ts'
 export { endExpiredOrders, orderJobs } from './jobs.ts'
 export { listRefundableItems, previewItemRefund, refundItems } from './item-refunds.ts'
-export { createOrderNo as newOrderNo } from './order-no.ts'
+export { createOrderNo } from './order-no.ts'
 export { createPayUrl } from './pay-token.ts'
-export { clearPaymentAttentionText as clearPaymentAttention } from './payment-attention.ts'
+export { clearPaymentAttentionText } from './payment-attention.ts'
 export {
   type CheckoutDeps,
   getBrowserPaymentUrl,

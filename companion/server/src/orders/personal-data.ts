@@ -1,7 +1,7 @@
-import { type ModulePersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalDataTable } from '#core'
 
 export const ordersPersonalData: ModulePersonalData = {
   module: 'orders',
   title: '订单',
-  tables: [definePersonalTable('orders', { title: '订单', owner: 'user_id', omit: ['by_child_id'] })],
+  tables: [definePersonalDataTable('orders', { title: '订单', owner: 'user_id', omit: ['by_child_id'] })],
 }

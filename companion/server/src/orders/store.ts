@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, type OrderRow, type OrderType, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, type OrderRow, type OrderType, getPageOffset, type PaginationParams } from '#core'
 
 export type PaymentRow = Selectable<DB['payments']>
 export type RefundRow = Selectable<DB['refunds']>
@@ -137,7 +137,7 @@ export type OrderFilter = {
   type?: OrderType | undefined
 }
 
-export async function listOrders(db: Db, { userId, status, type }: OrderFilter, page: PageParams) {
+export async function listOrders(db: Db, { userId, status, type }: OrderFilter, page: PaginationParams) {
   const found = db
     .selectFrom('orders')
     .where('user_id', '=', userId)

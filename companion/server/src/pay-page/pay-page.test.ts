@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPayUrl, newOrderNo, placeOrder } from '#orders'
+import { createPayUrl, createOrderNo, placeOrder } from '#orders'
 import { createCaller, startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
@@ -15,7 +15,7 @@ beforeAll(async () => {
     placeOrder(app.deps, tx, {
       userId,
       type: 'course',
-      orderNo: newOrderNo('course', app.clock.now()),
+      orderNo: createOrderNo('course', app.clock.now()),
       reference: '1',
       priceFen: 1990,
       title: '<b>太极</b>入门',

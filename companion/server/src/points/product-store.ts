@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
 
 export type PointsProductRow = Selectable<DB['point_products']>
 
@@ -11,7 +11,11 @@ type ProductFilter = {
   category?: PointsProductRow['category'] | undefined
 }
 
-export async function listPointsProducts(db: Db, { status, category }: ProductFilter, page: PageParams) {
+export async function listPointsProducts(
+  db: Db,
+  { status, category }: ProductFilter,
+  page: PaginationParams,
+) {
   const found = db
     .selectFrom('point_products')
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
@@ -55,7 +59,7 @@ export const addRedemption = (tx: Db, redemption: Insertable<DB['point_redemptio
 type RedemptionFilter = { status?: 'done' | 'waiting' | undefined; userId?: number }
 
 /** Lists redemptions, newest first. If only waiting redemptions are requested, lists them oldest first. */
-export async function listRedemptions(db: Db, { status, userId }: RedemptionFilter, page: PageParams) {
+export async function listRedemptions(db: Db, { status, userId }: RedemptionFilter, page: PaginationParams) {
   const found = db
     .selectFrom('point_redemptions')
     .select('point_redemptions.id')

@@ -6,7 +6,7 @@ import {
   type Deps,
   createSuccessResponse,
   apiError as refuseCommon,
-  membershipRequiredError,
+  createMembershipRequiredError,
 } from '#core'
 import { issueCoupon } from '#coupons'
 import { findUser, isMember } from '#users'
@@ -25,7 +25,7 @@ export async function redeemPointsProduct({ db, clock }: RedeemDeps, userId: num
   if (product?.status !== 'active') throw refuseCommon('NOT_FOUND')
   const user = await findUser(db, userId)
   const refusal = decideRedeemRefusal(product, { isMember: user !== undefined && isMember(user, now) })
-  if (refusal === 'MEMBERSHIP_REQUIRED') throw membershipRequiredError(refusal)
+  if (refusal === 'MEMBERSHIP_REQUIRED') throw createMembershipRequiredError(refusal)
   if (refusal) throw apiError(refusal)
   return inTransaction(db, (tx) => redeemInTransaction(tx, userId, product, now))
 }

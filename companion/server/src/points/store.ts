@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
 
 export type PointsAccountRow = Selectable<DB['point_accounts']>
 export type PointsTransactionRow = Selectable<DB['point_transactions']>
@@ -153,7 +153,11 @@ export async function listUsersWithExpiredPoints(db: Db, now: Instant) {
 
 type TransactionFilter = { userId: number; type?: PointsTransactionRow['type'] | undefined }
 
-export async function listPointsTransactions(db: Db, { userId, type }: TransactionFilter, page: PageParams) {
+export async function listPointsTransactions(
+  db: Db,
+  { userId, type }: TransactionFilter,
+  page: PaginationParams,
+) {
   const found = db
     .selectFrom('point_transactions')
     .where('user_id', '=', userId)

@@ -1,6 +1,6 @@
 import { type Instant, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Updateable } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
 import { assumedDeliveryDelayMs, type ProductOrderStatus } from './rules.ts'
 
 /**
@@ -77,7 +77,7 @@ export async function transitionProductOrder(
 export async function listProductOrders(
   db: Db,
   status: ProductOrderStatus | undefined,
-  page: PageParams,
+  page: PaginationParams,
   { oldestFirst = false } = {},
 ) {
   const direction = oldestFirst ? 'asc' : 'desc'

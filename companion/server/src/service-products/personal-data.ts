@@ -1,10 +1,10 @@
-import { type ModulePersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalDataTable } from '#core'
 
 export const serviceProductsPersonalData: ModulePersonalData = {
   module: 'service-products',
   title: '服务商品',
   tables: [
-    definePersonalTable('service_product_orders', {
+    definePersonalDataTable('service_product_orders', {
       title: '服务商品订单',
       owner: 'user_id',
       omit: ['commission_rate'],

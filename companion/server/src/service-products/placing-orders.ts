@@ -3,7 +3,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Db, type OrderRow, apiError as refuseCommon } from '#core'
-import { type CheckoutDeps, getPaymentInfo, newOrderNo, type PlaceOrderDeps, placeOrder } from '#orders'
+import { type CheckoutDeps, getPaymentInfo, createOrderNo, type PlaceOrderDeps, placeOrder } from '#orders'
 import type { serviceProductsContract } from './contract.ts'
 import { apiError } from './errors.ts'
 import { addProductOrder } from './order-store.ts'
@@ -36,7 +36,7 @@ async function placeInTransaction(
       now,
     ) ?? decideOrderDateRefusal(product.category, input.scheduledDate ?? null, now)
   if (refusal) throw apiError(refusal)
-  const orderNo = newOrderNo('service_product', now)
+  const orderNo = createOrderNo('service_product', now)
   const { id } = await addProductOrder(tx, {
     order_no: orderNo,
     user_id: userId,

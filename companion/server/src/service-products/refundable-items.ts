@@ -1,10 +1,10 @@
 import { decimalYuanToFen } from '@sanhe/kit/money'
-import type { RefundableItems } from '#core'
+import type { RefundableItemHooks } from '#core'
 import * as orders from './order-store.ts'
 import * as store from './store.ts'
 
 /** The units of a product order. Refunded units that were not shipped return to stock. */
-export const productOrderItemHooks: RefundableItems = {
+export const productOrderItemHooks: RefundableItemHooks = {
   async list(tx, { order_no, title }) {
     const ordered = await orders.findProductOrder(tx, order_no)
     if (!ordered) return []

@@ -1,6 +1,6 @@
 import { type Instant, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
 import type { ProductCategory } from './rules.ts'
 
 const selectProductsWithProvider = (db: Db) =>
@@ -24,7 +24,7 @@ type Filter = { category?: ProductCategory | undefined; subcategory?: string | u
 export async function listOfferedProducts(
   db: Db,
   { category, subcategory }: Filter,
-  page: PageParams,
+  page: PaginationParams,
   now: Instant,
 ) {
   const found = selectOfferedProducts(db)
@@ -53,7 +53,7 @@ type AdminProductFilter = {
 export async function listServiceProducts(
   db: Db,
   { category, status }: AdminProductFilter,
-  page: PageParams,
+  page: PaginationParams,
 ) {
   const found = selectProductsWithProvider(db)
     .$if(category !== undefined, (query) => query.where('p.category', '=', category!))

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
 import { autoConfirmDelayMs, type SettlementLine } from './rules.ts'
 
 export type SettlementRow = Selectable<DB['merchant_settlements']>
@@ -78,7 +78,7 @@ export async function listOwnSettlements(
   db: Db,
   merchantId: number,
   month: string | undefined,
-  page: PageParams,
+  page: PaginationParams,
 ) {
   const found = db
     .selectFrom('merchant_settlements')
@@ -102,7 +102,7 @@ export const hasOpenObjection = sql<boolean>`(merchant_settlements.status = 'pen
 
 type StatusFilter = SettlementRow['status'] | 'objected'
 
-export async function listAllSettlements(db: Db, status: StatusFilter | undefined, page: PageParams) {
+export async function listAllSettlements(db: Db, status: StatusFilter | undefined, page: PaginationParams) {
   const found = db
     .selectFrom('merchant_settlements')
     .select('merchant_settlements.id')

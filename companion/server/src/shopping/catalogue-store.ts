@@ -1,5 +1,5 @@
 import { type Insertable, type Updateable } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
 import { productNameContains } from './product-store.ts'
 
 type ProductFilter = {
@@ -18,7 +18,7 @@ const withProvider = (db: Db) =>
 export async function listAllProducts(
   db: Db,
   { q = '', providerId, status }: ProductFilter,
-  page: PageParams,
+  page: PaginationParams,
 ) {
   const words = q.trim()
   const found = withProvider(db)

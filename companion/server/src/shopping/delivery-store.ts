@@ -1,5 +1,5 @@
 import { type Insertable, type Updateable } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
 
 /** A bought product with its name and price at the time of the order. `refundedQty` is absent until a refund. */
 export type DeliveryItem = {
@@ -48,7 +48,7 @@ type Filter = { userId?: number; status?: Status | 'waiting' | undefined }
 export async function listDeliveries(
   db: Db,
   { userId, status }: Filter,
-  page: PageParams,
+  page: PaginationParams,
   { oldestFirst = false } = {},
 ) {
   const direction = oldestFirst ? 'asc' : 'desc'

@@ -3,7 +3,13 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Db, apiError as refuseCommon } from '#core'
-import { assertOrderAmountAllowed, type CheckoutDeps, getPaymentInfo, newOrderNo, placeOrder } from '#orders'
+import {
+  assertOrderAmountAllowed,
+  type CheckoutDeps,
+  getPaymentInfo,
+  createOrderNo,
+  placeOrder,
+} from '#orders'
 import { deleteCartItems, lockCartItemRows } from './cart-store.ts'
 import type { shoppingContract } from './contract.ts'
 import { addDelivery } from './delivery-store.ts'
@@ -31,7 +37,7 @@ async function placeInTransaction(deps: CheckoutDeps, userId: number, input: Ord
   const { db: tx, clock } = deps
   const now = clock.now()
   const lines = await takeFromCart(tx, userId, input.cartItemIds)
-  const orderNo = newOrderNo('grocery', now)
+  const orderNo = createOrderNo('grocery', now)
   const goodsFen = sumGoodsPriceFen(lines)
   const deliveryFeeFen = calculateDeliveryFee(goodsFen)
   assertOrderAmountAllowed(goodsFen + deliveryFeeFen)

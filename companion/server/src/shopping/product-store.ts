@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type Db, countRows, getPageOffset, type PageParams } from '#core'
+import { type Db, countRows, getPageOffset, type PaginationParams } from '#core'
 
 const selectGrocers = (db: Db) =>
   db.selectFrom('service_providers').where('category', '=', 'grocery').where('status', '=', 'active')
 
-export async function listGrocers(db: Db, page: PageParams) {
+export async function listGrocers(db: Db, page: PaginationParams) {
   const order = ['rating desc', 'id'] as const
   const ofPage = selectGrocers(db)
     .select('id')
@@ -87,7 +87,7 @@ export const productNameContains = (text: string) => sql<boolean>`
 
 type Filter = { providerId?: number | undefined; category?: string | undefined; q?: string | undefined }
 
-export async function listProducts(db: Db, { providerId, category, q = '' }: Filter, page: PageParams) {
+export async function listProducts(db: Db, { providerId, category, q = '' }: Filter, page: PaginationParams) {
   const words = q.trim()
   const found = selectProductsOnSale(db)
     .$if(providerId !== undefined, (query) => query.where('products.provider_id', '=', providerId!))

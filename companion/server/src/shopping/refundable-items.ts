@@ -1,5 +1,5 @@
 import { yuanToFen } from '@sanhe/kit/money'
-import type { RefundableItems } from '#core'
+import type { RefundableItemHooks } from '#core'
 import * as store from './delivery-store.ts'
 import { returnItemsToStock } from './requested-stock.ts'
 import { isDispatched } from './rules.ts'
@@ -8,7 +8,7 @@ import { isDispatched } from './rules.ts'
  * Goods of a delivery, as items that can be refunded. Refunded goods return to stock unless they were dispatched. The
  * delivery shows couriers which goods were refunded and are not to be delivered.
  */
-export const deliveryItemHooks: RefundableItems = {
+export const deliveryItemHooks: RefundableItemHooks = {
   async list(tx, { order_no }) {
     const delivery = await store.findDeliveryByOrderNo(tx, order_no)
     return (delivery?.items ?? []).map(({ productId, name, qty, price, refundedQty = 0 }) => ({

@@ -1,7 +1,7 @@
-import { type ModulePersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalDataTable } from '#core'
 
 export const uploadedFilesPersonalData: ModulePersonalData = {
   module: 'uploads',
   title: '文件',
-  tables: [definePersonalTable('uploads', { title: '上传的文件', owner: 'owner', form: 'recipient' })],
+  tables: [definePersonalDataTable('uploads', { title: '上传的文件', owner: 'owner', form: 'recipient' })],
 }

@@ -1,5 +1,5 @@
 export {
-  carryOverUsageCountsOfDeletedAccount as carryOverUsageCounts,
+  carryOverUsageCountsOfDeletedAccount,
   isReturningUser,
 } from './ended-accounts.ts'
 export { userRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Db, type Deps, apiError as refuseCommon, inactiveAccountError } from '#core'
+import { type Db, type Deps, apiError as refuseCommon, createInactiveAccountError } from '#core'
 import { assertNoSensitiveWords } from '#moderation'
 import { isImageOnThisServer } from '#uploads'
 import type { ProfileInput, UserSettingsInput } from './contract.ts'
@@ -19,7 +19,7 @@ export async function getUser(db: Db, id: number) {
 export async function lockUserRow(tx: Db, id: number) {
   const user = await store.lockActiveUserRow(tx, id)
   // No row is found if the account was disabled or deleted after the request began.
-  if (!user) throw inactiveAccountError((await store.findUser(tx, id))?.status ?? 'deleted')
+  if (!user) throw createInactiveAccountError((await store.findUser(tx, id))?.status ?? 'deleted')
   return user
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { openSqlite, transaction } from '@sanhe/kit/sqlite/database'
-import { recordAudit, systemOrigin } from '#audit'
+import { recordAudit, systemAuditOrigin } from '#audit'
 import { removeSecondFactor } from './second-factor-store.ts'
 import { findUserByName } from './store.ts'
 
@@ -12,7 +12,7 @@ export function removeSecondFactorOf(dataDir: string, clock: Clock, username: st
     return transaction(db, () => {
       const user = findUserByName(db, username)
       if (!user || !removeSecondFactor(db, user.id)) return false
-      recordAudit({ db, clock }, systemOrigin, { action: 'second_factor.reset', target: username })
+      recordAudit({ db, clock }, systemAuditOrigin, { action: 'second_factor.reset', target: username })
       return true
     })
   } finally {

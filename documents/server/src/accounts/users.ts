@@ -2,13 +2,13 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import { hashPassword, isPasswordWithinBcryptLimit } from '@sanhe/kit/security/passwords'
 import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
 import { type AuditOrigin, recordAudit } from '#audit'
-import { type ChangeDeps, commitChange, type Deps, type UserRole } from '#core'
+import { type CommitChangeDeps, commitChange, type Deps, type UserRole } from '#core'
 import { apiError } from './errors.ts'
 import { describeUserChanges } from './audited-changes.ts'
 import { decideAccountChangeRefusal, isActiveAdmin } from './rules.ts'
 import * as store from './store.ts'
 
-export type UserDeps = ChangeDeps & Pick<Deps, 'clock' | 'sessions'>
+export type UserDeps = CommitChangeDeps & Pick<Deps, 'clock' | 'sessions'>
 type NewPerson = {
   username: string
   password: string

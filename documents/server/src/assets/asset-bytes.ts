@@ -1,12 +1,18 @@
 import { constants, lstatSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { assetFolder, resolveInDataDir, syncFolder, throwIfSymbolicLink, writeAtomically } from '#storage'
+import {
+  getAssetFolderPath,
+  resolveInDataDir,
+  syncFolder,
+  throwIfSymbolicLink,
+  writeAtomically,
+} from '#storage'
 
 export type AssetBytesDeps = { config: { dataDir: string } }
 
 export const getAssetFilePath = ({ config }: AssetBytesDeps, projectSlug: string, storedAt: string) =>
-  resolveInDataDir(config.dataDir, `${assetFolder(projectSlug)}/${storedAt}`)
+  resolveInDataDir(config.dataDir, `${getAssetFolderPath(projectSlug)}/${storedAt}`)
 
 /**
  * Writes the bytes of an asset; they are safe on disk on return. The file name is the hash of the bytes, so writing the

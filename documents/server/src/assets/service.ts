@@ -1,7 +1,7 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { type RevisionAuthor, type ChangeDeps, commitChange, type Deps } from '#core'
+import { type RevisionAuthor, type CommitChangeDeps, commitChange, type Deps } from '#core'
 import { moveAssetToTrash } from '#deletion'
 import { getProject } from '#projects'
 import { type AssetBytesDeps, hasAssetBytes, writeAssetBytes } from './asset-bytes.ts'
@@ -10,7 +10,7 @@ import { detectMediaType, getFileExtension } from './media.ts'
 import { getDefaultAssetPath, findFreeAssetPath, maxAssetBytes, sanitizeAssetPath } from './rules.ts'
 import * as store from './store.ts'
 
-export type AssetDeps = ChangeDeps & Pick<Deps, 'clock'> & AssetBytesDeps
+export type AssetDeps = CommitChangeDeps & Pick<Deps, 'clock'> & AssetBytesDeps
 
 /**
  * `path`: path by which documents refer to the file. If it is absent, it is made from the file name. `exactPath`:

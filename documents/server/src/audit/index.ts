@@ -3,7 +3,7 @@ export {
   type AuditedAction,
   type AuditOrigin,
   recordAudit,
-  systemAuditOrigin as systemOrigin,
+  systemAuditOrigin,
   toAuditOrigin,
 } from './record.ts'
 export { auditRoutes } from './routes.ts'

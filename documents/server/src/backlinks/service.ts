@@ -5,7 +5,7 @@ import {
   createLinkResolver,
   extractLinks,
   getLinkContext,
-  listLinkNodes,
+  listLinkableNodes,
   listLinksByName,
   listProjectLinks,
   listLinkKeysOfNode,
@@ -27,7 +27,7 @@ export function listBacklinks(db: Sqlite, projectSlug: string, docSlug: string) 
     ({ source_id }) => source_id !== document.id,
   )
   if (candidates.length === 0) return []
-  const resolver = createLinkResolver(listLinkNodes(db, document.project_id))
+  const resolver = createLinkResolver(listLinkableNodes(db, document.project_id))
   const leadsHere = (folderId: number | null, target: string) =>
     resolver.resolve(folderId, target)?.id === document.id
   const sourceIds = new Set(
@@ -49,7 +49,7 @@ export function listBacklinks(db: Sqlite, projectSlug: string, docSlug: string) 
 /** Lists the links that lead to no document. Yields to other requests after each document. */
 export async function listBrokenLinks(db: Sqlite, projectSlug: string, isFile: (path: string) => boolean) {
   const { id: projectId } = getProject(db, projectSlug)
-  const resolver = createLinkResolver(listLinkNodes(db, projectId))
+  const resolver = createLinkResolver(listLinkableNodes(db, projectId))
   const isBroken = (folderId: number | null, target: string) =>
     resolver.resolve(folderId, target) === undefined && !isFile(target)
   const broken = listProjectLinks(db, projectId).filter(({ parent_id, target }) =>

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
-import { assetFolder, resolveInDataDir } from '#storage'
+import { getAssetFolderPath, resolveInDataDir } from '#storage'
 import { hardLinkOrCopyFile } from '@sanhe/kit/runtime/copy-files'
 import { databaseFileName } from './manifest.ts'
 import { findStoredAsset, listStoredAssets, removeAssetRow, type StoredAsset } from './store.ts'
 
-const pathOf = ({ project_slug, stored_at }: StoredAsset) => `${assetFolder(project_slug)}/${stored_at}`
+const pathOf = ({ project_slug, stored_at }: StoredAsset) =>
+  `${getAssetFolderPath(project_slug)}/${stored_at}`
 
 /**
  * Adds the file of every asset in the snapshot to the backup. An asset that was deleted after the snapshot is removed

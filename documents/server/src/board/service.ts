@@ -1,12 +1,12 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { type ChangeDeps, commitChange, type Deps } from '#core'
+import { type CommitChangeDeps, commitChange, type Deps } from '#core'
 import { getProject } from '#projects'
 import { apiError } from './errors.ts'
 import { isOnlyColumnOfStatus, maxColumns, maxLabels, orderColumnsAfterMove } from './rules.ts'
 import * as store from './store.ts'
 
-export type BoardDeps = ChangeDeps & Pick<Deps, 'clock'>
+export type BoardDeps = CommitChangeDeps & Pick<Deps, 'clock'>
 type Place = { slug: string; id: number }
 
 /**

@@ -4,7 +4,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { listProjectSlugs } from '#disk'
-import { assetFolder, listTrashedAssets, resolveInDataDir } from '#storage'
+import { getAssetFolderPath, listTrashedAssets, resolveInDataDir } from '#storage'
 import { createFolderProblem, type DataFolderProblem } from './problems.ts'
 import { listAssetRecords } from './store.ts'
 
@@ -17,7 +17,7 @@ const storedName = /^([0-9a-f]{64})\.[a-z0-9]+$/
 export async function checkAssetFiles(db: Sqlite, dataDir: string): Promise<DataFolderProblem[]> {
   const assets = new Map(
     [...listAssetRecords(db), ...listTrashedAssets(db)].map((asset) => [
-      `${assetFolder(asset.project_slug)}/${asset.stored_at}`,
+      `${getAssetFolderPath(asset.project_slug)}/${asset.stored_at}`,
       asset,
     ]),
   )
@@ -41,7 +41,7 @@ async function isNamedByHash(place: string, storedAt: string) {
 async function listStored(db: Sqlite, dataDir: string) {
   const paths: string[] = []
   for (const slug of listProjectSlugs(db)) {
-    const folder = assetFolder(slug)
+    const folder = getAssetFolderPath(slug)
     const names = await readdir(resolveInDataDir(dataDir, folder)).catch(() => [])
     paths.push(...names.filter((name) => storedName.test(name)).map((name) => `${folder}/${name}`))
   }

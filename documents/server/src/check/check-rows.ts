@@ -1,6 +1,6 @@
 import { sha256 } from '@sanhe/kit/security/secrets'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { documentPath } from '#storage'
+import { getDocumentFilePath } from '#storage'
 import { createFolderProblem, type DataFolderProblem } from './problems.ts'
 import { iterateRevisions, listIntegrityErrors, listDocumentFileStates, listDirtyPaths } from './store.ts'
 
@@ -23,7 +23,7 @@ function damagedRevisions(db: Sqlite) {
 
 function wrongDocuments(db: Sqlite) {
   return listDocumentFileStates(db).flatMap(({ id, slug, type, project_slug, file_path, revision_id }) => {
-    const path = type === 'doc' ? documentPath(project_slug, slug) : ''
+    const path = type === 'doc' ? getDocumentFilePath(project_slug, slug) : ''
     return [
       ...(file_path === path ? [] : [createFolderProblem('FILE_PATH_WRONG', file_path || id)]),
       ...(type === 'doc' && revision_id === null

@@ -1,8 +1,8 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
-import { type ChangeDeps, commitChange, type Deps } from '#core'
+import { type CommitChangeDeps, commitChange, type Deps } from '#core'
 import { savePendingUpdates } from '#text-updates'
 
-export type SaveUpdatesDeps = ChangeDeps & Pick<Deps, 'clock' | 'log'>
+export type SaveUpdatesDeps = CommitChangeDeps & Pick<Deps, 'clock' | 'log'>
 export type PendingSaves = ReturnType<typeof createPendingSaves>
 
 /** Time without a change after which the updates become revisions. */
@@ -13,7 +13,7 @@ const idleMs = secondMs
  */
 const longestMs = 5 * secondMs
 
-export const saveUpdates = (deps: ChangeDeps & Pick<Deps, 'clock'>, documentId: number) =>
+export const saveUpdates = (deps: CommitChangeDeps & Pick<Deps, 'clock'>, documentId: number) =>
   commitChange(deps, (recorder) => savePendingUpdates(deps, recorder, documentId))
 
 /** Saves the updates of each document as revisions after a pause. The updates themselves are stored already. */

@@ -1,11 +1,11 @@
-import { type ChangeDeps, type Deps, implement, type MountDocumentsRoutes } from '#core'
+import { type CommitChangeDeps, type Deps, implement, type MountDocumentsRoutes } from '#core'
 import { collaborationContract } from './contract.ts'
 import { createParticipants } from './participants.ts'
 import { createPendingSaves } from './pending-saves.ts'
 import { publishUpdates, syncCollaboration } from './service.ts'
 import { createCollaborationTextCache } from './texts.ts'
 
-type RouteDeps = ChangeDeps & Pick<Deps, 'clock' | 'limiter' | 'log'>
+type RouteDeps = CommitChangeDeps & Pick<Deps, 'clock' | 'limiter' | 'log'>
 
 export const collaborationRoutes =
   (deps: RouteDeps): MountDocumentsRoutes =>

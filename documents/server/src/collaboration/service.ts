@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { secondMs, toIso } from '@sanhe/kit/runtime/clock'
 import {
   type EditorCaret,
-  type ChangeDeps,
+  type CommitChangeDeps,
   commitChange,
   type Deps,
   isInScope,
@@ -24,7 +24,7 @@ import type { CollaborationParticipants } from './participants.ts'
 import { type PushUpdatesDeps, pushUpdates, toTextUpdate } from './push-updates.ts'
 import type { PendingSaves } from './pending-saves.ts'
 
-export type CollaborationDeps = ChangeDeps & PushUpdatesDeps & Pick<Deps, 'limiter'>
+export type CollaborationDeps = CommitChangeDeps & PushUpdatesDeps & Pick<Deps, 'limiter'>
 export type CollaborationService = CollaborationDeps & {
   participants: CollaborationParticipants
   saves: PendingSaves

@@ -1,7 +1,7 @@
 import { implement } from '#core'
 import { getDocumentText } from '#documents'
 import { okResponseBody } from '#fields'
-import { getProject, listPeopleOfProject } from '#projects'
+import { getProject, listUsersOfProject } from '#projects'
 import { getTask } from '#tasks'
 import { commentsContract } from './contract.ts'
 import * as service from './service.ts'
@@ -39,6 +39,6 @@ export const commentRoutes = (deps: service.CommentDeps) => {
       await service.removeComment(deps, actor, params.id)
       return okResponseBody
     },
-    people: ({ params }) => ({ people: listPeopleOfProject(db, getProject(db, params.slug).id) }),
+    people: ({ params }) => ({ people: listUsersOfProject(db, getProject(db, params.slug).id) }),
   })
 }

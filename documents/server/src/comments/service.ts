@@ -1,7 +1,7 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import {
-  type ChangeDeps,
+  type CommitChangeDeps,
   type ChangeRecorder,
   commitChange,
   type Deps,
@@ -11,7 +11,7 @@ import {
 } from '#core'
 import { getDocumentText } from '#documents'
 import { notifyOfComment } from '#notifications'
-import { listPeopleOfProject } from '#projects'
+import { listUsersOfProject } from '#projects'
 import { getTask } from '#tasks'
 import { recordCommentEvent } from '#webhook-events'
 import { apiError } from './errors.ts'
@@ -19,7 +19,7 @@ import { listCommentRecipients, findMentions } from './rules.ts'
 import * as store from './store.ts'
 import { toThreadResponse } from './views.ts'
 
-export type CommentDeps = ChangeDeps & Pick<Deps, 'clock'>
+export type CommentDeps = CommitChangeDeps & Pick<Deps, 'clock'>
 
 type Anchor = { quote: string; prefix: string; suffix: string; start: number }
 export type CommentTarget =
@@ -98,7 +98,7 @@ export async function editComment(deps: CommentDeps, user: SessionUser, id: numb
   return commitChange(deps, (recorder) => {
     const { comment, thread } = getOwnComment(deps.db, id, user)
     store.setCommentBody(deps.db, id, body, toIso(deps.clock.now()))
-    const people = listPeopleOfProject(deps.db, thread.project_id)
+    const people = listUsersOfProject(deps.db, thread.project_id)
     const before = new Set(findMentions(comment.body, people))
     const mentioned = findMentions(body, people).filter((person) => !before.has(person))
     const recipients = listCommentRecipients({ authorId: user.id, mentioned, participants: [] }, people)
@@ -134,7 +134,7 @@ function addComment(
     body,
     created_at: toIso(clock.now()),
   })
-  const people = listPeopleOfProject(db, thread.project_id)
+  const people = listUsersOfProject(db, thread.project_id)
   const mentioned = findMentions(body, people)
   const recipients = listCommentRecipients({ authorId: user.id, mentioned, participants }, people)
   notifyOfComment(deps, recorder, comment.id, recipients)

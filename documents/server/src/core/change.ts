@@ -1,7 +1,7 @@
 import { runGroupCommitTransaction } from '@sanhe/kit/concurrency/group-commit'
 import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 import { transaction } from '@sanhe/kit/sqlite/database'
-import { markFileDirty, markFilePathLeft } from '#storage'
+import { markFileDirty, markFormerFilePathDirty } from '#storage'
 import type { Deps } from './deps.ts'
 import type { LiveEvent } from './events.ts'
 
@@ -87,7 +87,7 @@ function createChangeRecorder(db: Deps['db']) {
   const paths = new Set<string>()
   const assetFolders = new Set<string>()
   const events: LiveEvent[] = []
-  const mark = (write: typeof markFilePathLeft) => (path: string) => {
+  const mark = (write: typeof markFormerFilePathDirty) => (path: string) => {
     write(db, path)
     paths.add(path)
   }
@@ -98,7 +98,7 @@ function createChangeRecorder(db: Deps['db']) {
     events,
     document: (id: number) => documents.add(id),
     file: mark(markFileDirty),
-    fileGone: mark(markFilePathLeft),
+    fileGone: mark(markFormerFilePathDirty),
     assets: (projectSlug: string) => assetFolders.add(projectSlug),
     event: (event: LiveEvent) => events.push(event),
   }

@@ -11,7 +11,7 @@ export {
   toUserAuthor,
 } from './actors.ts'
 export {
-  type CommitChangeDeps as ChangeDeps,
+  type CommitChangeDeps,
   type ChangeRecorder,
   commitChange,
   commitChangeWithoutFlush,

@@ -1,4 +1,4 @@
-import { systemOrigin } from '#audit'
+import { systemAuditOrigin } from '#audit'
 import { type RevisionAuthor, commitChange, type Deps } from '#core'
 import { addDocumentInTransaction } from '#documents'
 import { createProject, getProject, listProjects } from '#projects'
@@ -33,7 +33,7 @@ export function benchmarkDocumentText(number: number) {
 
 export async function seedBenchmark(deps: Deps, count: number) {
   const known = () => listProjects(deps.db, null).find(({ slug }) => slug === project.slug)
-  if (!known()) await createProject(deps, project, author, systemOrigin)
+  if (!known()) await createProject(deps, project, author, systemAuditOrigin)
   const before = known()?.doc_count ?? 0
   for (let next = before + 1; next <= count; next += documentsPerCommit)
     await addRun(deps, next, Math.min(count, next + documentsPerCommit - 1))

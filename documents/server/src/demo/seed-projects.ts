@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { systemOrigin } from '#audit'
+import { systemAuditOrigin } from '#audit'
 import { type RevisionAuthor, aiRevisionAuthor, type ChangeRecorder, commitChange, type Deps } from '#core'
 import { addDocumentInTransaction, saveDocumentText } from '#documents'
 import { createProject, getProject, listProjects } from '#projects'
@@ -19,7 +19,7 @@ export async function seedProjects(deps: Deps) {
 
 async function seedProject(deps: Deps, { documents, tasks, ...project }: DemoProject) {
   const author: RevisionAuthor = { kind: 'import', userId: null, name: deps.config.adminUsername }
-  const { slug } = await createProject(deps, project, author, systemOrigin)
+  const { slug } = await createProject(deps, project, author, systemAuditOrigin)
   const shared = await commitChange(deps, (recorder) => {
     const ids: number[] = []
     for (const [index, node] of documents.entries())
@@ -28,7 +28,7 @@ async function seedProject(deps: Deps, { documents, tasks, ...project }: DemoPro
   })
   for (const [index, task] of tasks.entries())
     await createTask(deps, slug, { ...task, sort_order: index }, author)
-  for (const id of shared) await createShare(deps, { document_id: id }, systemOrigin)
+  for (const id of shared) await createShare(deps, { document_id: id }, systemAuditOrigin)
 }
 
 type Place = { parentId: number | null; index: number; author: RevisionAuthor }

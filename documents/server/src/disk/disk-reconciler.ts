@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { slugPattern } from '@sanhe/kit/slugs'
-import type { ChangeDeps, Deps } from '#core'
+import type { CommitChangeDeps, Deps } from '#core'
 import { readFileStampText, resolveInDataDir } from '#storage'
 import { createDocumentFromFile } from './create-document-from-file.ts'
 import { debouncePaths, type DebouncedPath } from './debounce-paths.ts'
@@ -17,7 +17,8 @@ import {
 } from './changed-files.ts'
 import { type FolderWatcher, watchProjectFolders } from './watch.ts'
 
-export type DiskReconcilerDeps = ChangeDeps & Pick<Deps, 'clock' | 'log'> & { config: { dataDir: string } }
+export type DiskReconcilerDeps = CommitChangeDeps &
+  Pick<Deps, 'clock' | 'log'> & { config: { dataDir: string } }
 
 /**
  * Keeps documents and `.md` files in sync when other programs write: their edits become revisions, their new files

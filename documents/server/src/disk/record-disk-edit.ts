@@ -1,6 +1,6 @@
 import {
   type RevisionAuthor,
-  type ChangeDeps,
+  type CommitChangeDeps,
   type ChangeRecorder,
   commitChangeWithoutFlush,
   type Deps,
@@ -17,7 +17,7 @@ import { findRevision, mergeTexts } from '#revisions'
 import { savePendingUpdates } from '#text-updates'
 import { findDiskFileRevision } from './store.ts'
 
-export type DiskEditDeps = Omit<ChangeDeps, 'files'> & Pick<Deps, 'clock' | 'log'>
+export type DiskEditDeps = Omit<CommitChangeDeps, 'files'> & Pick<Deps, 'clock' | 'log'>
 
 /**
  * Records another program's edit as a revision. The edit is merged with saves that the service has stored since; if

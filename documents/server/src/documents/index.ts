@@ -5,7 +5,7 @@ export { saveDocumentText } from './save-text.ts'
 export {
   addDocumentInTransaction,
   type DocumentDeps,
-  findFolderToRestoreInto as findRestorableParent,
+  findFolderToRestoreInto,
   findFreeDocumentSlug,
   getDocumentText,
   getDocumentTextById,

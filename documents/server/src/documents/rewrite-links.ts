@@ -5,7 +5,7 @@ import {
   extractLinks,
   type LinkableTreeNode,
   type LinkResolver,
-  listLinkNodes,
+  listLinkableNodes,
   listLinksByName,
   listLinksOfDocuments,
   computeNewLinkPath,
@@ -48,7 +48,7 @@ export function rewriteLinks(
     ...listLinksOfDocuments(db, JSON.stringify(ids)),
   ]
   if (links.length === 0) return
-  const nodes = listLinkNodes(db, former.project_id)
+  const nodes = listLinkableNodes(db, former.project_id)
   const after = createLinkResolver(nodes)
   const before = createLinkResolver(nodes.map((node) => (node.id === former.id ? former : node)))
   for (const [sourceId, found] of Map.groupBy(links, ({ source_id }) => source_id)) {

@@ -3,7 +3,7 @@ import { findFreeSlug, slugify } from '@sanhe/kit/slugs'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import {
   type RevisionAuthor,
-  type ChangeDeps,
+  type CommitChangeDeps,
   type ChangeRecorder,
   commitChange,
   type Deps,
@@ -12,7 +12,7 @@ import {
 } from '#core'
 import { getProject, type ProjectRow } from '#projects'
 import { recordDocumentSlug } from '#redirects'
-import { documentPath } from '#storage'
+import { getDocumentFilePath } from '#storage'
 import { recordDocumentEvent } from '#webhook-events'
 import { apiError } from './errors.ts'
 import { decideParentFolderRefusal } from './rules.ts'
@@ -21,7 +21,7 @@ import { recordDocumentRowEvents } from './row-events.ts'
 import { saveDocumentText } from './save-text.ts'
 import * as store from './store.ts'
 
-export type DocumentDeps = ChangeDeps & Pick<Deps, 'clock'>
+export type DocumentDeps = CommitChangeDeps & Pick<Deps, 'clock'>
 
 /** Parent by id or by slug. Null is the root of the project; undefined leaves the parent unchanged. */
 export type ParentFolderInput = { parent_id?: number | null | undefined; parent?: string | null | undefined }
@@ -151,7 +151,7 @@ export function addDocumentInTransaction(
     base_slug: base,
     type: given.type,
     doc_type: given.doc_type,
-    file_path: given.type === 'doc' ? documentPath(project.slug, slug) : '',
+    file_path: given.type === 'doc' ? getDocumentFilePath(project.slug, slug) : '',
     sort_order: given.sort_order ?? 0,
     created_by: author.userId,
     is_template: isTemplate ?? 0,
@@ -218,7 +218,7 @@ export function updateDocumentRow(
   const base = given.slug === undefined ? document.base_slug : slugify(given.slug, document.type)
   const keepsSlug = given.slug === undefined || base === document.slug
   const slug = keepsSlug ? document.slug : documentSlug(db, project.id, base, document.id)
-  const path = document.type === 'doc' ? documentPath(project.slug, slug) : ''
+  const path = document.type === 'doc' ? getDocumentFilePath(project.slug, slug) : ''
   const isTemplate = templateFlag(document.type, given.is_template)
   if (path !== document.file_path) recorder.fileGone(document.file_path)
   store.setDocument(db, document.id, {

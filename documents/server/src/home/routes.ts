@@ -1,5 +1,5 @@
 import { dayMs, fromIso, toIso } from '@sanhe/kit/runtime/clock'
-import { type ChangeDeps, commitChange, type Deps, implement, toScopeJson } from '#core'
+import { type CommitChangeDeps, commitChange, type Deps, implement, toScopeJson } from '#core'
 import { getDocumentTextById } from '#documents'
 import { okResponseBody } from '#fields'
 import { homeContract } from './contract.ts'
@@ -12,7 +12,7 @@ const listedOwn = 6
 const ownSinceMs = 90 * dayMs
 const defaultSinceMs = 7 * dayMs
 
-export const homeRoutes = (deps: ChangeDeps & Pick<Deps, 'clock'>) => {
+export const homeRoutes = (deps: CommitChangeDeps & Pick<Deps, 'clock'>) => {
   const { db, clock } = deps
   return implement(homeContract, {
     get({ query, actor }) {

@@ -1,3 +1,3 @@
 export { invitationJobs } from './jobs.ts'
-export { consumeInvitation as takeInvitation } from './service.ts'
+export { consumeInvitation } from './service.ts'
 export { invitationRoutes, passwordResetRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { findUserByName } from '#accounts'
-import { systemOrigin } from '#audit'
+import { systemAuditOrigin } from '#audit'
 import { type Deps, rateLimits } from '#core'
 import { findEmailRecipient, getPublicUrl, notificationTexts } from '#notification-delivery'
 import { apiError } from './errors.ts'
@@ -25,7 +25,7 @@ export async function requestPasswordReset(
   const recipient = findEmailRecipient(deps, user.id)
   if (!recipient) return
   if (await limiter.take('resetEmail', rateLimits.resetEmail, String(user.id))) return
-  const origin = { ...systemOrigin, address: request.ip }
+  const origin = { ...systemAuditOrigin, address: request.ip }
   const { path } = createPasswordReset(deps, user.id, origin, { method: 'email' })
   const t = notificationTexts[recipient.language]
   const message = {

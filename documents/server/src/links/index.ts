@@ -10,7 +10,7 @@ export {
 } from './link-targets.ts'
 export { computeNewLinkPath } from './new-link-path.ts'
 export {
-  listLinkableNodes as listLinkNodes,
+  listLinkableNodes,
   listLinksByName,
   listLinksOfDocuments,
   listProjectLinks,

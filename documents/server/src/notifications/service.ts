@@ -1,8 +1,8 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { type ChangeDeps, type ChangeRecorder, commitChange, type Deps, type SessionUser } from '#core'
+import { type CommitChangeDeps, type ChangeRecorder, commitChange, type Deps, type SessionUser } from '#core'
 import * as store from './store.ts'
 
-export type NotificationDeps = ChangeDeps & Pick<Deps, 'clock'>
+export type NotificationDeps = CommitChangeDeps & Pick<Deps, 'clock'>
 
 /** Notifies users of a comment in the caller's transaction. A user gets at most one notification for each comment. */
 export function notifyOfComment(

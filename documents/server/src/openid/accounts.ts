@@ -3,7 +3,7 @@ import type { OpenidIdentity } from '@sanhe/providers/openid-connect'
 import { addUserInTransaction, findUserByName } from '#accounts'
 import { recordAudit, toAuditOrigin } from '#audit'
 import type { Deps, UserRole } from '#core'
-import { takeInvitation } from '#invitations'
+import { consumeInvitation } from '#invitations'
 import { chooseUsername, decideDomainRefusal, type OpenidLoginProblem } from './rules.ts'
 import * as store from './store.ts'
 
@@ -46,7 +46,7 @@ function createAccount(
   login: Login,
 ): Account | OpenidLoginProblem {
   const { db, settings } = deps
-  const invited = login.invitationHash === null ? undefined : takeInvitation(deps, login.invitationHash)
+  const invited = login.invitationHash === null ? undefined : consumeInvitation(deps, login.invitationHash)
   if (login.invitationHash !== null && !invited) return 'invitation'
   if (!invited && !settings.isSignUpOpen) return 'not-invited'
   const given = invited ?? { role: settings.role, project_ids: [] }

@@ -2,7 +2,7 @@ export { projectRoutes } from './routes.ts'
 export { createProject, findFreeProjectSlug, getProject } from './service.ts'
 export {
   findProject,
-  listUsersOfProject as listPeopleOfProject,
+  listUsersOfProject,
   listProjects,
   type ProjectRow,
   setProjectSlug,

@@ -4,7 +4,7 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type AuditOrigin, recordAudit } from '#audit'
 import {
   type RevisionAuthor,
-  type ChangeDeps,
+  type CommitChangeDeps,
   type ChangeRecorder,
   commitChange,
   type Deps,
@@ -13,13 +13,13 @@ import {
 } from '#core'
 import { moveProjectToTrash } from '#deletion'
 import { recordProjectSlug } from '#redirects'
-import { documentPath } from '#storage'
+import { getDocumentFilePath } from '#storage'
 import { savePendingUpdates } from '#text-updates'
 import { recordProjectEvent } from '#webhook-events'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
-export type ProjectDeps = ChangeDeps & Pick<Deps, 'clock'>
+export type ProjectDeps = CommitChangeDeps & Pick<Deps, 'clock'>
 
 const defaultIcon = '📁'
 const defaultColor = '#3B82F6'
@@ -119,7 +119,7 @@ function moveFiles({ db }: ProjectDeps, recorder: ChangeRecorder, projectId: num
   for (const { id, slug, file_path } of store.listProjectFiles(db, projectId)) {
     recorder.document(id)
     if (!file_path) continue
-    const path = documentPath(newSlug, slug)
+    const path = getDocumentFilePath(newSlug, slug)
     recorder.fileGone(file_path)
     store.setDocumentFilePath(db, id, path)
     recorder.file(path)

@@ -3,14 +3,14 @@ import { fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { hashPassword, isPasswordWithinBcryptLimit } from '@sanhe/kit/security/passwords'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type AuditOrigin, recordAudit } from '#audit'
-import { type ChangeDeps, commitChange, type Deps, isInScope, type ProjectScope } from '#core'
+import { type CommitChangeDeps, commitChange, type Deps, isInScope, type ProjectScope } from '#core'
 import { getDocumentText, getDocumentTextById } from '#documents'
 import { getProject } from '#projects'
 import { apiError } from './errors.ts'
 import { decideNewShareRefusal } from './rules.ts'
 import * as store from './store.ts'
 
-export type ShareDeps = ChangeDeps & Pick<Deps, 'clock'>
+export type ShareDeps = CommitChangeDeps & Pick<Deps, 'clock'>
 
 type Named = { document_id?: number | undefined; project?: string | undefined; doc_slug?: string | undefined }
 type NewShare = Named & { password?: string | null | undefined; expires_at?: string | null | undefined }

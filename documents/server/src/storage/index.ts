@@ -2,8 +2,8 @@ export { syncFolder, temporaryFilePrefix, throwIfSymbolicLink, writeAtomically }
 export { type FileState, readFileState, readFileStampText } from './file-state.ts'
 export { type DocumentFiles, openDocumentFiles } from './files.ts'
 export {
-  getAssetFolderPath as assetFolder,
-  getDocumentFilePath as documentPath,
+  getAssetFolderPath,
+  getDocumentFilePath,
   resolveInDataDir,
 } from './paths.ts'
 export { quarantineFile } from './quarantine-file.ts'
@@ -12,5 +12,5 @@ export {
   listDirtyFiles,
   listTrashedAssets,
   markFileDirty,
-  markFormerFilePathDirty as markFilePathLeft,
+  markFormerFilePathDirty,
 } from './store.ts'

@@ -1,6 +1,6 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { listColumns, listLabels } from '#board'
-import { listPeopleOfProject } from '#projects'
+import { listUsersOfProject } from '#projects'
 import { apiError } from './errors.ts'
 import { computeStatusAndColumn } from './rules.ts'
 import type { TaskRow } from './store.ts'
@@ -25,7 +25,7 @@ export function checkAssigneeAndLabels(
   projectId: number,
   { assignee_id: assignee, label_ids: labelIds }: TaskChanges,
 ) {
-  const isReader = (id: number) => listPeopleOfProject(db, projectId).some((person) => person.id === id)
+  const isReader = (id: number) => listUsersOfProject(db, projectId).some((person) => person.id === id)
   if (assignee !== undefined && assignee !== null && !isReader(assignee)) throw apiError('UNKNOWN_ASSIGNEE')
   if (!labelIds?.length) return
   const known = new Set(listLabels(db, projectId).map(({ id }) => id))

@@ -2,7 +2,7 @@ import { instantToShanghaiDay, toInstantInShanghai, minuteMs } from '@sanhe/kit/
 import type { Job } from '@sanhe/kit/runtime/jobs'
 import { commitChange } from '#core'
 import { notifyOfTask } from '#notifications'
-import { listPeopleOfProject } from '#projects'
+import { listUsersOfProject } from '#projects'
 import { chooseTaskReminder, reminderTimeOfDay } from './rules.ts'
 import type { TaskDeps } from './service.ts'
 import * as store from './store.ts'
@@ -26,7 +26,7 @@ async function remindAssignees(deps: TaskDeps, now: number) {
       store.setTask(deps.db, id, {
         [kind === 'due' ? 'reminded_due_date' : 'reminded_overdue_date']: due_date,
       })
-      if (!listPeopleOfProject(deps.db, project_id).some((person) => person.id === userId)) continue
+      if (!listUsersOfProject(deps.db, project_id).some((person) => person.id === userId)) continue
       notifyOfTask(deps, recorder, { taskId: id, userId, kind, author: '' })
       reminded++
     }

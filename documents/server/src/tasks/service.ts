@@ -3,7 +3,7 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { listColumns } from '#board'
 import {
   type RevisionAuthor,
-  type ChangeDeps,
+  type CommitChangeDeps,
   type ChangeRecorder,
   commitChange,
   type Deps,
@@ -20,7 +20,7 @@ import { isTaskTextOutdated, type TaskTextBase } from './rules.ts'
 import * as store from './store.ts'
 import { toTaskResponse } from './views.ts'
 
-export type TaskDeps = ChangeDeps & Pick<Deps, 'clock'>
+export type TaskDeps = CommitChangeDeps & Pick<Deps, 'clock'>
 
 type OptionalFields<T> = { [K in keyof T]?: T[K] | undefined }
 type Fields = Pick<

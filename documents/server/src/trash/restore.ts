@@ -4,7 +4,7 @@ import { type ChangeRecorder, commitChange, type Deps, type SessionUser, toUserA
 import {
   type DocumentDeps,
   type DocumentRow,
-  findRestorableParent,
+  findFolderToRestoreInto,
   findFreeDocumentSlug,
   getDocumentTextById,
   placeRestoredDocument,
@@ -12,7 +12,7 @@ import {
 import { storeDocumentLinks } from '#links'
 import { findFreeProjectSlug, type ProjectRow, setProjectSlug } from '#projects'
 import { recordDocumentSlug, recordProjectSlug } from '#redirects'
-import { documentPath } from '#storage'
+import { getDocumentFilePath } from '#storage'
 import { recordDocumentEvent, recordProjectEvent, recordTaskEvent } from '#webhook-events'
 import { apiError } from './errors.ts'
 import { describeTrashEntryForAudit } from './audited-entry.ts'
@@ -109,7 +109,7 @@ function restoreDocument(
   for (const id of children) recorder.document(id)
   const ancestors = JSON.parse(entry.ancestor_ids) as number[]
   placeRestoredDocument(db, entry.item_id, {
-    parent_id: findRestorableParent(db, project.id, ancestors, entry.item_id),
+    parent_id: findFolderToRestoreInto(db, project.id, ancestors, entry.item_id),
   })
   recorder.event({ type: 'document.created', project_id: project.id, id: entry.item_id })
   return { title: entry.title, project_slug: project.slug, slug: slugs.get(entry.item_id) ?? null }
@@ -156,7 +156,7 @@ function placeOne(
   restoredIds: ReadonlySet<number>,
 ) {
   const slug = findFreeDocumentSlug(db, project.id, row.slug, row.base_slug)
-  const path = row.type === 'doc' ? documentPath(project.slug, slug) : ''
+  const path = row.type === 'doc' ? getDocumentFilePath(project.slug, slug) : ''
   const isInside = row.parent_id !== null && restoredIds.has(row.parent_id)
   placeRestoredDocument(db, row.id, {
     slug,

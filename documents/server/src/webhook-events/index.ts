@@ -1,5 +1,5 @@
 export {
-  createWebhookMessageId as newMessageId,
+  createWebhookMessageId,
   recordCommentEvent,
   recordDocumentEvent,
   recordDocumentText,

@@ -1,5 +1,5 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { type ChangeDeps, commitChange, type Deps } from '#core'
+import { type CommitChangeDeps, commitChange, type Deps } from '#core'
 import { notifyOfWebhook } from '#notifications'
 import { decideEndpointDisableReason, isSuccessfulStatus, computeNextAttemptTime } from './rules.ts'
 import type { WebhookSendFailure, sendWebhook } from './send-request.ts'
@@ -12,7 +12,7 @@ export type SendWebhookMessage = (
   stopping: AbortSignal,
 ) => ReturnType<typeof sendWebhook>
 
-export type AttemptDeliveryDeps = ChangeDeps & Pick<Deps, 'clock' | 'config'>
+export type AttemptDeliveryDeps = CommitChangeDeps & Pick<Deps, 'clock' | 'config'>
 
 type Outcome = {
   startedAt: string

@@ -2,7 +2,7 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
 import { type AuditOrigin, recordAudit } from '#audit'
 import type { Deps, SessionUser } from '#core'
-import { addDelivery, newMessageId } from '#webhook-events'
+import { addDelivery, createWebhookMessageId } from '#webhook-events'
 import { apiError } from './errors.ts'
 import { maxWebhookEndpoints, webhookSecretOverlapMs } from './rules.ts'
 import { createSecretCipher, newWebhookSecret } from './signature.ts'
@@ -146,7 +146,7 @@ export function sendTestEvent({ db, clock }: WebhookDeps, id: number, by: Sessio
     }
     const delivery = addDelivery(db, {
       endpoint_id: id,
-      message_id: newMessageId(),
+      message_id: createWebhookMessageId(),
       merge_key: null,
       type,
       payload: JSON.stringify({ type, timestamp: now, data }),

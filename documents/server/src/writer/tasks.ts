@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { findOrAddLabels, isSameName, listColumns } from '#board'
 import type { AiApiCaller } from '#core'
 import type { DocumentDeps } from '#documents'
-import { getProject, listPeopleOfProject } from '#projects'
+import { getProject, listUsersOfProject } from '#projects'
 import { createTask, getTask, updateTask } from '#tasks'
 import type { AiNewTask, AiTaskChanges } from './contract.ts'
 import { apiError } from './errors.ts'
@@ -53,7 +53,7 @@ function columnId(db: Sqlite, projectId: number, name: string) {
 }
 
 function personId(db: Sqlite, projectId: number, name: string) {
-  const people = listPeopleOfProject(db, projectId)
+  const people = listUsersOfProject(db, projectId)
   const person = people.find(({ username }) => isSameName(username, name))
   if (person) return person.id
   throw apiError('UNKNOWN_ASSIGNEE_NAME', { people: people.map(({ username }) => username) })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   connectExtendedClient,
   joinReplyFragments,
-  newSessionId,
+  createTestSessionId,
   startTestAgent,
   type TestAgent,
 } from '#testing'
@@ -18,7 +18,7 @@ const start = async (ACP_COMMAND = command) => {
   agent = await startTestAgent({ ACP_COMMAND })
   socket = await connectExtendedClient(agent)
 }
-beforeEach(() => void (session = newSessionId()))
+beforeEach(() => void (session = createTestSessionId()))
 afterEach(async () => {
   await socket.close()
   await agent.stop()

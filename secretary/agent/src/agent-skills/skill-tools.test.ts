@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { startModelEmulator } from '@sanhe/providers/emulators/model'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findSandboxProblem } from '#sandbox'
-import { connectExtendedClient, newSessionId } from '#testing'
+import { connectExtendedClient, createTestSessionId } from '#testing'
 import { type SkillAgent, startSkillAgent } from './testing/skill-agent.ts'
 import { createTestSkillMarkdown } from './testing/skill-zip.ts'
 
@@ -25,7 +25,7 @@ describe('load_skill and read_skill_file', () => {
   async function useTools(...calls: { name: string; input: Record<string, unknown> }[]) {
     const socket = await connectExtendedClient(agent)
     model.queue([...calls.map((call) => ({ toolCalls: [call] })), { text: 'Done.' }])
-    socket.sendMessage(newSessionId(), 'Write a quote')
+    socket.sendMessage(createTestSessionId(), 'Write a quote')
     const requests = []
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- frames arrive one after the other

@@ -3,7 +3,7 @@ import type { ExternalTool } from '#core'
 import {
   connectExtendedClient,
   createScriptedBrain,
-  newSessionId,
+  createTestSessionId,
   startTestAgent,
   type TestAgent,
 } from '#testing'
@@ -22,7 +22,7 @@ async function startAsking(settings: Record<string, string> = {}) {
   const script = createScriptedBrain()
   agent = await startTestAgent({ ...servers, ...settings }, script.brain)
   const socket = await connectExtendedClient(agent)
-  socket.sendMessage(newSessionId(), 'Go')
+  socket.sendMessage(createTestSessionId(), 'Go')
   const call = await script.next()
   const ask = (tool: ExternalTool = price) =>
     call.context.approve({ summary: 'Use it?', action: { input: 1 }, tool })

@@ -6,7 +6,7 @@ import {
   connectExtendedClient,
   connectStrictClient,
   createScriptedBrain,
-  newSessionId,
+  createTestSessionId,
   startTestAgent,
   type TestAgent,
 } from '#testing'
@@ -19,7 +19,7 @@ let session: string
 beforeEach(async () => {
   const script = createScriptedBrain()
   agent = await startTestAgent({}, script.brain)
-  session = newSessionId()
+  session = createTestSessionId()
   socket = await connectExtendedClient(agent)
   socket.sendMessage(session, 'Send it')
   call = await script.next()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ModelChat, newSessionId, startModelChat, startOrderMcpServer } from '#testing'
+import { type ModelChat, createTestSessionId, startModelChat, startOrderMcpServer } from '#testing'
 import { createWebContentTrackers } from './web-content-trackers.ts'
 
 let shop: Awaited<ReturnType<typeof startOrderMcpServer>>
@@ -114,7 +114,7 @@ describe('PUT /api/tools/:name/policy', () => {
     expect(await useTool('mcp_shop_order', { item: 'desk' })).toEqual([])
     readUntrusted()
     expect(await useTool('mcp_shop_order', { item: 'desk' })).toMatchObject([{ risk: 'spend' }])
-    session = newSessionId()
+    session = createTestSessionId()
     await setTool('mcp_shop_order', 'ask')
     expect(await useTool('mcp_shop_order', { item: 'desk' })).toHaveLength(1)
   })

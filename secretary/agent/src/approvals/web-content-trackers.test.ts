@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestSkillContext, newSessionId, startTestAgent, type TestAgent } from '#testing'
+import { createTestSkillContext, createTestSessionId, startTestAgent, type TestAgent } from '#testing'
 import { createWebContentTrackers } from './web-content-trackers.ts'
 
 let agent: TestAgent
 beforeEach(async () => void (agent = await startTestAgent()))
 afterEach(() => agent.stop())
 
-function addSession(id = newSessionId()) {
+function addSession(id = createTestSessionId()) {
   agent.deps.db.sql.run`
     INSERT INTO sessions (session_id, title, title_source, created_at, updated_at)
     VALUES (${id}, 'Chat', 'auto', 1, 1)`

@@ -1,6 +1,6 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connectExtendedClient, newSessionId, startTestAgent, type TestAgent } from '#testing'
+import { connectExtendedClient, createTestSessionId, startTestAgent, type TestAgent } from '#testing'
 
 let agent: TestAgent
 let socket: Awaited<ReturnType<typeof connectExtendedClient>>
@@ -8,7 +8,7 @@ let session: string
 beforeEach(async () => {
   agent = await startTestAgent()
   socket = await connectExtendedClient(agent)
-  session = newSessionId()
+  session = createTestSessionId()
 })
 afterEach(() => agent.stop())
 

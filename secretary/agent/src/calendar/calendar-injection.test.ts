@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newSessionId } from '#testing'
+import { createTestSessionId } from '#testing'
 import {
   calendarPassword,
   type CalendarChat,
@@ -55,7 +55,7 @@ async function readAndObey(id: string) {
     call('find_contact', { query: 'system' }),
   ]
   chat.model.queue([{ toolCalls: reading }, { toolCalls: obey(id) }, { text: 'done' }])
-  chat.socket.sendMessage(newSessionId(), 'What is in my calendar?')
+  chat.socket.sendMessage(createTestSessionId(), 'What is in my calendar?')
   const risks: unknown[] = []
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- frames arrive one after the other

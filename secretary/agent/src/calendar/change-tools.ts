@@ -4,10 +4,10 @@ import {
   type CalendarObject,
   type DavAccess,
   deleteCalendarEvent,
-  excludeOccurrence,
+  excludeEventOccurrence,
   fingerprintEvents,
   listCalendars,
-  moveEvent,
+  moveCalendarEvent,
   readCalendarObject,
   updateCalendarEvent,
 } from '@sanhe/providers/calendar'
@@ -88,7 +88,7 @@ async function move(deps: CalendarToolDeps, context: SkillContext, input: z.outp
   })
   const data = await withExplainedCalendarFaults(
     context,
-    (async () => moveEvent(object.data, recurrence, period.start, period.end, context.now()))(),
+    (async () => moveCalendarEvent(object.data, recurrence, period.start, period.end, context.now()))(),
   )
   recordRestore(context, row.account_id, object, data)
   await withExplainedCalendarFaults(context, updateCalendarEvent(access, object, data))
@@ -116,7 +116,7 @@ async function cancel(deps: CalendarToolDeps, context: SkillContext, input: z.ou
       ...formatInputForUser(formatEventForApproval(context, event, deps.timeZone)),
     },
   })
-  const rest = recurrence === null || isSeries ? null : excludeOccurrence(object.data, recurrence)
+  const rest = recurrence === null || isSeries ? null : excludeEventOccurrence(object.data, recurrence)
   recordRestore(context, row.account_id, object, rest)
   await withExplainedCalendarFaults(
     context,

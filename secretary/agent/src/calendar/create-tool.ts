@@ -3,18 +3,18 @@ import {
   CalendarError,
   createCalendarEvent,
   type DavAccess,
-  expandEvents,
+  expandRecurringEvents,
   fingerprintEvents,
   listCalendars,
   readCalendarObject,
   readCalendarObjects,
   toInstant,
-  writeEvent,
+  buildCalendarEvent,
 } from '@sanhe/providers/calendar'
 import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
 import {
-  callIdOf,
+  getToolCallId,
   chooseTextByLanguage,
   defineSkill,
   escapeToOneLine,
@@ -65,8 +65,8 @@ async function createEvent(deps: CalendarToolDeps, context: SkillContext, input:
   const access = deps.client.access(row, context.signal)
   const calendar = await chooseCalendar(context, access, input.calendar)
   const isRepeated = await withExplainedCalendarFaults(context, hasSameEvent(access, event, timeZone))
-  const uid = callIdOf(context).toLowerCase()
-  const data = writeEvent({ ...event, uid, organizer, now: context.now() })
+  const uid = getToolCallId(context).toLowerCase()
+  const data = buildCalendarEvent({ ...event, uid, organizer, now: context.now() })
   await requestApproval(context, {
     summary: summarise(context, event, timeZone, isRepeated),
     action: { create: event, account: row.name, calendar: calendar.url },
@@ -127,7 +127,7 @@ async function hasSameEvent(access: DavAccess, event: DisplayedCalendarEvent, zo
   const [from, to] = [toInstant(event.start, zone), toInstant(event.end, zone)]
   const objects = await readCalendarObjects(access, toIso(from), toIso(to))
   return objects
-    .flatMap(({ data }) => expandEvents(data, from, to, zone))
+    .flatMap(({ data }) => expandRecurringEvents(data, from, to, zone))
     .some((one) => one.summary === event.summary && isSameEventTime(one.start, event.start))
 }
 

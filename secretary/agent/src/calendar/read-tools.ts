@@ -1,5 +1,5 @@
 import {
-  expandEvents,
+  expandRecurringEvents,
   matchesContact,
   parseContact,
   parseWallTime,
@@ -96,7 +96,7 @@ async function listEvents(
         readCalendarObjects(access, first ?? '', last ?? ''),
       )
       return objects.flatMap(({ url, data, calendar }) =>
-        expandEvents(data, start, end, timeZone).map((event) => ({
+        expandRecurringEvents(data, start, end, timeZone).map((event) => ({
           ...event,
           calendar,
           id: formatCalendarEventId({ accountId: row.account_id, url, recurrence: event.recurrence }),

@@ -1,5 +1,10 @@
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
-import { type CalendarEvent, type EventTime, expandEvents, parseWallTime } from '@sanhe/providers/calendar'
+import {
+  type CalendarEvent,
+  type EventTime,
+  expandRecurringEvents,
+  parseWallTime,
+} from '@sanhe/providers/calendar'
 
 /** Longest period, in days, that one list of events may cover. */
 export const maxListedDays = 92
@@ -75,7 +80,7 @@ export function findOccurrence(data: string, recurrence: string | null, zone: st
   const around = recurrence === null ? undefined : Date.parse(`${recurrence.slice(0, 10)}T00:00:00Z`)
   const [from, to]: [Instant, Instant] =
     around === undefined ? [-maxInstant, maxInstant] : [around - movedByMs, around + movedByMs]
-  return expandEvents(data, from, to, zone).find((event) => event.recurrence === recurrence)
+  return expandRecurringEvents(data, from, to, zone).find((event) => event.recurrence === recurrence)
 }
 
 export const isSameEventTime = (a: EventTime, b: EventTime) => JSON.stringify(a) === JSON.stringify(b)

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import {
   connectExtendedClient,
   joinReplyFragments,
-  newSessionId,
+  createTestSessionId,
   startTestAgent,
   type TestAgent,
 } from '#testing'
@@ -24,7 +24,7 @@ afterEach(() => agent.stop())
 
 async function ask(content: string) {
   const socket = await connectExtendedClient(agent)
-  socket.sendMessage(newSessionId(), content)
+  socket.sendMessage(createTestSessionId(), content)
   const frames = await socket.upTo('stream_end')
   await socket.close()
   return joinReplyFragments(frames)

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   connectExtendedClient,
   joinReplyFragments,
-  newSessionId,
+  createTestSessionId,
   startTestAgent,
   type TestAgent,
 } from '#testing'
@@ -41,7 +41,7 @@ const addSecond = () => engines().add({ body: fields(second.url, { name: 'Reserv
 
 async function ask(content: string) {
   const socket = await connectExtendedClient(agent)
-  socket.sendMessage(newSessionId(), content)
+  socket.sendMessage(createTestSessionId(), content)
   const frames = await socket.upTo('stream_end')
   await socket.close()
   return joinReplyFragments(frames)

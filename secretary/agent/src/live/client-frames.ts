@@ -4,7 +4,7 @@ import { closeCodes } from '@sanhe/protocol/limits'
 import type { ApprovalService } from '#approvals'
 import { type Deps, createPrefixedId } from '#core'
 import type { MessageFrame, RunService } from '#runs'
-import type { TaskService } from '#tasks'
+import type { SubAgentService } from '#tasks'
 import {
   type AttachConnectionDeps,
   attachExtendedConnection,
@@ -15,7 +15,7 @@ import { apiError } from './errors.ts'
 import { toCloseReason } from './rules.ts'
 
 export type ClientFrameDeps = AttachConnectionDeps & Pick<Deps, 'log'>
-export type ClientFrameServices = { runs: RunService; tasks: TaskService; approvals: ApprovalService }
+export type ClientFrameServices = { runs: RunService; tasks: SubAgentService; approvals: ApprovalService }
 
 /**
  * Handles a frame of a client. A failed action sends an error to an extended connection; an invalid frame closes the

@@ -3,13 +3,13 @@ import type { ClientState } from '@sanhe/protocol/client'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  type ClientKind,
-  expectedLongReply,
+  type TestClientKind,
+  createExpectedLongReply,
   type ChangeReceivedFrame,
   longReplyAgentCount,
   longReplyAgentResult,
   longReplyBrain,
-  newSessionId,
+  createTestSessionId,
   startFaultyClient,
   startTestAgent,
   type TestAgent,
@@ -47,7 +47,7 @@ const anyFault: fc.Arbitrary<ConnectionFault> = fc.oneof(
 )
 const anyFaults = fc.array(anyFault, { minLength: 1, maxLength: 4 })
 
-type FaultyRun = { wire: ClientKind; faults: ConnectionFault[]; tamper?: ChangeReceivedFrame }
+type FaultyRun = { wire: TestClientKind; faults: ConnectionFault[]; tamper?: ChangeReceivedFrame }
 
 const mine = ({ conversation }: ClientState, sessionId: string) => ({
   reply: Object.values(conversation.replies).find((reply) => reply.sessionId === sessionId),
@@ -57,7 +57,7 @@ const mine = ({ conversation }: ClientState, sessionId: string) => ({
 /** Sends one message over a faulty connection and returns everything that is wrong with the received reply. */
 async function wrongWith({ wire, faults, tamper }: FaultyRun): Promise<string[]> {
   const it = await startFaultyClient(agent.url, { wire, faults, ...(tamper && { tamper }) })
-  const sessionId = newSessionId()
+  const sessionId = createTestSessionId()
   const question = `hello ${sessionId.slice(-6)}`
   const isWhole = (state: ClientState) => {
     const { reply, subAgents } = mine(state, sessionId)
@@ -102,7 +102,7 @@ async function differences(
   const repliesStored = messages.length - stored
   const found: [string, boolean][] = [
     [`the reply is ${reply?.status}`, reply?.status !== 'complete'],
-    ['the text differs', reply?.text !== expectedLongReply(question)],
+    ['the text differs', reply?.text !== createExpectedLongReply(question)],
     [`sub-agents returned ${results.join()}`, results.join() !== expected.join()],
     [`the message was stored ${stored} times`, stored !== 1],
     [`${repliesStored} replies were stored`, repliesStored < 1 || repliesStored > 2],
@@ -115,7 +115,7 @@ async function differences(
 }
 
 /** Runs all faults, a few at the same time, and returns the failures with the data to reproduce them. */
-async function failuresOf(wire: ClientKind, lines: ConnectionFault[][]) {
+async function failuresOf(wire: TestClientKind, lines: ConnectionFault[][]) {
   const failures: string[] = []
   const queue = [...lines]
   async function work() {
@@ -129,7 +129,7 @@ async function failuresOf(wire: ClientKind, lines: ConnectionFault[][]) {
 }
 
 describe('a reply of 20 KB with five sub-agents', () => {
-  test.each<ClientKind>(['extended', 'strict'])(
+  test.each<TestClientKind>(['extended', 'strict'])(
     'a reply arrives exactly once over a connection that breaks anywhere: %s',
     async (wire) => {
       const failures = await failuresOf(wire, fc.sample(anyFaults, { numRuns: Math.ceil(runs / 2), seed }))
@@ -152,7 +152,7 @@ describe('a reply of 20 KB with five sub-agents', () => {
     }
   }
 
-  test.each<[string, ClientKind, (text: string) => string[]]>([
+  test.each<[string, TestClientKind, (text: string) => string[]]>([
     ['one fragment lost', 'extended', () => []],
     ['one fragment twice', 'strict', (text) => [text, text]],
   ])('control: a damaged reply is detected: %s', async (_what, wire, change) => {

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { ClientState } from '@sanhe/protocol/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
-  type ClientKind,
+  type TestClientKind,
   createScriptedBrain,
   type FaultyClient,
-  newSessionId,
+  createTestSessionId,
   startAgentProcess,
   startFaultyClient,
   startTestAgent,
@@ -31,14 +31,14 @@ afterEach(async () => {
 const replyOf = ({ conversation }: ClientState) => Object.values(conversation.replies)[0]
 const subAgentOf = ({ conversation }: ClientState) => Object.values(conversation.agents)[0]
 
-test.each<ClientKind>(['extended', 'strict'])(
+test.each<TestClientKind>(['extended', 'strict'])(
   'a client whose server was killed reconnects, keeps the received text and receives its continuation: %s',
   async (wire) => {
     child = await startAgentProcess('endless', { DATA_DIR: dataDir })
     const { url } = child
     client = await startFaultyClient(url, { wire, faults: [] })
     await client.client.start()
-    await client.client.send({ sessionId: newSessionId(), content: 'Go on', attachments: [] })
+    await client.client.send({ sessionId: createTestSessionId(), content: 'Go on', attachments: [] })
     const isRunning = (state: ClientState) =>
       (replyOf(state)?.text.length ?? 0) > 300 && subAgentOf(state)?.status === 'running'
     const before = await client.until(isRunning, waitMs)

@@ -4,7 +4,7 @@ import { createDeviceKey } from '#keys'
 import {
   connectExtendedClient,
   connectStrictClient,
-  newSessionId,
+  createTestSessionId,
   startScriptedConversation,
   startTestAgent,
   type TestAgent,
@@ -93,7 +93,7 @@ describe('WebSocket connection', () => {
     const lost = await connectStrictClient(agent, { key })
     lost.ws.pause()
     await agent.device.keys.revoke({ params: { key_id: keyId } })
-    const session_id = newSessionId()
+    const session_id = createTestSessionId()
     lost.sendMessage(session_id, 'Too late')
     lost.ws.resume()
     expect((await lost.closed).code).toBe(4401)
@@ -103,7 +103,7 @@ describe('WebSocket connection', () => {
 
   test('the server ignores frames that follow an invalid frame', async () => {
     const socket = await connectStrictClient(agent)
-    const session_id = newSessionId()
+    const session_id = createTestSessionId()
     socket.sendText('{')
     socket.sendMessage(session_id, 'Behind it')
     expect((await socket.closed).code).toBe(4400)

@@ -5,7 +5,7 @@ import {
   connectExtendedClient,
   connectStrictClient,
   createScriptedBrain,
-  newSessionId,
+  createTestSessionId,
   startTestAgent,
   type TestAgent,
   type TestFrame,
@@ -17,7 +17,7 @@ let session: string
 beforeEach(async () => {
   script = createScriptedBrain()
   agent = await startTestAgent({}, script.brain)
-  session = newSessionId()
+  session = createTestSessionId()
 })
 afterEach(() => agent.stop())
 

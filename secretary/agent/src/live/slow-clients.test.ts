@@ -4,7 +4,7 @@ import {
   connectExtendedClient,
   connectStrictClient,
   createScriptedBrain,
-  newSessionId,
+  createTestSessionId,
   startTestAgent,
   type TestAgent,
   waitForValue,
@@ -15,7 +15,7 @@ let agent: TestAgent
 let script: ReturnType<typeof createScriptedBrain>
 let volume: ScriptedBrainCall | undefined
 let fast: Awaited<ReturnType<typeof connectExtendedClient>>
-const session = newSessionId()
+const session = createTestSessionId()
 beforeEach(async () => {
   script = createScriptedBrain()
   agent = await startTestAgent({}, script.brain)

@@ -4,7 +4,7 @@ import { maxFrameBytes, subprotocol } from '@sanhe/protocol/limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   connectStrictClient,
-  newSessionId,
+  createTestSessionId,
   startScriptedConversation,
   type TestAgent,
   type TestConversation,
@@ -20,7 +20,7 @@ const runJobs = () => agent.jobs.runDue()
 describe('strict connection', () => {
   test('a strict connection receives only the frames and fields of the specification', async () => {
     const socket = await connectStrictClient(agent)
-    socket.sendMessage(newSessionId(), 'Do it', { client_msg_id: 'c1' })
+    socket.sendMessage(createTestSessionId(), 'Do it', { client_msg_id: 'c1' })
     const call = await script.next()
     call.context.spawn?.({ name: 'Helper', instruction: 'help' })
     const helper = await script.next()
@@ -47,14 +47,14 @@ describe('strict connection', () => {
   test('a strict connection also receives frames that other devices caused, because its frames name no session', async () => {
     const other = await connectStrictClient(agent)
     const socket = await connectStrictClient(agent)
-    socket.sendMessage(newSessionId(), 'Hi')
+    socket.sendMessage(createTestSessionId(), 'Hi')
     ;(await script.next()).done()
     expect(await other.next('stream_end')).toMatchObject({ usage: { tokens: 0 } })
   })
 
   test('a strict connection that reconnects during a reply receives the reply from its start', async () => {
     const before = await connectStrictClient(agent)
-    before.sendMessage(newSessionId(), 'Long')
+    before.sendMessage(createTestSessionId(), 'Long')
     const call = await script.next()
     call.emit('One ')
     await before.next('stream_chunk')
@@ -74,7 +74,7 @@ describe('strict connection', () => {
   test('a connection with the subprotocol waits two seconds for hello and receives frames after that', async () => {
     const socket = await connectStrictClient(agent, { protocols: [subprotocol] })
     const other = await connectStrictClient(agent)
-    other.sendMessage(newSessionId(), 'Hi')
+    other.sendMessage(createTestSessionId(), 'Hi')
     const call = await script.next()
     call.emit('before')
     await other.next('stream_chunk')
@@ -92,7 +92,7 @@ describe('strict connection', () => {
 
   test('a client with the subprotocol that sends a message before hello receives the reply', async () => {
     const socket = await connectStrictClient(agent, { protocols: [subprotocol] })
-    socket.sendMessage(newSessionId(), 'Hi')
+    socket.sendMessage(createTestSessionId(), 'Hi')
     ;(await script.next()).done()
     expect((await socket.upTo('stream_end')).map((frame) => Object.keys(frame).length)).toEqual([2, 3])
   })
@@ -102,7 +102,7 @@ describe('strict connection', () => {
     await socket.settled()
     socket.send({ type: 'hello', protocol: 1 })
     expect(await socket.next()).toMatchObject({ type: 'welcome', protocol: 1, max_frame: maxFrameBytes })
-    socket.sendMessage(newSessionId(), 'Hi')
+    socket.sendMessage(createTestSessionId(), 'Hi')
     ;(await script.next()).done()
     expect(await socket.next('stream_end')).toMatchObject({ seq: expect.any(Number), status: 'complete' })
   })

@@ -1,4 +1,10 @@
-import { describeMail, findFolderByUse, MailError, moveMail, setMailFlag } from '@sanhe/providers/mailbox'
+import {
+  readMailFlagAndMessageId,
+  findFolderByUse,
+  MailError,
+  moveMail,
+  setMailFlag,
+} from '@sanhe/providers/mailbox'
 import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
 import {
@@ -56,7 +62,7 @@ async function move(
       const use = folderUses.find((one) => one === to.toLowerCase())
       const folder = use ? await findFolderByUse(imap, use) : to
       if (folder === undefined) throw new MailError('no_folder')
-      return { mail: await describeMail(imap, place), target: folder }
+      return { mail: await readMailFlagAndMessageId(imap, place), target: folder }
     }),
   )
   const subject = quoteUntrustedText(mail.subject)
@@ -102,7 +108,7 @@ async function markMail(
   const isSet = !mark.startsWith('un')
   const mail = await withExplainedMailFaults(
     context,
-    client.use(row, context.signal, (imap) => describeMail(imap, place)),
+    client.use(row, context.signal, (imap) => readMailFlagAndMessageId(imap, place)),
   )
   const [en, zh] = markTexts[mark]
   const subject = quoteUntrustedText(mail.subject)

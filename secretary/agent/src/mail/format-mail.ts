@@ -1,4 +1,4 @@
-import type { FoundMail, MailAddress, ReadMail } from '@sanhe/providers/mailbox'
+import type { MailSearchHit, MailAddress, MailWithStatus } from '@sanhe/providers/mailbox'
 import { escapeToOneLine, quoteUntrustedText, truncateText } from '#skills'
 
 const maxLineCharacters = 300
@@ -21,14 +21,14 @@ const formatDate = (date: Date | null, timeZone: string) =>
     : '?'
 
 /** Formats a mail of a search result in two lines. */
-export function formatFoundMail(mail: FoundMail, id: string, timeZone: string) {
+export function formatFoundMail(mail: MailSearchHit, id: string, timeZone: string) {
   const marks = [mail.isUnread && 'unread', mail.isFlagged && 'flagged'].filter(Boolean).join(', ')
   const about = `${formatDate(mail.date, timeZone)} ${formatAddresses(mail.from)}${marks && ` (${marks})`}`
   return `- ${quoteUntrustedText(mail.subject, 200)}\n  ${about}\n  id: ${id}`
 }
 
 /** Formats the header of a mail. Adds a warning if answers would go to another address than the sender's. */
-export function formatMailHeader(mail: ReadMail, timeZone: string) {
+export function formatMailHeader(mail: MailWithStatus, timeZone: string) {
   const { from, replyTo, to, cc, subject, date } = mail
   return [
     `Subject: ${oneLine(subject)}`,
@@ -43,10 +43,10 @@ export function formatMailHeader(mail: ReadMail, timeZone: string) {
   ].join('\n')
 }
 
-const differsFromSender = ({ from, replyTo }: Pick<ReadMail, 'from' | 'replyTo'>) =>
+const differsFromSender = ({ from, replyTo }: Pick<MailWithStatus, 'from' | 'replyTo'>) =>
   replyTo.some(({ address }) => !from.some((one) => one.address.toLowerCase() === address.toLowerCase()))
 
-function formatAttachments({ attachments }: ReadMail) {
+function formatAttachments({ attachments }: MailWithStatus) {
   if (!attachments.length) return []
   const lines = attachments.map(
     ({ name, type, size }, index) =>

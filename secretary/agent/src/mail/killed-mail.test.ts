@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   connectExtendedClient,
   createTestDevice,
-  newSessionId,
+  createTestSessionId,
   startAgentProcess,
   testDeviceKey,
 } from '#testing'
@@ -45,7 +45,7 @@ describe('server killed between the DATA command and the answer of the mail serv
       body: { policy: 'ask_untrusted' },
     })
     trusted.mailbox.failSubmissions('silentAfterData')
-    const session = newSessionId()
+    const session = createTestSessionId()
     const send = (text: string) => ({
       toolCalls: [{ name: 'send_mail', input: { to: ['wang@supplier.example'], subject: 'Order', text } }],
     })
@@ -67,7 +67,7 @@ describe('server killed between the DATA command and the answer of the mail serv
     )
     model.queue([send('3 desks'), { text: 'Done.' }])
     const next = await connectExtendedClient(child)
-    next.sendMessage(newSessionId(), 'Order 3 desks')
+    next.sendMessage(createTestSessionId(), 'Order 3 desks')
     const request = await next.next('approval_request')
     expect(request['summary']).toContain('may have been delivered before')
     expect(trusted.mailbox.sent).toHaveLength(1)

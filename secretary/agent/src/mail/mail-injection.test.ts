@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newSessionId, startOrderMcpServer } from '#testing'
+import { createTestSessionId, startOrderMcpServer } from '#testing'
 import { mailPassword, type MailChat, startMailChat, toMailSource } from './testing/mail-chat.ts'
 
 const html = (content: string) => ({ body: `Content-Type: text/html; charset=utf-8\r\n\r\n${content}` })
@@ -126,7 +126,7 @@ const obey = (id: string) => [
 /** Lets the model read the newest mail and obey, denies each request, and returns their risk classes. */
 async function readAndObey(id: string) {
   chat.model.queue([{ toolCalls: [call('read_mail', { id })] }, { toolCalls: obey(id) }, { text: 'done' }])
-  chat.socket.sendMessage(newSessionId(), 'Read my newest mail')
+  chat.socket.sendMessage(createTestSessionId(), 'Read my newest mail')
   const risks: unknown[] = []
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- frames arrive one after the other
@@ -141,7 +141,7 @@ async function readAndObey(id: string) {
 async function deliverAndFind(mail: Parameters<typeof toMailSource>[0]) {
   await chat.mailbox.deliver(toMailSource(mail))
   chat.model.queue([{ toolCalls: [call('search_mail', { limit: 1 })] }, { text: 'found' }])
-  chat.socket.sendMessage(newSessionId(), 'Search')
+  chat.socket.sendMessage(createTestSessionId(), 'Search')
   await chat.socket.next('stream_end')
   const shown = String(chat.model.requests.at(-1)?.messages.at(-1)?.content)
   chat.model.requests.length = 0
@@ -172,7 +172,7 @@ describe('a model that obeys a hostile mail', () => {
 
   test('(control) without a mail, the tool that the owner allowed sends without approval', async () => {
     chat.model.queue([{ toolCalls: [obey('')[0] ?? expect.fail()] }, { text: 'done' }])
-    chat.socket.sendMessage(newSessionId(), 'Send my notes')
+    chat.socket.sendMessage(createTestSessionId(), 'Send my notes')
     const frames = await chat.socket.upTo('stream_end')
     expect(frames.some(({ type }) => type === 'approval_request')).toBe(false)
     expect(chat.mailbox.sent).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { newSessionId } from '#testing'
+import { createTestSessionId } from '#testing'
 import { createMailToolCaller, type MailChat, startMailChat, toMailSource } from './testing/mail-chat.ts'
 
 let chat: MailChat
@@ -66,7 +66,7 @@ describe('search_mail, read_mail and list_mail_folders', () => {
       { toolCalls: [page] },
       { text: 'Done.' },
     ])
-    chat.socket.sendMessage(newSessionId(), 'Read it')
+    chat.socket.sendMessage(createTestSessionId(), 'Read it')
     const request = await chat.socket.next('approval_request')
     expect(request).toMatchObject({ risk: 'send', target: page.input.url })
     chat.socket.send({ type: 'approval', approval_id: String(request['approval_id']), decision: 'deny' })

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { newSessionId } from '#testing'
+import { createTestSessionId } from '#testing'
 import { createMailToolCaller, type MailChat, startMailChat, toMailSource } from './testing/mail-chat.ts'
 
 let chat: MailChat
@@ -74,7 +74,7 @@ describe('send_mail', () => {
       { toolCalls: [{ name: 'send_mail', input: { ...letter, attachments: ['price.txt'] } }] },
       { text: 'Done.' },
     ])
-    chat.socket.sendMessage(newSessionId(), 'Go')
+    chat.socket.sendMessage(createTestSessionId(), 'Go')
     const request = await chat.socket.next('approval_request')
     put('price.txt', 'after')
     chat.socket.send({ type: 'approval', approval_id: String(request['approval_id']), decision: 'approve' })

@@ -1,5 +1,5 @@
 import { sha256 } from '@sanhe/kit/security/secrets'
-import { describeMail, type MailDraft } from '@sanhe/providers/mailbox'
+import { readMailFlagAndMessageId, type MailDraft } from '@sanhe/providers/mailbox'
 import { z } from 'zod'
 import type { SkillContext } from '#core'
 import { readWorkspaceFile, resolveWorkspacePath } from '#files'
@@ -61,7 +61,7 @@ export async function prepareOutgoingMail(
     answered &&
     (await withExplainedMailFaults(
       context,
-      deps.client.use(answered.row, context.signal, (imap) => describeMail(imap, answered.place)),
+      deps.client.use(answered.row, context.signal, (imap) => readMailFlagAndMessageId(imap, answered.place)),
     ))
   const attachments = await describeAttachments(deps, context, input.attachments)
   const { to, cc, bcc, text } = input

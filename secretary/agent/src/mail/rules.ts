@@ -1,4 +1,4 @@
-import type { MailPlace } from '@sanhe/providers/mailbox'
+import type { MailLocation } from '@sanhe/providers/mailbox'
 
 /** Limits of an outgoing email. The whole text fits into the approval request, so the owner sees all of it. */
 export const maxOutgoingMailCharacters = 15_000
@@ -6,7 +6,7 @@ export const maxRecipients = 50
 export const maxOutgoingAttachments = 10
 export const maxOutgoingMailBytes = 15 * 1024 * 1024
 
-export type MailId = MailPlace & { accountId: number }
+export type MailId = MailLocation & { accountId: number }
 
 /** Formats mailbox, folder and number of a mail as the id that the model passes to other tools. */
 export const formatMailId = ({ accountId, validity, uid, folder }: MailId) =>

@@ -2,7 +2,7 @@ import { sha256 } from '@sanhe/kit/security/secrets'
 import { composeMail, type MailDraft, storeMail, storeSentCopy, submitMail } from '@sanhe/providers/mailbox'
 import type { Skill, SkillContext } from '#core'
 import {
-  callIdOf,
+  getToolCallId,
   chooseTextByLanguage,
   defineSkill,
   escapeToOneLine,
@@ -51,7 +51,7 @@ const shownRecipients = ({ fields: { to, cc, bcc } }: OutgoingMail) => [...to, .
 
 async function storeDraft(deps: MailToolDeps, context: SkillContext, input: OutgoingMailInput) {
   const mail = await prepareOutgoingMail(deps, context, input)
-  const messageId = toMessageId(callIdOf(context), mail.row.address)
+  const messageId = toMessageId(getToolCallId(context), mail.row.address)
   const subject = quoteUntrustedText(mail.fields.subject)
   await requestApproval(context, {
     summary: chooseTextByLanguage(
@@ -90,7 +90,7 @@ async function sendApproved(deps: MailToolDeps, context: SkillContext, input: Ou
       ...formatInputForUser(formatOutgoingMail(mail)),
     },
   })
-  const callId = callIdOf(context)
+  const callId = getToolCallId(context)
   const messageId = toMessageId(callId, mail.row.address)
   const source = await compose(deps, context, mail, messageId)
   context.signal.throwIfAborted()

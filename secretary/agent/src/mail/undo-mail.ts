@@ -1,4 +1,10 @@
-import { findByMessageId, findFolderByUse, MailError, moveMail, setMailFlag } from '@sanhe/providers/mailbox'
+import {
+  findMailByMessageId,
+  findFolderByUse,
+  MailError,
+  moveMail,
+  setMailFlag,
+} from '@sanhe/providers/mailbox'
 import type { UndoStep } from '#core'
 import { createMailClient, type ImapClient } from './mail-client.ts'
 import type { MailDeps } from './service.ts'
@@ -18,13 +24,13 @@ export async function undoMailStep(deps: MailDeps, step: MailUndoStep) {
 
 async function applyStep(imap: ImapClient, step: MailUndoStep) {
   if (step.kind === 'mail_flag') {
-    const place = await findByMessageId(imap, step.folder, step.messageId)
+    const place = await findMailByMessageId(imap, step.folder, step.messageId)
     return void (await setMailFlag(imap, place, step.flag, step.wasSet))
   }
   if (step.kind === 'mail_move')
-    return moveMail(imap, await findByMessageId(imap, step.to, step.messageId), step.from)
+    return moveMail(imap, await findMailByMessageId(imap, step.to, step.messageId), step.from)
   const [drafts, trash] = [await findFolderByUse(imap, 'drafts'), await findFolderByUse(imap, 'trash')]
   if (drafts === undefined || trash === undefined) throw new MailError('no_folder')
   // The draft goes to the trash and is not deleted, because the owner may have continued it.
-  return moveMail(imap, await findByMessageId(imap, drafts, step.messageId), trash)
+  return moveMail(imap, await findMailByMessageId(imap, drafts, step.messageId), trash)
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   connectExtendedClient,
   createScriptedBrain,
-  newSessionId,
+  createTestSessionId,
   startTestAgent,
   type TestAgent,
 } from '#testing'
@@ -10,7 +10,7 @@ import {
 let agent: TestAgent
 let script: ReturnType<typeof createScriptedBrain>
 let socket: Awaited<ReturnType<typeof connectExtendedClient>>
-const session_id = newSessionId()
+const session_id = createTestSessionId()
 beforeAll(async () => {
   script = createScriptedBrain()
   agent = await startTestAgent({}, script.brain)
@@ -91,7 +91,7 @@ describe('GET /api/messages', () => {
   })
 
   test('GET /api/messages returns an empty page for an unknown session or an invalid session id', async () => {
-    expect(await page({ session_id: newSessionId() })).toEqual({
+    expect(await page({ session_id: createTestSessionId() })).toEqual({
       messages: [],
       has_more: false,
       next_before: null,
@@ -102,7 +102,7 @@ describe('GET /api/messages', () => {
   test('GET /api/messages answers 400 INVALID_CURSOR for an unknown message or a message of another session', async () => {
     await expect(page({ before: 'msg_none' })).rejects.toMatchObject(refused(400, 'INVALID_CURSOR'))
     const before = (await page()).messages[0]?.message_id ?? ''
-    await expect(page({ session_id: newSessionId(), before })).rejects.toMatchObject(
+    await expect(page({ session_id: createTestSessionId(), before })).rejects.toMatchObject(
       refused(400, 'INVALID_CURSOR'),
     )
   })

@@ -1,6 +1,6 @@
 import { type Deps, implement } from '#core'
 import type { RunService } from '#runs'
-import { listAgentsOfMessage } from '#tasks'
+import { listSubAgentsOfMessage } from '#tasks'
 import { listToolCallsOfMessage } from '#tool-calls'
 import { createUploadUrl } from '#uploads'
 import { findTokenCost } from '#usage'
@@ -49,7 +49,7 @@ function readMessageDetails(
   const uploads = sender === 'user' ? store.listUploadsOfMessage(db, message_id) : []
   return {
     uploads: uploads.map((upload) => ({ ...upload, url: createUploadUrl(deps, upload.upload_id) })),
-    agents: sender === 'assistant' ? listAgentsOfMessage(db, message_id) : [],
+    agents: sender === 'assistant' ? listSubAgentsOfMessage(db, message_id) : [],
     agentCost: (agent_id: string) => findTokenCost(db, { message_id, agent_id }),
     toolCalls: sender === 'assistant' ? listToolCallsOfMessage(db, message_id) : [],
     soFar: soFar.get(message_id),

@@ -1,12 +1,12 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { toAgentResponse } from '#tasks'
+import { toSubAgentResponse } from '#tasks'
 import { toToolCallResponse } from '#tool-calls'
 import type { MessageRow, UploadRow } from './store.ts'
 
 type MessageDetails = {
   uploads: (UploadRow & { url: string })[]
-  agents: Parameters<typeof toAgentResponse>[0][]
-  agentCost(agentId: string): Parameters<typeof toAgentResponse>[1]
+  agents: Parameters<typeof toSubAgentResponse>[0][]
+  agentCost(agentId: string): Parameters<typeof toSubAgentResponse>[1]
   toolCalls: Parameters<typeof toToolCallResponse>[0][]
   soFar: { text: string; reasoning: string } | undefined
   cost: { cost_micros: number; currency: string } | undefined
@@ -29,7 +29,7 @@ export const toMessageResponse = (
   reasoning: soFar?.reasoning ?? message.reasoning,
   stop_reason: message.stop_reason,
   can_continue: message.can_continue === 1,
-  agents: agents.map((agent) => toAgentResponse(agent, agentCost(agent.agent_id))),
+  agents: agents.map((agent) => toSubAgentResponse(agent, agentCost(agent.agent_id))),
   tool_calls: toolCalls.map((call) => toToolCallResponse(call)),
   reply_to: message.reply_to,
   client_msg_id: message.client_msg_id,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   connectExtendedClient,
   createTestDevice,
-  newSessionId,
+  createTestSessionId,
   startAgentProcess,
   testDeviceKey,
   waitForValue,
@@ -31,7 +31,7 @@ const start = async () =>
 const subscribe = () => subscribeBrowser(child, service, createTestDevice(child.url, testDeviceKey))
 async function calculate(question: string) {
   const socket = await connectExtendedClient(child)
-  socket.sendMessage(newSessionId(), question)
+  socket.sendMessage(createTestSessionId(), question)
   await socket.next('stream_end')
   await socket.close()
 }

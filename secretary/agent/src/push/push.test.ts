@@ -6,7 +6,7 @@ import {
   connectExtendedClient,
   createScriptedBrain,
   createTestDevice,
-  newSessionId,
+  createTestSessionId,
   startTestAgent,
   type TestAgent,
 } from '#testing'
@@ -23,7 +23,7 @@ beforeEach(async () => {
   service.failWith(undefined)
   script = createScriptedBrain()
   agent = await startTestAgent(service.settings, script.brain)
-  session = newSessionId()
+  session = createTestSessionId()
   browser = await subscribeBrowser(agent, service, agent.device)
 })
 afterEach(() => agent.stop())
@@ -153,7 +153,7 @@ describe('push notifications of the agent', () => {
   test('a budget that stops the agent is reported once a day', async () => {
     await agent.device.usage.setBudget({ body: { daily_tokens: 10 } })
     const exceed = async (content: string) => {
-      await say(content, newSessionId())
+      await say(content, createTestSessionId())
       const call = await script.next()
       expect(() => call.meter?.assertBudget(100, 'en')).toThrow('budget')
     }

@@ -5,7 +5,7 @@ import {
   connectStrictClient,
   createScriptedBrain,
   type ModelChat,
-  newSessionId,
+  createTestSessionId,
   startModelChat,
   startTestAgent,
 } from '#testing'
@@ -63,7 +63,7 @@ describe('continue frame', () => {
     const script = createScriptedBrain()
     const other = await startTestAgent({}, { ...script.brain, continuesText: false })
     const client = await connectExtendedClient(other)
-    const session_id = newSessionId()
+    const session_id = createTestSessionId()
     client.sendMessage(session_id, 'Count')
     const first = await script.next()
     first.emit('one two')

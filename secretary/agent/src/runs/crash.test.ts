@@ -8,7 +8,7 @@ import {
   connectStrictClient,
   createScriptedBrain,
   joinReplyFragments,
-  newSessionId,
+  createTestSessionId,
   startAgentProcess,
   startScriptedConversation,
   startTestAgent,
@@ -41,7 +41,7 @@ describe('server killed during replies and sub-agents', () => {
     const running = await startChild()
     const before = await connectExtendedClient(running)
     const strict = await connectStrictClient(running)
-    const session = newSessionId()
+    const session = createTestSessionId()
     before.sendMessage(session, 'Go on', { client_msg_id: 'c1' })
     before.sendMessage(session, 'And then', { client_msg_id: 'c2' })
     await waitForValue(
@@ -130,7 +130,7 @@ describe('server killed during replies and sub-agents', () => {
   test('a message that a client sends again after a restart is acknowledged as a duplicate', async () => {
     const running = await startChild()
     const before = await connectExtendedClient(running)
-    const session = newSessionId()
+    const session = createTestSessionId()
     before.sendMessage(session, 'Go on', { client_msg_id: 'same' })
     const { message_id } = await before.next('message_ack')
     await before.next('agent_start')
@@ -143,7 +143,7 @@ describe('server killed during replies and sub-agents', () => {
   test('a restart closes the approval requests of the earlier process', async () => {
     const running = await startChild()
     const before = await connectExtendedClient(running)
-    before.sendMessage(newSessionId(), 'Go on')
+    before.sendMessage(createTestSessionId(), 'Go on')
     const { approval_id } = await before.next('approval_request')
     await child?.kill()
     const after = await connectExtendedClient(await restart())
@@ -156,7 +156,7 @@ test('a server that stops keeps its reply and sub-agent open, and the next start
   const script = createScriptedBrain()
   agent = await startTestAgent({ DATA_DIR: dataDir }, script.brain)
   const socket = await connectExtendedClient(agent)
-  const session = newSessionId()
+  const session = createTestSessionId()
   socket.sendMessage(session, 'Go on')
   const call = await script.next()
   call.context.spawn?.({ name: 'Helper', instruction: 'help' })

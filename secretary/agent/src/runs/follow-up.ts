@@ -1,6 +1,6 @@
 import { type Deps, createPrefixedId } from '#core'
 import { markSessionUsed } from '#sessions'
-import { isEndedAgentStatus, listDirectSubAgents, markAgentsReported } from '#tasks'
+import { isEndedSubAgentStatus, listDirectSubAgents, markSubAgentsReported } from '#tasks'
 import type { ReplyIds } from './reply-parts.ts'
 import { needsFollowUpReply } from './rules.ts'
 import * as store from './store.ts'
@@ -18,7 +18,7 @@ export function addFollowUpReply(
   if (!parent) return undefined
   const agents = listDirectSubAgents(db, parentId)
   const state = agents.map(({ status, reported_to }) => ({
-    isEnded: isEndedAgentStatus(status),
+    isEnded: isEndedSubAgentStatus(status),
     isCancelled: status === 'cancelled',
     isReported: reported_to !== null,
   }))
@@ -27,7 +27,7 @@ export function addFollowUpReply(
   const messageId = createPrefixedId('msg', now)
   const { session_id } = parent
   journal.commit(() => {
-    markAgentsReported(db, agents, messageId)
+    markSubAgentsReported(db, agents, messageId)
     const follow_up_number = parent.follow_up_number + 1
     const follow = { follow_up_of: parentId, follow_up_number }
     store.addReply(db, { message_id: messageId, session_id, reply_to: null, created_at: now, ...follow })

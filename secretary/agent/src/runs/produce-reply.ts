@@ -13,7 +13,7 @@ import {
   type SkillContext,
 } from '#core'
 import { readMemoryForModel } from '#memory'
-import type { TaskService } from '#tasks'
+import type { SubAgentService } from '#tasks'
 import { cancelOpenToolCalls, createToolCaller, listToolCallsOfRun, toEarlierToolCall } from '#tool-calls'
 import { createTokenMeter } from '#usage'
 import { compactConversationForBrain } from './compact-conversation.ts'
@@ -26,7 +26,7 @@ export type ReplyProductionDeps = Pick<
   Deps,
   'db' | 'clock' | 'journal' | 'config' | 'brain' | 'skills' | 'log'
 >
-export type ServicesOfRun = { tasks: TaskService; approvals: ApprovalService }
+export type ServicesOfRun = { tasks: SubAgentService; approvals: ApprovalService }
 
 /** Runs the brain for a reply. Never rejects: a failure is returned as the ending of the reply. */
 export async function produceReply(

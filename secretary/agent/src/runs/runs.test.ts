@@ -3,7 +3,7 @@ import {
   connectExtendedClient,
   connectStrictClient,
   joinReplyFragments,
-  newSessionId,
+  createTestSessionId,
   startScriptedConversation,
   type TestAgent,
   type TestConversation,
@@ -55,7 +55,7 @@ describe('reply to a message', () => {
 
   test('the brain receives the earlier messages of the same session and of no other', async () => {
     const socket = await connectStrictClient(agent)
-    socket.sendMessage(newSessionId(), 'elsewhere')
+    socket.sendMessage(createTestSessionId(), 'elsewhere')
     ;(await script.next()).done()
     socket.sendMessage(session, 'first')
     const first = await script.next()
@@ -77,7 +77,7 @@ describe('reply to a message', () => {
     socket.sendMessage(session, 'first')
     socket.sendMessage(session, 'second')
     const first = await script.next()
-    socket.sendMessage(newSessionId(), 'elsewhere')
+    socket.sendMessage(createTestSessionId(), 'elsewhere')
     const elsewhere = await script.next()
     expect(elsewhere.lastMessage).toBe('elsewhere')
     expect(script.pendingCount()).toBe(0)
@@ -198,6 +198,6 @@ test("sendMessage() stores a message of the agent in one transaction with the ca
     }),
   ).toThrow('no')
   expect(await history()).toHaveLength(3)
-  expect(agent.services.runs.sendMessage(newSessionId(), 'nobody')).toBe(false)
+  expect(agent.services.runs.sendMessage(createTestSessionId(), 'nobody')).toBe(false)
   expect(written).toBe(1)
 })

@@ -2,7 +2,7 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import { createPrefixedId } from '#core'
 import { hasJournalEvent, listFragments } from '#journal'
 import { markSessionUsed, sessionExists } from '#sessions'
-import { listMessagesWithUnreportedAgents } from '#tasks'
+import { listMessagesWithUnreportedSubAgents } from '#tasks'
 import {
   type AcceptMessageDeps,
   type AcceptMessageResult,
@@ -113,7 +113,7 @@ export function createRunService(deps: RunDeps, services: ServicesOfRun): RunSer
       queues.resume()
       // The server may have stopped after the last sub-agent of a message had ended and before the reply to its results
       // was added. Such replies are added now.
-      for (const messageId of listMessagesWithUnreportedAgents(db)) followUp(messageId)
+      for (const messageId of listMessagesWithUnreportedSubAgents(db)) followUp(messageId)
     },
     stop: () => queues.suspendAll(),
   }

@@ -1,7 +1,7 @@
 import { startModelEmulator } from '@sanhe/providers/emulators/model'
 import { hourMs } from '@sanhe/kit/runtime/clock'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connectExtendedClient, newSessionId, startTestAgent, type TestAgent } from '#testing'
+import { connectExtendedClient, createTestSessionId, startTestAgent, type TestAgent } from '#testing'
 import { addSchedule, startDueRuns } from './service.ts'
 
 let model: Awaited<ReturnType<typeof startModelEmulator>>
@@ -15,7 +15,7 @@ const start = async (DATA_DIR?: string) =>
   }))
 beforeEach(async () => {
   model = await startModelEmulator()
-  session = newSessionId()
+  session = createTestSessionId()
   await start()
 })
 afterEach(async () => {

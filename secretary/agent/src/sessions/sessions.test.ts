@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   connectExtendedClient,
   createScriptedBrain,
-  newSessionId,
+  createTestSessionId,
   startTestAgent,
   type TestAgent,
 } from '#testing'
@@ -75,7 +75,7 @@ describe('/api/sessions', () => {
 
   test('a rename of an unknown session answers 404 SESSION_NOT_FOUND', () =>
     expect(
-      agent.device.sessions.rename({ params: { session_id: newSessionId() }, body: { title: 'x' } }),
+      agent.device.sessions.rename({ params: { session_id: createTestSessionId() }, body: { title: 'x' } }),
     ).rejects.toMatchObject(refused(404, 'SESSION_NOT_FOUND')))
 })
 
@@ -101,12 +101,12 @@ describe('GET /api/sessions', () => {
   )
 
   test('GET /api/sessions answers 400 INVALID_CURSOR for an unknown session as the cursor', () =>
-    expect(list({ before: newSessionId() })).rejects.toMatchObject(refused(400, 'INVALID_CURSOR')))
+    expect(list({ before: createTestSessionId() })).rejects.toMatchObject(refused(400, 'INVALID_CURSOR')))
 })
 
 describe('DELETE /api/sessions/:session_id', () => {
   test('deleting a session ends its runs, deletes all its data and notifies all devices', async () => {
-    const session_id = newSessionId()
+    const session_id = createTestSessionId()
     const socket = await connectExtendedClient(agent)
     socket.sendMessage(session_id, 'Secret words')
     socket.sendMessage(session_id, 'More secret words')

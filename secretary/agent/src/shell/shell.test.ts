@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findSandboxProblem } from '#sandbox'
-import { type ModelChat, newSessionId, startModelChat, testDeviceKey } from '#testing'
+import { type ModelChat, createTestSessionId, startModelChat, testDeviceKey } from '#testing'
 
 const problem = await findSandboxProblem()
 const title = problem ? `run_command (skipped: bubblewrap is ${problem} on this machine)` : 'run_command'
@@ -62,7 +62,7 @@ describe.skipIf(problem)(title, () => {
     await change({ allowed_commands: ['echo 1'] })
     expect((await runCommand('echo 1')).requests).toEqual([])
     expect((await runCommand('echo 1')).requests).toHaveLength(1)
-    session = newSessionId()
+    session = createTestSessionId()
     expect((await runCommand('echo 1; echo 2')).requests).toHaveLength(1)
   })
 

@@ -1,6 +1,6 @@
 export { requestApprovalForSkill, formatInputForUser, formatJson, requestApproval } from './approval.ts'
 export { builtInSkills } from './built-in.ts'
-export { getToolCallId as callIdOf, chooseTextByLanguage, defineSkill } from './define-skill.ts'
+export { getToolCallId, chooseTextByLanguage, defineSkill } from './define-skill.ts'
 export {
   escapeHiddenCharacters,
   escapeToOneLine,

@@ -1,11 +1,11 @@
 export { taskJobs } from './jobs.ts'
 export { taskRoutes } from './routes.ts'
-export { createSubAgentService as createTaskService, type SubAgentService as TaskService } from './service.ts'
-export { isEndedSubAgentStatus as isEndedAgentStatus } from './rules.ts'
+export { createSubAgentService, type SubAgentService } from './service.ts'
+export { isEndedSubAgentStatus } from './rules.ts'
 export {
-  listSubAgentsOfMessage as listAgentsOfMessage,
-  listMessagesWithUnreportedSubAgents as listMessagesWithUnreportedAgents,
+  listSubAgentsOfMessage,
+  listMessagesWithUnreportedSubAgents,
   listDirectSubAgents,
-  markSubAgentsReported as markAgentsReported,
+  markSubAgentsReported,
 } from './store.ts'
-export { toSubAgentResponse as toAgentResponse, toTaskResult } from './views.ts'
+export { toSubAgentResponse, toTaskResult } from './views.ts'

@@ -1,13 +1,13 @@
 export { startAgentProcess } from './child-agent.ts'
 export { joinReplyFragments, startScriptedConversation, type TestConversation } from './conversation.ts'
 export {
-  type TestClientKind as ClientKind,
+  type TestClientKind,
   type FaultyClient,
   type ChangeReceivedFrame,
   startFaultyClient,
 } from './faulty-client.ts'
 export {
-  createExpectedLongReply as expectedLongReply,
+  createExpectedLongReply,
   longReplyAgentCount,
   longReplyAgentResult,
   longReplyBrain,
@@ -19,4 +19,4 @@ export { type ScriptedBrainCall, createScriptedBrain } from './scripted-brain.ts
 export { createTestSkillContext, skillTestTime } from './skill-context.ts'
 export { connectExtendedClient, connectStrictClient, type TestFrame, type TestSocket } from './socket.ts'
 export { createTestDevice, startTestAgent, type TestAgent, testDeviceKey } from './test-agent.ts'
-export { createTestSessionId as newSessionId, waitForValue } from './wait-for.ts'
+export { createTestSessionId, waitForValue } from './wait-for.ts'

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   connectExtendedClient,
   createTestDevice,
-  newSessionId,
+  createTestSessionId,
   startAgentProcess,
   startOrderMcpServer,
   testDeviceKey,
@@ -23,7 +23,7 @@ beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'sanhe-agent-tools-'))
   ;[model, shop] = await Promise.all([startModelEmulator(), startOrderMcpServer()])
   child = await start()
-  session = newSessionId()
+  session = createTestSessionId()
 })
 afterEach(async () => {
   await child.kill()

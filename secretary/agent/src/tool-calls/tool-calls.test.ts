@@ -3,7 +3,7 @@ import {
   connectExtendedClient,
   connectStrictClient,
   type ModelChat,
-  newSessionId,
+  createTestSessionId,
   startModelChat,
   startOrderMcpServer,
 } from '#testing'
@@ -146,7 +146,7 @@ describe('GET /api/tool-calls', () => {
     socket.sendMessage(session, 'Order a chair')
     await decide('deny')
     await socket.next('stream_end')
-    const other = newSessionId()
+    const other = createTestSessionId()
     model.queue([
       { toolCalls: [{ name: 'save_note', input: { kind: 'note', text: 'x' } }] },
       { text: 'Two.' },

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   connectExtendedClient,
   joinReplyFragments,
-  newSessionId,
+  createTestSessionId,
   startTestAgent,
   type TestAgent,
 } from '#testing'
@@ -19,7 +19,7 @@ afterEach(async () => {
 const start = async (settings: Record<string, string> = {}) =>
   (agent = await startTestAgent({ MODEL_BASE_URL: model.url, MODEL_NAME: 'emulator', ...settings }))
 
-async function ask(content: string, session = newSessionId()) {
+async function ask(content: string, session = createTestSessionId()) {
   const socket = await connectExtendedClient(agent)
   socket.sendMessage(session, content)
   const frames = await socket.upTo('stream_end')
@@ -74,7 +74,7 @@ describe('token usage of replies and sub-agents', () => {
     await start()
     model.queue([{ text: 'A long answer that nobody waits for', delayMs: 20_000 }])
     const socket = await connectExtendedClient(agent)
-    socket.sendMessage(newSessionId(), 'Tell me')
+    socket.sendMessage(createTestSessionId(), 'Tell me')
     const { message_id } = await socket.next('stream_start')
     await expect.poll(() => model.requests.length).toBe(1)
     await socket.next('stream_chunk')

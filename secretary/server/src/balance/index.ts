@@ -7,12 +7,12 @@ export {
   creditTopUp,
   readBalance,
   requestBalanceRefund,
-  reserveBalance as reserve,
+  reserveBalance,
   settleReservation,
 } from './service.ts'
 export {
   type BalanceRefundRow,
   listBalanceDifferences,
   listOpenBalanceRefunds,
-  listBalanceRefunds as listRefunds,
+  listBalanceRefunds,
 } from './store.ts'

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { DeploymentWorker, Deps } from '#core'
-import { attachDeploymentKey, createDeploymentKey } from '#gateway'
+import { attachDeploymentGatewayKey, createDeploymentGatewayKey } from '#gateway'
 import {
   chooseAcmePlan,
   type AgentInstallDriver,
@@ -108,7 +108,7 @@ async function runDeployment(deps: DeploymentRunDeps, id: number) {
 async function installAndPair(deps: DeploymentRunDeps, id: number) {
   const { db, clock, worker, passwords } = deps
   const row = await store.getDeployment(db, id)
-  const gatewayKey = row.uses_balance ? await createDeploymentKey(deps, row.user_id, id) : undefined
+  const gatewayKey = row.uses_balance ? await createDeploymentGatewayKey(deps, row.user_id, id) : undefined
   const plan = planOf(deps, gatewayKey?.secret)
   const secrets = [passwords.get(id) ?? '', plan.model['MODEL_API_KEY'] ?? '']
   const report = createDeploymentReporter(deps, id, secrets)
@@ -135,7 +135,7 @@ async function installAndPair(deps: DeploymentRunDeps, id: number) {
       api_key: agent.apiKey,
       tls_fingerprint: agent.tlsFingerprint,
     })
-    if (gatewayKey) await attachDeploymentKey(tx, deps, gatewayKey.id, secretaryId)
+    if (gatewayKey) await attachDeploymentGatewayKey(tx, deps, gatewayKey.id, secretaryId)
     const done = {
       status: 'success',
       progress: 100,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { dayMs, type Instant, instantToShanghaiDay, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
-import { microfenPerFen, reserve, settleReservation } from '#balance'
+import { microfenPerFen, reserveBalance, settleReservation } from '#balance'
 import type { GatewayModel } from '#config'
 import type { Deps, GatewayCaller } from '#core'
 import { openAiError } from './openai-error.ts'
@@ -37,7 +37,7 @@ export function beginGatewayCall(
   const day = instantToShanghaiDay(now)
   const id = randomUUID()
   return inTransaction(db, async (tx) => {
-    const balance = await reserve(tx, caller.userId, holdMicrofen)
+    const balance = await reserveBalance(tx, caller.userId, holdMicrofen)
     if (!balance) throw openAiError('insufficient_balance')
     if (caller.dailyLimitFen !== null) {
       const used = await store.sumGatewayKeyCostOfDay(tx, caller.keyId, day)

@@ -1,7 +1,7 @@
 export { createGatewayKeyCheck } from './guards.ts'
 export { gatewayJobs } from './jobs.ts'
 export {
-  attachDeploymentGatewayKey as attachDeploymentKey,
-  createDeploymentGatewayKey as createDeploymentKey,
+  attachDeploymentGatewayKey,
+  createDeploymentGatewayKey,
 } from './keys.ts'
 export { gatewayRoutes } from './routes.ts'

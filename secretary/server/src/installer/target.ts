@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   connectSsh,
   createOneTimeKeyPair,
-  type ScriptResult,
+  type SshScriptResult,
   SshError,
   type SshHost,
   type SshLogin,
@@ -129,7 +129,7 @@ function loginOf(user: string, privateKey: string | undefined, password: string 
   return { user, password }
 }
 
-function throwFailure({ code, output, errors }: ScriptResult) {
+function throwFailure({ code, output, errors }: SshScriptResult) {
   const marked = code === scriptFailureExitCode ? parseScriptFailureMark(output.toString()) : undefined
   if (marked) throw new InstallError(...marked)
   const problem = findLoginShellProblem(code, `${output.toString()}\n${errors}`)

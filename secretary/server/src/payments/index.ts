@@ -4,7 +4,7 @@ export { paymentRoutes } from './routes.ts'
 export { callPaymentProvider } from './provider-calls.ts'
 export {
   findOrCreateOrder,
-  getPaymentCallbackUrl as notifyUrl,
+  getPaymentCallbackUrl,
   type PaymentDeps,
   requestRefund,
 } from './service.ts'

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { loadAgentImage, createNativeDriver } from '#installer'
+import { loadAgentImage, createNativeInstallDriver } from '#installer'
 
 const agent = fileURLToPath(new URL('../../../agent/src', import.meta.url))
 
@@ -26,7 +26,7 @@ export async function buildTestAgentImage({ version = '0.0.1', main = `import '$
   const image = await loadAgentImage(file, version)
   return {
     image,
-    driver: async () => createNativeDriver(image),
+    driver: async () => createNativeInstallDriver(image),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

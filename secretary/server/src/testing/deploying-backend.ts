@@ -3,7 +3,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { expect, vi } from 'vitest'
 import type { Deps } from '#core'
-import { createDriverLoader, type AgentInstallDriver } from '#installer'
+import { createInstallDriverLoader, type AgentInstallDriver } from '#installer'
 import { buildTestAgentImage } from './agent-image.ts'
 import { testRootPassword } from './ssh-server.ts'
 import { startTestBackend, type TestBackend } from './test-backend.ts'
@@ -22,7 +22,12 @@ type Options = {
 
 const imageDir = fileURLToPath(new URL('../../../../.cache/agent-images', import.meta.url))
 const wholeImage = {
-  driver: createDriverLoader({ driver: 'native', dockerImage: undefined, agentImage: undefined, imageDir }),
+  driver: createInstallDriverLoader({
+    driver: 'native',
+    dockerImage: undefined,
+    agentImage: undefined,
+    imageDir,
+  }),
   remove() {},
 }
 

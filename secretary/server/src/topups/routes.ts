@@ -1,6 +1,6 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { PaymentVendor } from '@sanhe/providers/payments'
-import { type BalanceRefundRow, listRefunds } from '#balance'
+import { type BalanceRefundRow, listBalanceRefunds } from '#balance'
 import { implement } from '#core'
 import { toPaymentResponse } from '#payments'
 import { topUpsContract } from './contract.ts'
@@ -33,7 +33,7 @@ export const topUpRoutes = (deps: TopUpDeps) =>
   })
 
 const listOf = async ({ db }: Pick<TopUpDeps, 'db'>, userId: number) => ({
-  refunds: (await listRefunds(db, userId, maxRefunds)).map(toRefundResponse),
+  refunds: (await listBalanceRefunds(db, userId, maxRefunds)).map(toRefundResponse),
 })
 
 const toRefundResponse = (row: BalanceRefundRow) => ({

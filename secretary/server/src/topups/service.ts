@@ -6,7 +6,7 @@ import {
   callPaymentProvider,
   findOrCreateOrder,
   findPayment,
-  notifyUrl,
+  getPaymentCallbackUrl,
   type PaymentDeps,
 } from '#payments'
 import { apiError } from './errors.ts'
@@ -81,7 +81,7 @@ async function continueRefund(
     amountFen: amount_fen,
     totalFen,
     reason: '退回余额',
-    notifyUrl: notifyUrl(deps),
+    notifyUrl: getPaymentCallbackUrl(deps),
   }
   const state = await callPaymentProvider(deps, payment, (provider) => provider.refund(request))
   if (state === 'processing') return

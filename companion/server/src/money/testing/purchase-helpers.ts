@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { sql } from 'kysely'
 import type { OrderType } from '#core'
-import { getPayParams, newOrderNo, placeOrder } from '#orders'
+import { getPayParams, createOrderNo, placeOrder } from '#orders'
 import type { TestAdmin, TestApp, TestUser } from '#testing'
 
 /** Registers a course order kind that any user can buy and only an administrator can refund. */
@@ -34,7 +34,7 @@ export function createTestPurchases(at: () => Fixture) {
       placeOrder(at().app.deps, tx, {
         userId: at().user.id,
         type,
-        orderNo: newOrderNo(type, at().app.clock.now()),
+        orderNo: createOrderNo(type, at().app.clock.now()),
         reference: `thing ${(thingCount += 1)}`,
         priceFen,
         title: '一门课',

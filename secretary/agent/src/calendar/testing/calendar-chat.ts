@@ -1,5 +1,5 @@
 import { startCalendarEmulator } from '@sanhe/providers/emulators/calendar'
-import { newSessionId, startModelChat } from '#testing'
+import { createTestSessionId, startModelChat } from '#testing'
 
 export const calendarPassword = 'dav-password-7731'
 const user = 'li@shop.example'
@@ -23,7 +23,7 @@ export async function startCalendarChat(timeZone = 'Asia/Shanghai', settings: Re
   /** Lets the model call a tool in a new conversation, decides on each request, and returns requests and result. */
   async function useTool(name: string, input: Record<string, unknown>, decision: Decision = 'approve') {
     chat.model.queue([{ toolCalls: [{ name, input }] }, { text: 'Done.' }])
-    chat.socket.sendMessage(newSessionId(), 'Go')
+    chat.socket.sendMessage(createTestSessionId(), 'Go')
     const approvals = []
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- frames arrive one after the other

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
 import { startMailboxEmulator } from '@sanhe/providers/emulators/mailbox'
-import { type ModelChat, newSessionId, startModelChat } from '#testing'
+import { type ModelChat, createTestSessionId, startModelChat } from '#testing'
 
 export const mailPassword = 'app-password-7731'
 export const mailAddress = 'li@shop.example'
@@ -82,7 +82,7 @@ export const createMailToolCaller =
   async (name: string, input: Record<string, unknown>, decision: Decision = 'approve') => {
     const chat = current()
     chat.model.queue([{ toolCalls: [{ name, input }] }, { text: 'Done.' }])
-    chat.socket.sendMessage(newSessionId(), 'Go')
+    chat.socket.sendMessage(createTestSessionId(), 'Go')
     const approvals = []
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- frames arrive one after the other

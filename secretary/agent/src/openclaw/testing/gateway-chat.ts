@@ -2,7 +2,7 @@ import { startOpenClawEmulator } from '@sanhe/providers/emulators/openclaw'
 import {
   connectExtendedClient,
   joinReplyFragments,
-  newSessionId,
+  createTestSessionId,
   startTestAgent,
   type TestFrame,
 } from '#testing'
@@ -17,7 +17,7 @@ export async function startGatewayChat(options: EmulatorOptions = {}) {
   await agent.device.openclaw.set({ body })
   await agent.device.engines.setMode({ body: { mode: 'gateway' } })
   const socket = await connectExtendedClient(agent)
-  const session = newSessionId()
+  const session = createTestSessionId()
   const send = (content: string, more: object = {}) => socket.sendMessage(session, content, more)
   return {
     gateway,
