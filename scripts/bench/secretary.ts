@@ -145,7 +145,9 @@ async function openAsker(url: string) {
     })
   return {
     say: (content: string) =>
-      socket.send(JSON.stringify({ type: 'message', content, session_id: createTestSessionId(), attachments: [] })),
+      socket.send(
+        JSON.stringify({ type: 'message', content, session_id: createTestSessionId(), attachments: [] }),
+      ),
     fragments: (count: number) => until(() => fragments >= count),
     ended: (count: number) => until(() => ended >= count),
     close: socket.close,

@@ -37,7 +37,7 @@ export function createDevBrain(
       return configured.model
     },
     get continuesText() {
-      return configured.continuesText ?? false
+      return current().continuesText ?? false
     },
     get compaction() {
       return current().compaction
