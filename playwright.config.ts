@@ -49,7 +49,9 @@ export default defineConfig({
   // The smallest machine has two cores. A third worker is still useful, because tests wait for pages half of the
   // time.
   workers: 3,
-  timeout: 30_000,
+  timeout: 45_000,
+  // Twice the default, because a page that loads beside two others on a busy machine can take more than 5 seconds.
+  expect: { timeout: 10_000 },
   // On a shared machine a browser may stall for seconds. A test that passes only at the second attempt is reported.
   retries: process.env['CI'] ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],

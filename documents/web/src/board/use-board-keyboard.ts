@@ -1,5 +1,5 @@
 import { useText } from '@sanhe/ui/i18n.ts'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { BoardColumn, Task } from '#api.ts'
 import { computeTaskMoveChanges, moveTask } from './actions.ts'
 import { getBoardColumnName } from './column-name.ts'
@@ -60,6 +60,27 @@ function useHeldCard(tasks: readonly Task[], columns: readonly BoardColumn[], fi
   return { held, setHeld, shownTasks, all, shown }
 }
 
+/**
+ * Returns a function that focuses a card and keeps its focus while the card changes column. React removes the focused
+ * element then and mounts another one. The effect focuses it in the same step, so no key is lost in between.
+ */
+function useCardFocus(shown: unknown) {
+  const kept = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    if (kept.current !== undefined && document.activeElement === document.body)
+      findCardElement(kept.current)?.focus({ preventScroll: true })
+  }, [shown])
+  return {
+    keepFocus: (id: number) => {
+      kept.current = id
+      focusTaskCard(id)
+    },
+    forgetFocus: () => {
+      kept.current = undefined
+    },
+  }
+}
+
 /** Texts that a screen reader reads when a card moves. */
 function useAnnouncements(tasks: readonly Task[], columns: readonly BoardColumn[], filter: TaskFilter) {
   const t = useText(boardLabels)
@@ -84,6 +105,7 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
   const t = useText(boardLabels)
   const { held, setHeld, shownTasks, all, shown } = useHeldCard(tasks, columns, filter)
   const { announcement, announce, announcePlace, afterDrop } = useAnnouncements(tasks, columns, filter)
+  const { keepFocus, forgetFocus } = useCardFocus(shown)
 
   function step(task: Task, where: CardMoveDirection, isCarried: boolean) {
     const drop = computeCardPlaceAfterMove(shownTasks, shown, task.id, where)
@@ -92,7 +114,7 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
     else void moveTask(slug, task.id, drop)
     show(drop.column)
     announcePlace(afterDrop(task.id, drop), task, t.place)
-    focusTaskCard(task.id)
+    keepFocus(task.id)
   }
 
   function focus(task: Task, where: CardMoveDirection) {
@@ -111,14 +133,14 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
     setHeld(undefined)
     if (drop) void moveTask(slug, task.id, drop)
     announcePlace(shownTasks, task, t.dropped)
-    if (keepsFocus) focusTaskCard(task.id)
+    if (keepsFocus) keepFocus(task.id)
   }
 
   function putBack(task: Task) {
     setHeld(undefined)
     show(getCurrentCardPlace(tasks, task.id)?.column ?? task.column_id)
     announce(t.putBack(task.title))
-    focusTaskCard(task.id)
+    keepFocus(task.id)
   }
 
   function press(event: KeyboardEvent) {
@@ -127,6 +149,7 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
     const mine = held && held.id === task?.id ? held : undefined
     const command = task && getBoardCommandForKey(event, mine !== undefined)
     if (!command) return
+    forgetFocus()
     // Tab drops the picked-up card and moves the focus as usual.
     if (event.key !== 'Tab') event.preventDefault()
     if (command.do === 'focus') focus(task, command.step)
@@ -144,5 +167,9 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
   }
 
   // The board calls `letGo` when a pointer is pressed, to cancel the move of a card that was picked up by keyboard.
-  return { all, shown, heldId: held?.id, announcement, press, letGo: () => setHeld(undefined) }
+  function letGo() {
+    forgetFocus()
+    setHeld(undefined)
+  }
+  return { all, shown, heldId: held?.id, announcement, press, letGo }
 }

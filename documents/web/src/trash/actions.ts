@@ -20,7 +20,7 @@ export async function restoreTrashItem({
 }: Pick<TrashEntry, 'kind' | 'id' | 'title'>): Promise<RestoredItem | undefined> {
   try {
     const { restored } = await lazyLoadedApi.trash.restore({ params: { kind, id } })
-    await refreshEverything()
+    void refreshEverything()
     return restored
   } catch (error) {
     showError(`${getCurrentText(trashLabels).notRestored(title)}. ${reasonOf(error)}`)
