@@ -50,7 +50,7 @@ export default defineConfig({
   // time.
   workers: 3,
   timeout: 45_000,
-  // Twice the default, because a page that loads beside two others on a busy machine can take more than 5 seconds.
+  // Twice the default, because a page can take more than 5 seconds while two other pages load on a busy machine.
   expect: { timeout: 10_000 },
   // On a shared machine a browser may stall for seconds. A test that passes only at the second attempt is reported.
   retries: process.env['CI'] ? 1 : 0,

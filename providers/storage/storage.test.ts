@@ -125,7 +125,7 @@ describe('diskStorage', () => {
     await expect(inside.get('x')).rejects.toMatchObject({ ...refused, code: 'ENOTDIR' })
   })
 
-  test('diskStorage refuses a type that would corrupt the file', async () => {
+  test('diskStorage refuses a content type with a line break, which would corrupt the stored header', async () => {
     const put = ways['a folder']().put('typed', picture, 'image/jpeg\nx')
     await expect(put).rejects.toMatchObject({ code: 'BAD_TYPE' })
   })

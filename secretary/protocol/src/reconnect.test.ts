@@ -38,7 +38,7 @@ describe('reduceConnection', () => {
     ])
   })
 
-  test('the reconnect delays are the same when the first attempt fails', () => {
+  test('a connection that never opened waits 1, 2 and 4 seconds between its first attempts', () => {
     const connection = driveConnectionStateMachine()
     connection.dispatch(connectionStartEvent)
     connection.dispatch(createConnectionClosedEvent())

@@ -12,7 +12,7 @@ import { openPaymentPage } from '#parts/payment-page.ts'
 import { RefundOrderButton } from '#parts/refund-button.tsx'
 import { ElderScreenLayout } from '#shell/screen.tsx'
 import {
-  canRefundDelivery,
+  isDeliveryRefundable,
   getDeliveryStatusLabel,
   formatDeliveryTitle,
   isAwaitingDelivery,
@@ -76,7 +76,9 @@ function DeliveryCard({ delivery }: { delivery: GroceryDelivery }) {
           去付款
         </Button>
       )}
-      {canRefundDelivery(status) && <RefundOrderButton orderNo={orderNo} title={title} queryKey="shopping" />}
+      {isDeliveryRefundable(status) && (
+        <RefundOrderButton orderNo={orderNo} title={title} queryKey="shopping" />
+      )}
     </Card>
   )
 }

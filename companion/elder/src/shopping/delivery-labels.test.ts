@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import {
-  canRefundDelivery,
+  isDeliveryRefundable,
   getDeliveryStatusLabel,
   formatDeliveryTitle,
   isAwaitingDelivery,
 } from './delivery-labels.ts'
 
-test('canRefundDelivery returns true until the goods leave the shop', () => {
+test('isDeliveryRefundable returns true until the goods leave the shop', () => {
   const states = ['pending', 'paid', 'preparing', 'delivering', 'delivered', 'cancelled', 'refunded'] as const
-  expect(states.filter(canRefundDelivery)).toEqual(['paid', 'preparing'])
+  expect(states.filter(isDeliveryRefundable)).toEqual(['paid', 'preparing'])
   expect(states.filter(isAwaitingDelivery)).toEqual(['paid', 'preparing', 'delivering'])
   expect(new Set(states.map(getDeliveryStatusLabel)).size).toBe(states.length)
 })

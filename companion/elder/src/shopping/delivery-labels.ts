@@ -15,10 +15,10 @@ const statusLabels = {
 export const getDeliveryStatusLabel = (status: Status) => statusLabels[status]
 
 /** Returns whether a refund is possible, which is until the goods leave the shop. */
-export const canRefundDelivery = (status: Status) => status === 'paid' || status === 'preparing'
+export const isDeliveryRefundable = (status: Status) => status === 'paid' || status === 'preparing'
 
 /** Returns whether the order is paid and not delivered yet. */
-export const isAwaitingDelivery = (status: Status) => canRefundDelivery(status) || status === 'delivering'
+export const isAwaitingDelivery = (status: Status) => isDeliveryRefundable(status) || status === 'delivering'
 
 /** Formats the title of a delivery: 西红柿等 3 样. */
 export function formatDeliveryTitle(items: { name: string }[]) {

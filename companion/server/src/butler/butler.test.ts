@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp, TestUser } from '#testing'
 import { answerButlerMessage } from './answer.ts'
 import { receiveChatMessage, storeButlerReply } from './messages.ts'
-import { createButlerChatRequests, readErrorResponse } from './testing/chat-helpers.ts'
+import { createButlerChatHelpers, readErrorResponse } from './testing/chat-helpers.ts'
 import { type ModelEmulator, startAppWithModel } from './testing/model.ts'
 
 let service: Awaited<ReturnType<typeof startAppWithModel>>
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterAll(() => service.stop())
 
-const { ask, talk } = createButlerChatRequests(() => ({ user, sessionId }))
+const { ask, talk } = createButlerChatHelpers(() => ({ user, sessionId }))
 const historyOf = async (who = user) => (await who.butler.history({ query: { pageSize: 50 } })).messages
 const countOf = async ({ id }: TestUser) =>
   (await app.db.selectFrom('counters').select('count').where('subject', '=', `user:${id}`).executeTakeFirst())

@@ -3,7 +3,7 @@ import { dayMs, fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCounter } from '#core'
 import type { TestApp, TestUser } from '#testing'
-import { createButlerChatRequests, readErrorResponse } from './testing/chat-helpers.ts'
+import { createButlerChatHelpers, readErrorResponse } from './testing/chat-helpers.ts'
 import { startAppWithModel } from './testing/model.ts'
 
 let service: Awaited<ReturnType<typeof startAppWithModel>>
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => service.stop())
 
-const { ask, talk } = createButlerChatRequests(() => ({ user, sessionId }))
+const { ask, talk } = createButlerChatHelpers(() => ({ user, sessionId }))
 const exceeded = {
   status: 403,
   body: {

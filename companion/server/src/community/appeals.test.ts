@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { countOutcomes } from '../testing/count-outcomes.ts'
 import { deleteUserContent } from './account-deletion.ts'
-import { createPostRequests, toIdParams } from './testing/post-helpers.ts'
+import { createPostHelpers, toIdParams } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { comment, say, seen } = createPostRequests(() => ({ app, author, reader }))
+const { comment, say, seen } = createPostHelpers(() => ({ app, author, reader }))
 const conflict = { status: 409, error: 'STATUS_CONFLICT' }
 const hide = (id: number) => admin.communityAdmin.hide({ ...toIdParams(id), body: { reason: '广告' } })
 const appeal = (id: number, who = author) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { createPostRequests, toIdParams, expectedNotFoundError } from './testing/post-helpers.ts'
+import { createPostHelpers, toIdParams, expectedNotFoundError } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { comment, say, seen } = createPostRequests(() => ({ app, author, reader }))
+const { comment, say, seen } = createPostHelpers(() => ({ app, author, reader }))
 
 const report = (who: TestUser, commentId = id, on = postId) =>
   who.community.reportComment({ params: { id: on, commentId }, body: { reason: '骂人' } })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { createPostRequests, toIdParams, expectedNotFoundError } from './testing/post-helpers.ts'
+import { createPostHelpers, toIdParams, expectedNotFoundError } from './testing/post-helpers.ts'
 
 let app: TestApp
 let author: TestUser
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { comment, disable, say, seen } = createPostRequests(() => ({ app, author, reader }))
+const { comment, disable, say, seen } = createPostHelpers(() => ({ app, author, reader }))
 
 describe('likes', () => {
   test('a like counts once per user and post, and can be withdrawn', async () => {

@@ -9,7 +9,7 @@ import {
   type TestUser,
 } from '#testing'
 import { checkPicturesOfPost } from './picture-check.ts'
-import { createPostRequests, toIdParams } from './testing/post-helpers.ts'
+import { createPostHelpers, toIdParams } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { say, seen } = createPostRequests(() => ({ app, author, reader }))
+const { say, seen } = createPostHelpers(() => ({ app, author, reader }))
 const withPictures = (count = 1) => say({ content: '看看', images: Array(count).fill(pixelPngBase64) })
 const emulator = () => app.providers.devPictures ?? expect.fail()
 const notices = async () =>

@@ -8,7 +8,7 @@ import {
   type TestApp,
   type TestUser,
 } from '#testing'
-import { createPostRequests, toIdParams, expectedNotFoundError } from './testing/post-helpers.ts'
+import { createPostHelpers, toIdParams, expectedNotFoundError } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { comment, disable, listed, say, seen, topicNamed } = createPostRequests(() => ({
+const { comment, disable, listed, say, seen, topicNamed } = createPostHelpers(() => ({
   app,
   author,
   reader,

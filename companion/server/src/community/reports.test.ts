@@ -10,7 +10,7 @@ import {
   type TestUser,
 } from '#testing'
 import { deleteUserContent } from './account-deletion.ts'
-import { createPostRequests, toIdParams, expectedNotFoundError } from './testing/post-helpers.ts'
+import { createPostHelpers, toIdParams, expectedNotFoundError } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { comment, listed, say, seen, topicNamed } = createPostRequests(() => ({ app, author, reader }))
+const { comment, listed, say, seen, topicNamed } = createPostHelpers(() => ({ app, author, reader }))
 
 describe('POST /posts/:id/report', () => {
   const queue = async () =>

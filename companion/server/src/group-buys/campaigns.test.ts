@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRefusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { expireGroups } from './ending.ts'
 import {
-  createGroupRequests,
+  createGroupHelpers,
   createGroupRowReaders,
   createPaidGroup,
   createTestCampaign,
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { now, leave } = createGroupRequests(() => ({ app, user }))
+const { now, leave } = createGroupHelpers(() => ({ app, user }))
 
 describe('group buy campaigns', () => {
   test('withdrawing a group buy campaign refunds every paid share', async () => {

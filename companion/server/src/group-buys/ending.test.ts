@@ -5,7 +5,7 @@ import { orderJobs } from '#orders'
 import { getRefusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { expireGroups } from './ending.ts'
 import {
-  createGroupRequests,
+  createGroupHelpers,
   createGroupRowReaders,
   createPaidGroup,
   createTestCampaign,
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { now, leave, show } = createGroupRequests(() => ({ app, user }))
+const { now, leave, show } = createGroupHelpers(() => ({ app, user }))
 
 describe('shares in a group', () => {
   test('a group buy share that is not paid in time becomes available again', async () => {

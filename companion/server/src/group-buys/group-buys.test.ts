@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRefusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { expireGroups } from './ending.ts'
 import {
-  createGroupRequests,
+  createGroupHelpers,
   createGroupRowReaders,
   createPaidGroup,
   createTestCampaign,
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { now, leave, show } = createGroupRequests(() => ({ app, user }))
+const { now, leave, show } = createGroupHelpers(() => ({ app, user }))
 
 const stockOf = (campaignId: number) =>
   app.db

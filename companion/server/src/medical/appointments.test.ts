@@ -2,7 +2,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { completeEndedAppointments, refundUnconfirmedAppointments } from './jobs.ts'
-import { createAppointmentRequests } from './testing/appointment-actions.ts'
+import { createAppointmentHelpers } from './testing/appointment-actions.ts'
 import { countTakenPlaces, createTestClinic, payPlacedOrder, getTimeInTwoDays } from './testing/clinic.ts'
 
 let app: TestApp
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllEnvs())
 afterAll(() => app.stop())
 
-const { book, cancel, see, seeOrder } = createAppointmentRequests(() => user)
+const { book, cancel, see, seeOrder } = createAppointmentHelpers(() => user)
 const noticesOf = async ({ id }: TestUser) => {
   const rows = await app.db.selectFrom('notifications').select('type').where('user_id', '=', id).execute()
   return rows.map(({ type }) => type).toSorted()

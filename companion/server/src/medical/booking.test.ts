@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { createAppointmentRequests } from './testing/appointment-actions.ts'
+import { createAppointmentHelpers } from './testing/appointment-actions.ts'
 import {
   countTakenPlaces,
   createTestClinic,
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { book, cancel, see, seeOrder } = createAppointmentRequests(() => user)
+const { book, cancel, see, seeOrder } = createAppointmentHelpers(() => user)
 
 describe('POST /medical/appointments', () => {
   test('booking a slot takes one of its places and answers the price and the URL of the payment page', async () => {

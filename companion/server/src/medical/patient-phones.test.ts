@@ -2,7 +2,7 @@ import { hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { completeEndedAppointments } from './jobs.ts'
-import { createAppointmentRequests } from './testing/appointment-actions.ts'
+import { createAppointmentHelpers } from './testing/appointment-actions.ts'
 import { createTestClinic, payPlacedOrder } from './testing/clinic.ts'
 
 let app: TestApp
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { book, cancel, see } = createAppointmentRequests(() => user)
+const { book, cancel, see } = createAppointmentHelpers(() => user)
 const whole = '13912345678'
 const masked = '139****5678'
 

@@ -29,8 +29,8 @@ export type SettlementLine = {
   orderNo: string
   kind: 'sale' | 'refund'
   /**
-   * Id of the refund that the line reverses. It is 0 for a sale, and for the refund of an order that has no refund at
-   * the provider.
+   * Id of the refund that a line of kind `refund` deducts. It is 0 in a line of kind `sale`, and for the refund of an
+   * order without a refund at the payment provider.
    */
   refundId: number
   grossFen: Fen

@@ -6,7 +6,7 @@ import { toUserRecipient } from '#core'
 import { addNotificationInTransaction } from '#notifications'
 import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { storeVoice } from '#uploads'
-import { createIdentityNumber, createVerificationRequests } from './testing/verify-helpers.ts'
+import { createIdentityNumber, createVerificationHelpers } from './testing/verify-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -14,7 +14,7 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (user = await app.user()))
 afterAll(() => app.stop())
 
-const { rowOf, verify } = createVerificationRequests(() => ({ app, user }))
+const { rowOf, verify } = createVerificationHelpers(() => ({ app, user }))
 
 describe('POST /users/me/delete', () => {
   const end = (phone: string) => user.users.remove({ body: { phone } })

@@ -3,7 +3,7 @@ import { IdentityError } from '@sanhe/providers/identity'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCounter } from '#core'
 import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { createIdentityNumber, createVerificationRequests } from './testing/verify-helpers.ts'
+import { createIdentityNumber, createVerificationHelpers } from './testing/verify-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -11,7 +11,7 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (user = await app.user()))
 afterAll(() => app.stop())
 
-const { rowOf, verify } = createVerificationRequests(() => ({ app, user }))
+const { rowOf, verify } = createVerificationHelpers(() => ({ app, user }))
 const wrong = { realName: '不匹配', idCard: '11010519491231002X' }
 
 describe('POST /users/verify', () => {

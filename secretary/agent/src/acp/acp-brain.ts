@@ -4,7 +4,7 @@ import type { Brain } from '#core'
 export type AcpProgramOptions = {
   /** Path or name of the program, and its arguments. */
   command: readonly string[]
-  /** Folder in which the program works. */
+  /** Working directory of the program. */
   folder: string
   env: Record<string, string | undefined>
 }

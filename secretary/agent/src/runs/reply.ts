@@ -38,7 +38,7 @@ export type ReplyInProgress = ReplyIds & {
   add(part: string): void
   /** Adds reasoning of the model. Reasoning beyond the limit is left out. */
   addReasoning(part: string): void
-  /** Sends text that waits to be merged into a fragment. */
+  /** Sends the buffered text as one fragment now, without waiting for more text. */
   sendWaitingText(): void
   /** Removes the text after this position on all clients. */
   keepText(length: number): void

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { InstallError, type InstallStepKey, installStepDefinitions } from '#installer'
-import { limitRunningProgress } from './rules.ts'
+import { capProgressOfRunningDeployment } from './rules.ts'
 import * as store from './store.ts'
 import type { DeploymentRunDeps } from './worker.ts'
 
@@ -27,7 +27,7 @@ export function createDeploymentReporter(
       await store.updateDeploymentStep(db, id, step, { status: 'running', started_at: now() })
     },
     async ended(step: InstallStepKey, status: 'done' | 'skipped') {
-      await set({ progress: limitRunningProgress(stepOf(step).mark) })
+      await set({ progress: capProgressOfRunningDeployment(stepOf(step).mark) })
       await store.updateDeploymentStep(db, id, step, { status, ended_at: now() })
     },
     hide: (secret: string) => void secrets.push(secret),

@@ -23,6 +23,6 @@ export function chooseUnusedPayment(paid: readonly PaymentWithDeployments[]): Pa
 }
 
 /** Returns the progress in percent of a running deployment; only a successful deployment reaches 100. */
-export const limitRunningProgress = (mark: number) => Math.min(mark, 99)
+export const capProgressOfRunningDeployment = (mark: number) => Math.min(mark, 99)
 
 export const computeOldestLiveHeartbeat = (now: Instant): Instant => now - deploymentWorkerTimeoutMs

@@ -25,7 +25,7 @@ function redirectLargeModel(provider: Server) {
   return () => void (large.baseUrl = baseUrl)
 }
 
-describe('POST /v1/chat/completions when the provider fails', () => {
+describe('POST /v1/chat/completions with failing and unusual providers', () => {
   test.each([
     ['server_error', 502, 'upstream_failed'],
     ['invalid_api_key', 502, 'upstream_failed'],
@@ -101,7 +101,7 @@ describe('POST /v1/chat/completions when the provider fails', () => {
     await silent.stop()
   })
 
-  test('cached input costs its own price', async () => {
+  test('cached input tokens are billed at the price of cached input', async () => {
     const usage = {
       prompt_tokens: 1000,
       completion_tokens: 10,

@@ -42,7 +42,7 @@ async function succeeded(agent: GatewayAgent, calls: number) {
   return statuses.filter((status) => status === 200).length
 }
 
-describe('30 concurrent calls with a balance that pays 7 of them', () => {
+describe('concurrent calls with a small balance or a daily limit', () => {
   const fenFor = (calls: number) => Math.ceil((calls * holdOf(large)) / microfenPerFen)
 
   test('exactly 7 calls succeed and 23 get 402, and no balance is overdrawn', async () => {

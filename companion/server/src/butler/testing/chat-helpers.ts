@@ -49,7 +49,7 @@ type ChatOptions = Omit<ChatRequest, 'sessionId'> & { who?: TestUser; session?: 
  * Creates chat helpers for the user and session of a test suite. `at` is a function that returns the app and the data
  * of the test, because both are created only after the test suite is declared.
  */
-export const createButlerChatRequests = (at: () => { user: TestUser; sessionId: string }) => ({
+export const createButlerChatHelpers = (at: () => { user: TestUser; sessionId: string }) => ({
   ask: (content: string, { who = at().user, session = at().sessionId, ...init }: ChatOptions = {}) =>
     sendChatMessage(who, content, { sessionId: session, ...init }),
   talk: (content: string, { who = at().user, session = at().sessionId, ...init }: ChatOptions = {}) =>

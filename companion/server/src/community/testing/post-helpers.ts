@@ -10,7 +10,7 @@ export const expectedNotFoundError = { status: 404, error: 'NOT_FOUND' }
  * Creates helpers for posts and comments of an author and a reader. `at` is a function that returns the app and the
  * data of the test, because both are created only after the test suite is declared.
  */
-export const createPostRequests = (at: () => TestContext) => ({
+export const createPostHelpers = (at: () => TestContext) => ({
   say: (body: Body = { content: '早上好' }, who = at().author) => who.community.create({ body }),
   seen: (id: number, who = at().reader) => who.community.get(toIdParams(id)),
   comment: (id: number, content = '说得好', who = at().reader, replyToId?: number) =>

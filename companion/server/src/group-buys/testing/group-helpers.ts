@@ -38,7 +38,7 @@ type TestContext = { app: TestApp; user: TestUser }
  * Creates helpers for later actions of group members. `at` is a function that returns the app and the data of the test,
  * because both are created only after the test suite is declared.
  */
-export const createGroupRequests = (at: () => TestContext) => ({
+export const createGroupHelpers = (at: () => TestContext) => ({
   now: () => at().app.clock.now(),
   leave: async (id: number, by: TestUser) => (await at().app.again(by)).groupBuys.leave({ params: { id } }),
   show: async (id: number, by = at().user) => (await at().app.again(by)).groupBuys.get({ params: { id } }),

@@ -5,7 +5,7 @@ import type { TestClinic } from './clinic.ts'
  * Returns functions that send a user's requests about appointments. `who` is a function that returns the user of the
  * test, because the user is created only after the test suite is declared.
  */
-export const createAppointmentRequests = (who: () => TestUser) => ({
+export const createAppointmentHelpers = (who: () => TestUser) => ({
   book: (at: TestClinic, by = who(), values: object = {}) =>
     by.medical.book({ body: { ...at.booking, ...values } }),
   cancel: (orderId: string, reason?: string) =>

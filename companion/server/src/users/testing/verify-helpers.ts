@@ -16,7 +16,7 @@ export function createIdentityNumber() {
  * Returns functions that verify names. `at` returns the app and the data of the test. `at` is a function, because the
  * app starts only after the test suite is declared.
  */
-export const createVerificationRequests = (at: () => { app: TestApp; user: TestUser }) => ({
+export const createVerificationHelpers = (at: () => { app: TestApp; user: TestUser }) => ({
   verify: (who = at().user, claim = { realName: '王秀英', idCard: createIdentityNumber() }) =>
     who.users.verify({ body: claim }),
   rowOf: ({ id }: { id: number }) =>
