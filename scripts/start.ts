@@ -52,9 +52,26 @@ async function launch(product: Product, port: number, together: StartedProducts)
 }
 
 /** Returns the URL that a new user opens: in development a link that signs in with demo data and works once. */
-async function firstAddress(url: string) {
-  const answer = await fetch(`${url}/dev/demo-link`, { method: 'POST' }).catch(() => undefined)
+async function firstAddress(url: string, client?: string) {
+  const body = client && { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ client }) }
+  const answer = await fetch(`${url}/dev/demo-link`, { method: 'POST', ...body }).catch(() => undefined)
   return answer?.ok ? `${url}${((await answer.json()) as { url: string }).url}` : url
+}
+
+type DemoClient = { name: string; title: string; account: string }
+
+/** Returns one row for each further client of a product that demo links open, in development only. */
+async function listClientRows(url: string) {
+  const answer = await fetch(`${url}/dev`).catch(() => undefined)
+  if (!answer?.ok) return []
+  const { demoClients = [] } = (await answer.json()) as { demoClients?: DemoClient[] }
+  return Promise.all(
+    demoClients.map(async ({ name, title, account }) => [
+      `  ${title}`,
+      await firstAddress(url, name),
+      account,
+    ]),
+  )
 }
 
 /** When one product ends by itself, all products are stopped, because a partly running system is hard to understand. */
@@ -98,12 +115,13 @@ async function main() {
 }
 
 async function summary(started: Running[], dataDir: string) {
-  const rows = await Promise.all(
+  const rowsByProduct = await Promise.all(
     started.map(async ({ product, url, login }) => {
       const signIn = [product.userLogin, login].filter(Boolean).join(', or ')
-      return [product.name, await firstAddress(url), signIn]
+      return [[product.name, await firstAddress(url), signIn], ...(await listClientRows(url))]
     }),
   )
+  const rows = rowsByProduct.flat()
   const isDevelopment = rows.some(([, address]) => address?.includes('/dev/demo'))
   const help = [
     'Each link signs you in with demo data and works once; /dev creates another one.',

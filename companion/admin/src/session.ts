@@ -1,11 +1,12 @@
 import { routes } from 'virtual:companion-routes'
+import { loginStorageKeys } from '@sanhe/companion/access/contract'
 import { createClient } from '@sanhe/kit/http/client'
 import { hourMs } from '@sanhe/kit/runtime/clock'
 import { createTokenSession, sendWithToken } from '@sanhe/ui/shell/token-session.ts'
 import type { AdminContract } from '#admin-contract.ts'
 
 export const session = createTokenSession({
-  key: 'sanhe.companion-admin.login',
+  key: loginStorageKeys.admin,
   renewAfterMs: hourMs,
   renew: async (token) =>
     (await createClient<AdminContract>(routes, sendWithToken(token)).admin.refresh()).token,

@@ -34,6 +34,7 @@ const mayCall: ModuleImportMap = {
   coupons: ['core', 'users'],
   courses: ['core', 'notifications', 'orders', 'uploads', 'users'],
   'data-exports': ['core', 'health', 'notifications'],
+  'demo-story': ['contract', 'merchants'],
   family: ['core', 'notifications', 'users'],
   'group-buys': ['core', 'merchant-orders', 'merchant-services', 'merchants', 'notifications', 'orders'],
   health: ['core', 'family', 'legal', 'notifications', 'users'],
@@ -84,6 +85,7 @@ const mayName: ModuleImportMap = {
   audit: ['core'],
   client: ['core'],
   core: ['config'],
+  'demo-story': ['core'],
   integrations: ['config', 'core'],
 }
 

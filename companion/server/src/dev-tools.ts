@@ -5,6 +5,7 @@ import type { JobRunner } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance } from 'fastify'
 import { registerDemoUser } from '#auth'
 import type { Deps } from '#core'
+import { createDemoStory, listDemoClients } from '#demo-story'
 import type { ProviderConnections } from '#integrations'
 import { seedDemoData } from './seed.ts'
 
@@ -24,6 +25,14 @@ export function mountCompanionDevTools(
   providers: ProviderConnections,
 ) {
   const { clock } = deps
+  const { devPayments } = providers
+  const playStory = createDemoStory(app, deps, async (orderNo) =>
+    devPayments?.act(orderNo, { outcome: 'success', times: 1, delayMs: 0 }),
+  )
+  async function preparePeople() {
+    await Promise.all(demoPhones.map((phone) => registerDemoUser(deps, phone)))
+    if (devPayments) await playStory()
+  }
   mountDevTools(app, 'companion', {
     ...(isMovableClock(clock) && { clock }),
     jobs,
@@ -31,14 +40,15 @@ export function mountCompanionDevTools(
     notes,
     seed: (input) => seedDemoData(deps, input),
     openDemo: async () => {
-      await Promise.all(demoPhones.map((phone) => registerDemoUser(deps, phone)))
+      await preparePeople()
       return sendDemoLoginCode(app, {
         sendCodePath: '/api/v1/auth/send-code',
         body: { purpose: 'login' },
         outbox: providers.outbox,
       })
     },
+    demoClients: listDemoClients(app, deps, preparePeople),
     model: providers.devModel.queue,
-    ...(providers.devPayments && { payments: providers.devPayments }),
+    ...(devPayments && { payments: devPayments }),
   })
 }

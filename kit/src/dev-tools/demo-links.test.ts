@@ -1,7 +1,7 @@
 import { createServer } from '@sanhe/kit/http/server'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
-import { mountDevTools } from './dev-tools.ts'
+import { type DevToolsOptions, mountDevTools } from './dev-tools.ts'
 
 let server: FastifyInstance
 afterEach(() => server.close())
@@ -10,7 +10,7 @@ afterEach(() => server.close())
  * Starts a service whose demo link sets a cookie and redirects to /home. `seeds` records the requests to create demo
  * data.
  */
-function startService() {
+function startService(more: Pick<DevToolsOptions, 'demoClients'> = {}) {
   const seeds: object[] = []
   server = createServer({
     logLevel: 'silent',
@@ -24,6 +24,7 @@ function startService() {
       reply.header('set-cookie', 'session=demo')
       return '/home'
     },
+    ...more,
   })
   const newLink = async () =>
     (await server.inject({ method: 'POST', url: '/dev/demo-link' })).json<{ url: string }>().url
@@ -60,5 +61,40 @@ describe('GET /dev/demo', () => {
     const { newLink } = startService()
     const headers = { 'sec-fetch-site': 'cross-site' }
     expect((await server.inject({ url: await newLink(), headers })).statusCode).toBe(403)
+  })
+})
+
+describe('POST /dev/demo-link with a client', () => {
+  const console = {
+    name: 'console',
+    title: 'Console',
+    account: 'demo / demo',
+    signIn: async () => ({ path: '/console/', storage: { login: '</script>' } }),
+  }
+  const startWithConsole = () => startService({ demoClients: [console] })
+  const newConsoleLink = (client: string) =>
+    server.inject({ method: 'POST', url: '/dev/demo-link', payload: { client } })
+
+  test('GET /dev/demo answers with a page that stores the login of the client and opens it', async () => {
+    const { seeds } = startWithConsole()
+    const { url } = (await newConsoleLink('console')).json<{ url: string }>()
+    const page = await server.inject({ url })
+    expect(page.headers['content-type']).toContain('text/html')
+    expect(page.body).toContain('"path":"/console/"')
+    expect(page.body).not.toContain('"</script>"')
+    expect(seeds).toHaveLength(1)
+    expect((await server.inject({ url })).statusCode).toBe(410)
+  })
+
+  test('POST /dev/demo-link answers 404 for an unknown client', async () => {
+    startWithConsole()
+    expect((await newConsoleLink('other')).statusCode).toBe(404)
+  })
+
+  test('GET /dev lists the clients with their accounts', async () => {
+    startWithConsole()
+    expect((await server.inject({ url: '/dev' })).json()).toMatchObject({
+      demoClients: [{ name: 'console', title: 'Console', account: 'demo / demo' }],
+    })
   })
 })

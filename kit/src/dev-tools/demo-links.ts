@@ -2,9 +2,12 @@ import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 import { generateRandomToken } from '@sanhe/kit/security/secrets'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { type DemoClient, renderSignInPage, signInScript } from './demo-clients.ts'
 import type { DevToolsOptions } from './dev-tools.ts'
+import { devPagePolicy } from './page-policy.ts'
 
 const apiError = createErrorCatalogue({
+  CLIENT_UNKNOWN: [404, 'This product has no such client'],
   LINK_USED: [410, 'This link works once and was used already. Open /dev for another one'],
 })
 
@@ -15,28 +18,41 @@ const apiError = createErrorCatalogue({
 const codeLength = 10
 
 const Query = z.object({ code: z.string() })
+const LinkInput = z.strictObject({ client: z.string().optional() }).nullish()
+
+type DemoLinksOptions = Required<Pick<DevToolsOptions, 'openDemo'>> &
+  Pick<DevToolsOptions, 'seed' | 'demoClients'>
 
 /**
  * Mounts links that sign a new visitor in with demo data: `POST /dev/demo-link` creates a link, `GET /dev/demo?code=…`
- * opens it. Each link works once. The links are stored only in the memory of this process.
+ * opens it. `client` names a client other than the main one. Each link works once. The links are stored only in the
+ * memory of this process.
  */
-export function mountDemoLinks(
-  devTools: FastifyInstance,
-  openDemo: NonNullable<DevToolsOptions['openDemo']>,
-  seed: DevToolsOptions['seed'],
-) {
-  const codes = new Set<string>()
-  devTools.post('/dev/demo-link', () => {
+export function mountDemoLinks(devTools: FastifyInstance, options: DemoLinksOptions) {
+  const { openDemo, seed, demoClients = [] } = options
+  /** Clients that unused links open, by code; undefined is the main client. */
+  const codes = new Map<string, DemoClient | undefined>()
+  devTools.post('/dev/demo-link', { schema: { body: LinkInput } }, (request) => {
+    const name = (request.body as z.output<typeof LinkInput>)?.client
+    const client = demoClients.find((one) => one.name === name)
+    if (name !== undefined && !client) throw apiError('CLIENT_UNKNOWN')
     const code = generateRandomToken().slice(0, codeLength)
-    codes.add(code)
+    codes.set(code, client)
     return { url: `/dev/demo?code=${code}` }
   })
   devTools.get('/dev/demo', { schema: { querystring: Query } }, async (request, reply) => {
-    if (!codes.delete((request.query as z.output<typeof Query>).code)) {
+    const { code } = request.query as z.output<typeof Query>
+    const client = codes.get(code)
+    if (!codes.delete(code)) {
       if (request.headers.accept?.includes('text/html')) return reply.redirect('/dev#link-used')
       throw apiError('LINK_USED')
     }
     await seed?.({ size: 'demo', count: 1 })
-    return reply.redirect(await openDemo(request, reply))
+    if (!client) return reply.redirect(await openDemo(request, reply))
+    const page = renderSignInPage(await client.signIn())
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', devPagePolicy).send(page)
   })
+  devTools.get('/dev/sign-in.js', (_, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(signInScript),
+  )
 }

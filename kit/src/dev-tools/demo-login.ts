@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { DevMessage } from './dev-tools.ts'
 
 /** Phone numbers of the users whom demo links sign in, in the order in which they are used. */
-export const demoPhones = ['13800000001', '13800000002', '13800000003']
+export const demoPhones = ['13800000001', '13800000002', '13800000003'] as const
 
 type DemoLogin = {
   /** Path of the endpoint that sends a login code. */

@@ -3,6 +3,7 @@ import { fromIso, type MovableClock, toIso } from '@sanhe/kit/runtime/clock'
 import type { JobRunner } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { DemoClient } from './demo-clients.ts'
 import { mountDemoLinks } from './demo-links.ts'
 import { type ModelReply, ModelScript } from './model-script.ts'
 import { mountDevToolsPage } from './page.ts'
@@ -64,6 +65,8 @@ export type DevToolsOptions = {
    * call.
    */
   openDemo?: (request: FastifyRequest, reply: FastifyReply) => Promise<string>
+  /** Clients that demo links can open, in addition to the main one. */
+  demoClients?: DemoClient[]
   /** Accounts and codes that a developer needs for the emulators, shown on the page. */
   notes?: string[]
 }
@@ -129,7 +132,8 @@ export function mountDevTools(app: FastifyInstance, product: string, parts: DevT
     if (parts.payments) mountPayments(devTools, parts.payments)
     if (parts.seed) mountSeed(devTools, parts.seed)
     if (parts.model) mountModel(devTools, parts.model)
-    if (parts.openDemo) mountDemoLinks(devTools, parts.openDemo, parts.seed)
+    const { openDemo, ...others } = parts
+    if (openDemo) mountDemoLinks(devTools, { openDemo, ...others })
   })
 }
 

@@ -75,7 +75,7 @@ const draw = {
   },
 }
 
-const { parts, notes } = await call('/dev')
+const { parts, notes, demoClients = [] } = await call('/dev')
 
 async function drawAll() {
   await Promise.all(parts.map((part) => draw[part]?.()))
@@ -108,10 +108,18 @@ document.querySelector('#model').addEventListener('submit', (event) => {
   event.preventDefault()
   void act('/dev/model', { script: [{ text: document.querySelector('#reply').value }] }, () => 'Reply queued')
 })
-document.querySelector('#open-demo').addEventListener('click', async () => {
-  const { url } = await call('/dev/demo-link', null)
+async function openDemo(body) {
+  const { url } = await call('/dev/demo-link', body)
   location.assign(url)
-})
+}
+document.querySelector('#open-demo').addEventListener('click', () => openDemo(null))
+for (const { name, title, account } of demoClients) {
+  const button = document.createElement('button')
+  button.textContent = title
+  button.title = account
+  button.addEventListener('click', () => openDemo({ client: name }))
+  document.querySelector('#demo-clients').append(button)
+}
 document.querySelector('#reset').addEventListener('click', () => act('/dev/clock', { reset: true }))
 await drawAll()
 if (location.hash === '#link-used')

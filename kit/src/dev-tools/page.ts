@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { DevToolsOptions } from './dev-tools.ts'
-
-const pagePolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+import { devPagePolicy } from './page-policy.ts'
 
 /** Mounts `GET /dev`: an HTML page for developers, or the list of available tools as JSON for programs. */
 export function mountDevToolsPage(devTools: FastifyInstance, product: string, parts: DevToolsOptions) {
@@ -12,13 +10,20 @@ export function mountDevToolsPage(devTools: FastifyInstance, product: string, pa
       '{{product}}',
       product,
     )
-    return (reply: FastifyReply) => reply.type(type).header('content-security-policy', pagePolicy).send(text)
+    return (reply: FastifyReply) =>
+      reply.type(type).header('content-security-policy', devPagePolicy).send(text)
   }
   const page = send('page.html', 'text/html; charset=utf-8')
   const script = send('page.js', 'text/javascript; charset=utf-8')
   const style = send('page.css', 'text/css; charset=utf-8')
   const { notes } = parts
-  const calls = { product, parts: Object.keys(parts), ...(notes && { notes }) }
+  const demoClients = parts.demoClients?.map(({ name, title, account }) => ({ name, title, account }))
+  const calls = {
+    product,
+    parts: Object.keys(parts),
+    ...(notes && { notes }),
+    ...(demoClients && { demoClients }),
+  }
   devTools.get('/dev', ({ headers }, reply) => (headers.accept?.includes('text/html') ? page(reply) : calls))
   devTools.get('/dev/page.js', (_, reply) => script(reply))
   devTools.get('/dev/page.css', (_, reply) => style(reply))

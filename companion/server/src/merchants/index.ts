@@ -11,7 +11,7 @@ export {
   merchantRevenueSql,
   reverseMerchantRevenue,
 } from './sales-totals.ts'
-export { findDemoMerchant, seedMerchants } from './seed.ts'
+export { demoMerchant, findDemoMerchant, seedMerchants } from './seed.ts'
 export { lockMerchantRow } from './store.ts'
 export { merchantSubscribers } from './subscribers.ts'
 export { merchantQueue } from './work-queue.ts'

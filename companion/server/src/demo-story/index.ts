@@ -1,0 +1,2 @@
+export { listDemoClients } from './clients.ts'
+export { createDemoStory } from './story.ts'
