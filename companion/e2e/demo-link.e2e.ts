@@ -13,3 +13,14 @@ test('the demo link of the developer tools signs a browser in, and works only on
   await page.goto(link)
   await expect(page.locator('#result')).toContainText('works once')
 })
+
+for (const { button, heading } of [
+  { button: 'Family app', heading: '家人' },
+  { button: 'Merchant console', heading: '首页' },
+  { button: 'Administration', heading: '首页' },
+])
+  test(`the developer tools open the client "${button}" with its demo account`, async ({ page }) => {
+    await page.goto('/dev')
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.getByRole('heading', { name: heading, exact: true, level: 1 })).toBeVisible()
+  })

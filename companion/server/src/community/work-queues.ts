@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import type { WorkQueue } from '#core'
 import { isOpenAppealSql } from './appeal-store.ts'
 import { communityAdminContract } from './admin-contract.ts'
+import { createReviewStatusCondition } from './report-store.ts'
 
-/** Queue of reported posts that wait for a review by an administrator. */
+/** Queue of posts in review and of visible posts with a report. It counts the rows of the list to which it leads. */
 const reportedPostQueue: WorkQueue = {
   name: 'posts',
   roles: communityAdminContract.hide.roles,
   measure: (db) =>
     db
       .selectFrom('posts')
-      .where('status', '=', 'review')
+      .where(createReviewStatusCondition('posts', 'review'))
       .select([
         sql<number>`count(*)`.as('count'),
         sql<Date | null>`min(coalesce(reported_at, created_at))`.as('oldestAt'),
@@ -19,20 +20,20 @@ const reportedPostQueue: WorkQueue = {
 }
 
 /**
- * Queue of reported comments that wait for a review. Comments of deleted posts are omitted, because no user sees them.
+ * Queue of comments in review and of visible comments with a report. Comments of deleted posts are omitted, because no user sees them.
  */
 const reportedCommentQueue: WorkQueue = {
   name: 'comments',
   roles: communityAdminContract.hideComment.roles,
   measure: (db) =>
     db
-      .selectFrom('post_comments')
-      .innerJoin('posts', 'posts.id', 'post_comments.post_id')
+      .selectFrom('post_comments as c')
+      .innerJoin('posts', 'posts.id', 'c.post_id')
       .where('posts.status', '<>', 'deleted')
-      .where('post_comments.status', '=', 'review')
+      .where(createReviewStatusCondition('c', 'review'))
       .select([
         sql<number>`count(*)`.as('count'),
-        sql<Date | null>`min(coalesce(post_comments.reported_at, post_comments.created_at))`.as('oldestAt'),
+        sql<Date | null>`min(coalesce(c.reported_at, c.created_at))`.as('oldestAt'),
       ])
       .executeTakeFirstOrThrow(),
 }

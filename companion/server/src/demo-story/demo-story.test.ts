@@ -54,6 +54,8 @@ describe('the life of the demo user', () => {
     ).toHaveLength(1)
     const { posts } = await admin.communityAdmin.list({ query: { status: 'review' } })
     expect(posts).toHaveLength(1)
+    const { queues } = await admin.workQueues.list()
+    expect(queues.find(({ name }) => name === 'posts')).toMatchObject({ count: 1 })
   })
 
   test.each([

@@ -53,6 +53,17 @@ describe('GET /api/admin/work-queues', () => {
     expect(await queueOf('merchants')).toMatchObject({ count: 1, oldestAt: toIso(registeredAt + hourMs) })
   })
 
+  test('a visible post with one report waits in the queue of posts until an administrator decides', async () => {
+    const author = await app.user()
+    const { id } = await author.community.create({ body: { content: '名额有限，快来登记' } })
+    expect(await queueOf('posts')).toMatchObject({ count: 0, oldestAt: null })
+    app.clock.move({ advanceMs: minuteMs })
+    await (await app.user()).community.report({ params: { id }, body: { reason: '广告' } })
+    expect(await queueOf('posts')).toMatchObject({ count: 1, oldestAt: toIso(app.clock.now()) })
+    await admin.communityAdmin.restore({ params: { id } })
+    expect(await queueOf('posts')).toMatchObject({ count: 0 })
+  })
+
   test('a paid consultation is due two hours after the payment', async () => {
     const user = await app.user()
     const { doctorId } = (await clinic.createTestClinic(app)).booking
