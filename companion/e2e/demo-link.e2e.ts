@@ -15,9 +15,9 @@ test('the demo link of the developer tools signs a browser in, and works only on
 })
 
 for (const { button, heading } of [
-  { button: 'Family app', heading: '家人' },
-  { button: 'Merchant console', heading: '首页' },
-  { button: 'Administration', heading: '首页' },
+  { button: 'Family app', heading: 'Family' },
+  { button: 'Merchant console', heading: 'Home' },
+  { button: 'Administration', heading: 'Home' },
 ])
   test(`the developer tools open the client "${button}" with its demo account`, async ({ page }) => {
     await page.goto('/dev')
