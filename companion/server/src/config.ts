@@ -1,6 +1,11 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
+  databaseSettings,
+  findDatabaseSettingProblems,
+  toDatabaseConfig,
+} from '@sanhe/kit/postgres/database-settings'
+import {
   commonSettings,
   loadDevelopmentSecret,
   getShutdownDelayMs,
@@ -50,8 +55,7 @@ const settings = {
   DATA_DIR: z.string().default(defaultDataDir),
   /** Directory with the built web app for older adults. */
   WEB_DIR: z.string().default(builtClient('elder')),
-  /** URL of a PostgreSQL server. If it is absent, the service starts an embedded PostgreSQL in DATA_DIR. */
-  DATABASE_URL: z.string().optional(),
+  ...databaseSettings,
   /**
    * Public URL of the service, such as `https://companion.example`. If it is absent, the service uses the URL of the
    * host and port on which it listens.
@@ -96,6 +100,7 @@ export type Config = ReturnType<typeof loadConfig>
 export function loadConfig(env: Record<string, string | undefined>) {
   const values = readConfig(env, settings, (given) => [
     ...(given.NODE_ENV === 'production' ? productionProblems(given) : []),
+    ...findDatabaseSettingProblems(given),
     ...findSmsSettingProblems(given),
     ...findPaymentSettingProblems(given),
     ...findVendorSettingProblems(given),
@@ -118,7 +123,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
       merchant: builtClient('merchant'),
       admin: builtClient('admin'),
     },
-    databaseUrl: values.DATABASE_URL,
+    ...toDatabaseConfig(values),
     publicUrl: values.PUBLIC_URL,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
