@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { recordQuery } from '@sanhe/kit/tracing/queries'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
+import { callBeforeCommit } from './before-commit.ts'
 import { outdatedPlanErrorCode, prepareRepeatedQueries } from './prepared-statements.ts'
 import { closeOnReadOnlyError } from './read-only-connections.ts'
 
@@ -108,7 +109,11 @@ export async function inTransaction<Schema, T>(
   if (db.isTransaction) return work(db)
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work)
+      return await db.transaction().execute(async (tx) => {
+        const result = await work(tx)
+        await callBeforeCommit(tx)
+        return result
+      })
     } catch (error) {
       const { code = '', constraint } = error as { code?: string; constraint?: string }
       const isRetried = retriedCodes.has(code) || isTakenNumber(constraint)

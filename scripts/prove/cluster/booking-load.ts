@@ -9,6 +9,8 @@ export const places = 5
 const joinersPerActivity = 8
 const buyers = 3
 const pauseMs = 250
+/** Answer to a repeated request that took effect although its first answer was lost. */
+const alreadyProcessed = 'ALREADY_PROCESSED'
 
 type Person = Awaited<ReturnType<ServerFleet['users']>>[number]
 
@@ -79,13 +81,16 @@ async function fillActivity(load: Load, organiser: Person, joiners: Person[]) {
   const body = createActivityBody(fleet.office.clock.now() + dayMs, { maxParticipants: places })
   const caller = createKeyedCaller(load, organiser)
   const created = await log.book(() => caller.activities.create({ body }))
+  // The activity was created, but its number was lost with the connection; the next round creates another one.
+  if ('refused' in created && created.refused === alreadyProcessed) return
   if ('refused' in created) return void acknowledged.unexpected.push(`create: ${created.refused}`)
   const { id } = created.result
   await Promise.all(
     joiners.map(async (joiner) => {
       const keyed = createKeyedCaller(load, joiner)
       const joined = await log.book(() => keyed.activities.join({ params: { id } }))
-      if ('result' in joined) acknowledged.joins.push({ activityId: id, userId: joiner.id })
+      const isIn = 'result' in joined || joined.refused === alreadyProcessed
+      if (isIn) acknowledged.joins.push({ activityId: id, userId: joiner.id })
       else if (joined.refused !== 'ACTIVITY_FULL') acknowledged.unexpected.push(`join: ${joined.refused}`)
     }),
   )
@@ -96,11 +101,19 @@ async function orderAndPay(load: Load, customer: Person, serviceId: number) {
   const { log, acknowledged } = load
   const keyed = createKeyedCaller(load, customer)
   const placed = await log.book(() => keyed.merchantOrders.place({ body: { serviceId, quantity: 1 } }))
-  if ('refused' in placed) return void acknowledged.unexpected.push(`order: ${placed.refused}`)
-  const { orderNo } = placed.result
+  if ('refused' in placed && placed.refused !== alreadyProcessed)
+    return void acknowledged.unexpected.push(`order: ${placed.refused}`)
+  const orderNo = 'result' in placed ? placed.result.orderNo : await findNewOrder(load, customer)
   const order = { orderNo, userId: customer.id, isPaid: false }
   acknowledged.orders.push(order)
   order.isPaid = await payUntilAcknowledged(load, orderNo)
+}
+
+/** Returns the customer's newest order, whose number was lost with the connection. A client shows it in its list. */
+async function findNewOrder({ fleet, log }: Load, customer: Person) {
+  const listed = await log.book(() => fleet.asking(customer).merchantOrders.mine({ query: {} }))
+  if ('refused' in listed) throw new Error(`the orders could not be listed: ${listed.refused}`)
+  return listed.result.orders[0]!.orderNo
 }
 
 /** Sends the callback of the payment until the service confirms it, as the provider does. */
