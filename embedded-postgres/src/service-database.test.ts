@@ -10,7 +10,12 @@ function createRecordingLog() {
 }
 
 test.each([
-  ['the pooled URL and the direct URL with DATABASE_DIRECT_URL', 'postgresql://direct', 'postgresql://direct', true],
+  [
+    'the pooled URL and the direct URL with DATABASE_DIRECT_URL',
+    'postgresql://direct',
+    'postgresql://direct',
+    true,
+  ],
   ['one URL for both without it', undefined, 'postgresql://pool', false],
 ])('openServicePostgres returns %s', async (_, databaseDirectUrl, directUrl, isPooled) => {
   const { log } = createRecordingLog()

@@ -66,11 +66,7 @@ export function openServiceDatabase<Schema>(
  * Logs a warning if the pooler sets no time limit for statements. A direct connection sets its limits itself, but a
  * pooler refuses them as parameters.
  */
-export async function warnOfPoolerWithoutTimeout(
-  { isPooled }: ServicePostgres,
-  db: SqlExecutor,
-  log: Log,
-) {
+export async function warnOfPoolerWithoutTimeout({ isPooled }: ServicePostgres, db: SqlExecutor, log: Log) {
   if (!isPooled) return
   const { rows } = await sql<{ statement_timeout: string }>`SHOW statement_timeout`.execute(db)
   if (rows[0]?.statement_timeout === '0')

@@ -18,10 +18,13 @@ test.each([
     direct,
     true,
   ],
-])('toDatabaseConfig returns for %j the pooled URL %s, the direct URL %s and preparesStatements %s', (...row) => {
-  const [env, databaseUrl, databaseDirectUrl, preparesStatements] = row
-  expect(load(env)).toEqual({ databaseUrl, databaseDirectUrl, preparesStatements })
-})
+])(
+  'toDatabaseConfig returns for %j the pooled URL %s, the direct URL %s and preparesStatements %s',
+  (...row) => {
+    const [env, databaseUrl, databaseDirectUrl, preparesStatements] = row
+    expect(load(env)).toEqual({ databaseUrl, databaseDirectUrl, preparesStatements })
+  },
+)
 
 test.each([
   [{ DATABASE_URL: 'mysql://elsewhere/companion' }, 'DATABASE_URL: is not a PostgreSQL URL'],

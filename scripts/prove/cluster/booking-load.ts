@@ -9,8 +9,6 @@ export const places = 5
 const joinersPerActivity = 8
 const buyers = 3
 const pauseMs = 250
-/** Answer to a repeated request that took effect although its first answer was lost. */
-const alreadyProcessed = 'ALREADY_PROCESSED'
 
 type Person = Awaited<ReturnType<ServerFleet['users']>>[number]
 
@@ -20,6 +18,8 @@ export type Acknowledged = {
   /** Activities whose joiners have all got a final answer. */
   decided: number[]
   orders: { orderNo: string; userId: number; isPaid: boolean }[]
+  /** Number of requests that had committed when their first answer was lost, and were not run again. */
+  lostAnswers: number
   /** Errors that no client can expect, such as 500. */
   unexpected: string[]
 }
@@ -30,7 +30,7 @@ export type Acknowledged = {
  * until it gets a final answer.
  */
 export async function startBookingLoad(fleet: ServerFleet, log: BookingLog) {
-  const acknowledged: Acknowledged = { joins: [], decided: [], orders: [], unexpected: [] }
+  const acknowledged: Acknowledged = { joins: [], decided: [], orders: [], lostAnswers: 0, unexpected: [] }
   const member = {
     is_member: true,
     member_expires_at: toDate(fleet.office.clock.now() + 300 * dayMs),
@@ -82,15 +82,15 @@ async function fillActivity(load: Load, organiser: Person, joiners: Person[]) {
   const caller = createKeyedCaller(load, organiser)
   const created = await log.book(() => caller.activities.create({ body }))
   // The activity was created, but its number was lost with the connection; the next round creates another one.
-  if ('refused' in created && created.refused === alreadyProcessed) return
+  if (isProcessed(load, created)) return
   if ('refused' in created) return void acknowledged.unexpected.push(`create: ${created.refused}`)
   const { id } = created.result
   await Promise.all(
     joiners.map(async (joiner) => {
       const keyed = createKeyedCaller(load, joiner)
       const joined = await log.book(() => keyed.activities.join({ params: { id } }))
-      const isIn = 'result' in joined || joined.refused === alreadyProcessed
-      if (isIn) acknowledged.joins.push({ activityId: id, userId: joiner.id })
+      if ('result' in joined || isProcessed(load, joined))
+        acknowledged.joins.push({ activityId: id, userId: joiner.id })
       else if (joined.refused !== 'ACTIVITY_FULL') acknowledged.unexpected.push(`join: ${joined.refused}`)
     }),
   )
@@ -101,12 +101,19 @@ async function orderAndPay(load: Load, customer: Person, serviceId: number) {
   const { log, acknowledged } = load
   const keyed = createKeyedCaller(load, customer)
   const placed = await log.book(() => keyed.merchantOrders.place({ body: { serviceId, quantity: 1 } }))
-  if ('refused' in placed && placed.refused !== alreadyProcessed)
-    return void acknowledged.unexpected.push(`order: ${placed.refused}`)
+  const isLost = isProcessed(load, placed)
+  if ('refused' in placed && !isLost) return void acknowledged.unexpected.push(`order: ${placed.refused}`)
   const orderNo = 'result' in placed ? placed.result.orderNo : await findNewOrder(load, customer)
   const order = { orderNo, userId: customer.id, isPaid: false }
   acknowledged.orders.push(order)
   order.isPaid = await payUntilAcknowledged(load, orderNo)
+}
+
+/** Returns whether a repeated request took effect although its first answer was lost, and counts it. */
+function isProcessed({ acknowledged }: Load, outcome: { result: unknown } | { refused: string }) {
+  const isLost = 'refused' in outcome && outcome.refused === 'ALREADY_PROCESSED'
+  if (isLost) acknowledged.lostAnswers += 1
+  return isLost
 }
 
 /** Returns the customer's newest order, whose number was lost with the connection. A client shows it in its list. */

@@ -18,9 +18,12 @@ export function createBookingLog() {
 
   /**
    * Sends a booking until it gets a final answer. Returns the result, or the error code of a refusal. A 503, a 429, a
-   * request in flight and a broken connection are repeated.
+   * request in flight and a broken connection are repeated. `repeated`: status codes after which it is sent again.
    */
-  async function book<T>(send: () => Promise<T>): Promise<{ result: T } | { refused: string }> {
+  async function book<T>(
+    send: () => Promise<T>,
+    repeated = [503, 429],
+  ): Promise<{ result: T } | { refused: string }> {
     const deadline = performance.now() + patienceMs
     for (;;) {
       const startedAt = performance.now()
@@ -30,7 +33,7 @@ export function createBookingLog() {
         return { result }
       } catch (error) {
         const reason = describeFailure(error)
-        if (!isTemporary(error)) return { refused: reason }
+        if (!isTemporary(error, repeated)) return { refused: reason }
         failures.push({ at: performance.now(), reason })
         if (performance.now() > deadline) {
           unanswered.push(reason)
@@ -59,10 +62,10 @@ export function createBookingLog() {
   }
 }
 
-function isTemporary(error: unknown) {
+function isTemporary(error: unknown, repeated: number[]) {
   if (!(error instanceof ApiError)) return true
   const { status, body } = error
-  return status === 503 || status === 429 || (status === 409 && body['retryAfter'] !== undefined)
+  return repeated.includes(status) || (status === 409 && body['retryAfter'] !== undefined)
 }
 
 /** Returns the error code of a refusal, the status of another response, or `connection`. */

@@ -42,7 +42,10 @@ export function writeClusterSettings(folder: string, account: ClusterAccount, po
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
   write(
     'haproxy.cfg',
-    moveToThisMachine(readShipped('haproxy.cfg'), ports).replace('127.0.0.1:5000', `127.0.0.1:${ports.haproxy}`),
+    moveToThisMachine(readShipped('haproxy.cfg'), ports).replace(
+      '127.0.0.1:5000',
+      `127.0.0.1:${ports.haproxy}`,
+    ),
   )
   write(
     'pgbouncer.ini',
@@ -66,7 +69,10 @@ function writePatroniSettings(folder: string, account: ClusterAccount, ports: Cl
     .replace('/var/lib/postgresql/15/sanhe', join(own, 'data'))
     .replace('/var/lib/postgresql/sanhe.pgpass', join(own, 'pgpass'))
     .replace('/var/run/postgresql', own)
-    .replace(/^  listen: (127\.0\.0\.1:\d+)\n  connect_address: .*\n  bin_dir/m, '  listen: $1\n  connect_address: $1\n  bin_dir')
+    .replace(
+      /^  listen: (127\.0\.0\.1:\d+)\n  connect_address: .*\n  bin_dir/m,
+      '  listen: $1\n  connect_address: $1\n  bin_dir',
+    )
     .replace('REPLACE-SUPERUSER-PASSWORD', superuser.password)
     .replaceAll(/REPLACE-[A-Z-]+/g, 'password-between-the-servers')
   const file = join(folder, `patroni${node}.yml`)

@@ -43,13 +43,13 @@ export async function startPostgresCluster(basePort: number) {
   const patroni = new Map<number, ClusterProcess>(nodeNumbers.map((node) => [node, startPatroni(node)]))
   const listMembers = () => readMembers(ports)
   await waitForStandbys(listMembers)
-  await createServiceDatabase(ports)
+  await createServiceDatabases(ports)
   const stopping = opened.move()
   return {
-    pooledUrl: toUrl(ports.pgbouncer, databaseRole, 'companion'),
-    directUrl: toUrl(ports.haproxy, databaseRole, 'companion'),
-    folder,
-    listMembers,
+    /** URL of a database through PgBouncer. */
+    pooledUrl: (database: string) => toUrl(ports.pgbouncer, databaseRole, database),
+    /** URL of a database through HAProxy only. */
+    directUrl: (database: string) => toUrl(ports.haproxy, databaseRole, database),
     /** Waits until there is a primary, a synchronous standby and another standby, all running. */
     waitForStandbys: () => waitForStandbys(listMembers),
     /** Kills Patroni and PostgreSQL of the primary with SIGKILL, as if its machine lost power. Returns its number. */
@@ -66,7 +66,11 @@ export async function startPostgresCluster(basePort: number) {
   }
 }
 
-function startEtcd(processes: ReturnType<typeof createClusterProcesses>, folder: string, ports: ClusterPorts) {
+function startEtcd(
+  processes: ReturnType<typeof createClusterProcesses>,
+  folder: string,
+  ports: ClusterPorts,
+) {
   const at = (node: number, port: number) => `http://127.0.0.1:${ports.ofNode(node, port)}`
   const members = nodeNumbers.map((node) => `etcd${node}=${at(node, 2380)}`).join(',')
   for (const node of nodeNumbers)
@@ -106,11 +110,12 @@ async function waitForStandbys(listMembers: () => Promise<Member[]>) {
   }
 }
 
-async function createServiceDatabase(ports: ClusterPorts) {
+async function createServiceDatabases(ports: ClusterPorts) {
   const admin = new Client({ connectionString: toUrl(ports.haproxy, superuser, 'postgres') })
   await admin.connect()
   await admin.query(`CREATE ROLE ${databaseRole.name} LOGIN PASSWORD '${databaseRole.password}'`)
-  await admin.query(`CREATE DATABASE companion OWNER ${databaseRole.name}`)
+  for (const name of ['companion', 'secretary'])
+    await admin.query(`CREATE DATABASE ${name} OWNER ${databaseRole.name}`)
   await admin.end()
 }
 

@@ -70,8 +70,7 @@ async function countRuns() {
   return rows[0]?.count ?? 0
 }
 
-const send = (url: string) =>
-  server.inject({ method: 'POST', url, headers: { 'idempotency-key': key } })
+const send = (url: string) => server.inject({ method: 'POST', url, headers: { 'idempotency-key': key } })
 const setInterrupting = (state: 'on' | 'off') =>
   server.inject({ method: 'POST', url: `/interrupting/${state}` })
 

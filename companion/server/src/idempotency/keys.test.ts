@@ -175,6 +175,9 @@ test.each([
   ['wait', {}, 'a', 0],
   ['wait', { has_committed: true }, 'a', fiveMinutes - 1],
   ['processed', { has_committed: true }, 'a', fiveMinutes],
-])('decideRepeatedRequest returns %s for the stored key %j, the request %s and the time %d', (step, known, request, now) => {
-  expect(decideRepeatedRequest({ ...stored, ...known }, request, now)).toBe(step)
-})
+])(
+  'decideRepeatedRequest returns %s for the stored key %j, the request %s and the time %d',
+  (step, known, request, now) => {
+    expect(decideRepeatedRequest({ ...stored, ...known }, request, now)).toBe(step)
+  },
+)

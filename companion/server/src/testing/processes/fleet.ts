@@ -34,7 +34,11 @@ export type FleetOptions = {
  * production. The payment and SMS providers are emulators in the test process. The returned `office` is a service on
  * the same database for the test itself: it reads and inserts rows, and runs no jobs.
  */
-export async function startServerFleet({ count = defaultCount, database: given, env: changes }: FleetOptions = {}) {
+export async function startServerFleet({
+  count = defaultCount,
+  database: given,
+  env: changes,
+}: FleetOptions = {}) {
   await using opened = new AsyncDisposableStack()
   const clock = movableClock()
   clock.move({ now: testStartTime })
