@@ -12,7 +12,7 @@ const pauseMs = 250
 
 type Person = Awaited<ReturnType<ServerFleet['users']>>[number]
 
-/** What the service acknowledged, to be compared with the database at the end. */
+/** Bookings that the service acknowledged, to be compared with the database at the end. */
 export type Acknowledged = {
   joins: { activityId: number; userId: number }[]
   /** Activities whose joiners have all got a final answer. */

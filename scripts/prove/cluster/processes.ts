@@ -12,9 +12,19 @@ export function createClusterProcesses(folder: string, account: ClusterAccount) 
   const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: folder, LC_ALL: 'C.UTF-8' }
 
   /** Starts a program. Its output is appended to `NAME.out`. */
-  function start(name: string, program: string, args: string[]): ClusterProcess {
+  function start(
+    name: string,
+    program: string,
+    args: string[],
+    settings: Record<string, string> = {},
+  ): ClusterProcess {
     const output = openSync(join(folder, `${name}.out`), 'a', 0o666)
-    const child = spawn(program, args, { ...account, env, cwd: folder, stdio: ['ignore', output, output] })
+    const child = spawn(program, args, {
+      ...account,
+      env: { ...env, ...settings },
+      cwd: folder,
+      stdio: ['ignore', output, output],
+    })
     const process: ClusterProcess = {
       child,
       async kill() {

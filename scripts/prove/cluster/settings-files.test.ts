@@ -6,7 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { chooseClusterAccount, findClusterProblem } from './programs.ts'
-import { createClusterPorts, moveToThisMachine, nodeNumbers, writeClusterSettings } from './settings-files.ts'
+import {
+  createClusterPorts,
+  moveToThisMachine,
+  nodeNumbers,
+  readEtcdSettings,
+  writeClusterSettings,
+} from './settings-files.ts'
 
 const deploy = join(import.meta.dirname, '../../../deploy/cluster')
 const read = (name: string) => readFileSync(join(deploy, name), 'utf8')
@@ -115,4 +121,14 @@ test('writeClusterSettings leaves no address of the shipped files and no placeho
     expect(text).not.toMatch(/10\.0\.0\.|REPLACE|\/var\/|port=5000|:5000/)
   }
   expect(readFileSync(join(own, 'patroni3.yml'), 'utf8')).toContain('name: pg3')
+})
+
+test('readEtcdSettings names the own machine in every setting but the list of members', () => {
+  const settings = readEtcdSettings(createClusterPorts(31_000), 2)
+  expect(settings).toMatchObject({
+    ETCD_NAME: 'pg2',
+    ETCD_INITIAL_CLUSTER: 'pg1=http://127.0.0.1:31014,pg2=http://127.0.0.1:31024,pg3=http://127.0.0.1:31034',
+    ETCD_LISTEN_CLIENT_URLS: 'http://127.0.0.1:31023',
+    ETCD_INITIAL_ADVERTISE_PEER_URLS: 'http://127.0.0.1:31024',
+  })
 })

@@ -36,6 +36,22 @@ export function moveToThisMachine(text: string, ports: ClusterPorts) {
     .replaceAll('10.0.0.0/24', '127.0.0.1/32')
 }
 
+/** Returns the environment variables of etcd on one of the three machines. */
+export function readEtcdSettings(ports: ClusterPorts, node: number) {
+  const lines = readShipped('etcd.env')
+    .split('\n')
+    .filter((line) => /^ETCD_/.test(line))
+  const settings = lines.map((line) => {
+    const [name = '', ...value] = line.split('=')
+    // ETCD_INITIAL_CLUSTER names all machines; every other line names the own machine.
+    const own = (text: string) =>
+      text.replaceAll('10.0.0.11', `10.0.0.1${node}`).replace(/^pg1$/, `pg${node}`)
+    const text = value.join('=')
+    return [name, moveToThisMachine(name === 'ETCD_INITIAL_CLUSTER' ? text : own(text), ports)]
+  })
+  return Object.fromEntries(settings) as Record<string, string>
+}
+
 /** Writes the settings of every program into the folder. */
 export function writeClusterSettings(folder: string, account: ClusterAccount, ports: ClusterPorts) {
   for (const node of nodeNumbers) writePatroniSettings(folder, account, ports, node)

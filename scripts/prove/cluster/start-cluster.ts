@@ -11,6 +11,7 @@ import {
   databaseRole,
   nodeFolder,
   nodeNumbers,
+  readEtcdSettings,
   superuser,
   writeClusterSettings,
 } from './settings-files.ts'
@@ -35,7 +36,10 @@ export async function startPostgresCluster(basePort: number) {
   const processes = opened.adopt(createClusterProcesses(folder, account), (all) => all.stopAll())
   opened.defer(() => nodeNumbers.forEach((node) => killPostmaster(folder, node)))
 
-  startEtcd(processes, folder, ports)
+  for (const node of nodeNumbers) {
+    const etcd = { ...readEtcdSettings(ports, node), ETCD_DATA_DIR: join(folder, `etcd${node}`) }
+    processes.start(`etcd${node}`, '/usr/bin/etcd', [], etcd)
+  }
   processes.start('haproxy', '/usr/sbin/haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')])
   processes.start('pgbouncer', '/usr/sbin/pgbouncer', [join(folder, 'pgbouncer.ini')])
   const startPatroni = (node: number) =>
@@ -64,22 +68,6 @@ export async function startPostgresCluster(basePort: number) {
     restart: (node: number) => void patroni.set(node, startPatroni(node)),
     stop: () => stopping.disposeAsync(),
   }
-}
-
-function startEtcd(
-  processes: ReturnType<typeof createClusterProcesses>,
-  folder: string,
-  ports: ClusterPorts,
-) {
-  const at = (node: number, port: number) => `http://127.0.0.1:${ports.ofNode(node, port)}`
-  const members = nodeNumbers.map((node) => `etcd${node}=${at(node, 2380)}`).join(',')
-  for (const node of nodeNumbers)
-    processes.start(`etcd${node}`, '/usr/bin/etcd', [
-      ...['--name', `etcd${node}`, '--data-dir', join(folder, `etcd${node}`)],
-      ...['--listen-client-urls', at(node, 2379), '--advertise-client-urls', at(node, 2379)],
-      ...['--listen-peer-urls', at(node, 2380), '--initial-advertise-peer-urls', at(node, 2380)],
-      ...['--initial-cluster', members, '--initial-cluster-token', 'sanhe', '--logger', 'zap'],
-    ])
 }
 
 type Member = { name: string; role: string; state: string }
