@@ -40,7 +40,7 @@ export function moveToThisMachine(text: string, ports: ClusterPorts) {
 export function readEtcdSettings(ports: ClusterPorts, node: number) {
   const lines = readShipped('etcd.env')
     .split('\n')
-    .filter((line) => /^ETCD_/.test(line))
+    .filter((line) => line.startsWith('ETCD_'))
   const settings = lines.map((line) => {
     const [name = '', ...value] = line.split('=')
     // ETCD_INITIAL_CLUSTER names all machines; every other line names the own machine.
