@@ -101,14 +101,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
   const values = readConfig(env, settings, (given) => [
     ...(given.NODE_ENV === 'production' ? productionProblems(given) : []),
     ...findDatabaseSettingProblems(given),
-    ...findSmsSettingProblems(given),
-    ...findPaymentSettingProblems(given),
-    ...findVendorSettingProblems(given),
-    ...findPushSettingProblems(given),
-    ...findAiSettingProblems(given),
-    ...findWearableSettingProblems(given),
-    ...findMapSettingProblems(given),
-    ...findWechatMessageSettingProblems(given),
+    ...findProviderSettingProblems(given),
   ])
   const secret = (name: 'JWT_SECRET' | 'DATA_KEY') =>
     values[name] ?? loadDevelopmentSecret(join(values.DATA_DIR, 'dev-secrets.json'), name)
@@ -158,6 +151,17 @@ export function loadConfig(env: Record<string, string | undefined>) {
     wechatMessages: toWechatMessageConfig(values),
   }
 }
+
+const findProviderSettingProblems = (given: ParsedSettings) => [
+  ...findSmsSettingProblems(given),
+  ...findPaymentSettingProblems(given),
+  ...findVendorSettingProblems(given),
+  ...findPushSettingProblems(given),
+  ...findAiSettingProblems(given),
+  ...findWearableSettingProblems(given),
+  ...findMapSettingProblems(given),
+  ...findWechatMessageSettingProblems(given),
+]
 
 function productionProblems(given: ParsedSettings) {
   const weaknesses = {
