@@ -98,11 +98,12 @@ describe.skipIf(problem)(
         ...(await countBookings(fleet.db, acknowledged, load.customers)),
         ...(await logins.count()),
       }
+      const paid = acknowledged.orders.filter(({ isPaid }) => isPaid).length
       const reasons = log.failures.map(({ reason }) => reason)
       outcome.push(
         `places: ${acknowledged.joins.length} acknowledged, ${found.joinsFound} of them found, ${found.joins} in the database`,
         `orders: ${acknowledged.orders.length} acknowledged, ${found.ordersFound} of them found, ${found.orders} in the database`,
-        `payments: ${acknowledged.orders.filter(({ isPaid }) => isPaid).length} acknowledged, ${found.paid} found`,
+        `payments: ${paid} acknowledged, ${found.paid} found`,
         `logins at secretary/server: ${found.logins} acknowledged, ${found.loginsFound} found`,
         `requests not run again because they had committed before their answer was lost: ${acknowledged.lostAnswers}`,
         `activities with more than ${places} places taken: ${found.oversold}`,
@@ -119,7 +120,8 @@ describe.skipIf(problem)(
       expect(found.joins).toBe(acknowledged.joins.length)
       expect(found.ordersFound).toBe(acknowledged.orders.length)
       expect(found.orders).toBe(acknowledged.orders.length)
-      expect(found.paid).toBe(acknowledged.orders.length)
+      expect(found.paid).toBe(paid)
+      expect(paid).toBeGreaterThan(0.9 * acknowledged.orders.length)
       expect(found.oversold).toBe(0)
       expect(found.unsold).toBe(0)
       expect(await backupAndRestoreOperations.listProblems(cluster.directUrl('companion'))).toEqual([])
