@@ -1,6 +1,7 @@
 // npm run prove -- <product>: runs the long versions of a product's proofs and writes one JSON line for each into
 // reports/.
 import { parseArgs } from 'node:util'
+import { listClusterExtendedTests } from './prove/cluster.ts'
 import { listCompanionExtendedTests } from './prove/companion.ts'
 import { listDocumentsExtendedTests } from './prove/documents.ts'
 import { listProductionExtendedTests } from './prove/production.ts'
@@ -14,6 +15,7 @@ const products = {
   secretary: listSecretaryExtendedTests,
   production: listProductionExtendedTests,
   engines: listEngineExtendedTests,
+  cluster: listClusterExtendedTests,
 }
 
 const { values, positionals } = parseArgs({

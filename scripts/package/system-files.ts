@@ -35,6 +35,7 @@ export async function writeSystemFiles(root: string, stage: string, version: str
   await cp(join(root, 'LICENSE'), join(docs, 'copyright'))
   await rm(join(units, 'sanhe@agent.service.d/sandbox.conf'))
   await cp(join(root, 'deploy/systemd/sanhe@agent.service.d/sandbox.conf'), join(docs, 'sandbox.conf'))
+  await cp(join(root, 'deploy/cluster'), join(docs, 'cluster'), { recursive: true })
   await rm(join(units, 'sanhe@agent.service.d'), { recursive: true })
   await runCommand(stage, 'chmod', ['-R', 'u=rwX,go=rX', '.'])
   await writeControl(debian, stage, version)

@@ -1,6 +1,11 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
+  databaseSettings,
+  findDatabaseSettingProblems,
+  toDatabaseConfig,
+} from '@sanhe/kit/postgres/database-settings'
+import {
   commonSettings,
   loadDevelopmentSecret,
   getShutdownDelayMs,
@@ -50,8 +55,7 @@ const settings = {
   DATA_DIR: z.string().default(defaultDataDir),
   /** Directory with the built web app for older adults. */
   WEB_DIR: z.string().default(builtClient('elder')),
-  /** URL of a PostgreSQL server. If it is absent, the service starts an embedded PostgreSQL in DATA_DIR. */
-  DATABASE_URL: z.string().optional(),
+  ...databaseSettings,
   /**
    * Public URL of the service, such as `https://companion.example`. If it is absent, the service uses the URL of the
    * host and port on which it listens.
@@ -96,14 +100,8 @@ export type Config = ReturnType<typeof loadConfig>
 export function loadConfig(env: Record<string, string | undefined>) {
   const values = readConfig(env, settings, (given) => [
     ...(given.NODE_ENV === 'production' ? productionProblems(given) : []),
-    ...findSmsSettingProblems(given),
-    ...findPaymentSettingProblems(given),
-    ...findVendorSettingProblems(given),
-    ...findPushSettingProblems(given),
-    ...findAiSettingProblems(given),
-    ...findWearableSettingProblems(given),
-    ...findMapSettingProblems(given),
-    ...findWechatMessageSettingProblems(given),
+    ...findDatabaseSettingProblems(given),
+    ...findProviderSettingProblems(given),
   ])
   const secret = (name: 'JWT_SECRET' | 'DATA_KEY') =>
     values[name] ?? loadDevelopmentSecret(join(values.DATA_DIR, 'dev-secrets.json'), name)
@@ -118,7 +116,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
       merchant: builtClient('merchant'),
       admin: builtClient('admin'),
     },
-    databaseUrl: values.DATABASE_URL,
+    ...toDatabaseConfig(values),
     publicUrl: values.PUBLIC_URL,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
@@ -153,6 +151,17 @@ export function loadConfig(env: Record<string, string | undefined>) {
     wechatMessages: toWechatMessageConfig(values),
   }
 }
+
+const findProviderSettingProblems = (given: ParsedSettings) => [
+  ...findSmsSettingProblems(given),
+  ...findPaymentSettingProblems(given),
+  ...findVendorSettingProblems(given),
+  ...findPushSettingProblems(given),
+  ...findAiSettingProblems(given),
+  ...findWearableSettingProblems(given),
+  ...findMapSettingProblems(given),
+  ...findWechatMessageSettingProblems(given),
+]
 
 function productionProblems(given: ParsedSettings) {
   const weaknesses = {

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { openServicePostgres, openServiceDatabase } from '@sanhe/embedded-postgres/service-database'
+import {
+  openServiceDatabase,
+  openServicePostgres,
+  type ServicePostgres,
+  warnOfPoolerWithoutTimeout,
+} from '@sanhe/embedded-postgres/service-database'
 import { createOutbox, type Outbox } from '@sanhe/kit/outbox/outbox'
 import { serveMetrics } from '@sanhe/kit/metrics/serve-metrics'
 import { closeDatabase } from '@sanhe/kit/postgres/database'
@@ -43,15 +48,21 @@ export type StartOptions = { byHand?: boolean }
  */
 export async function startCompanion(config: Config, clock: Clock, log: Log, options: StartOptions = {}) {
   const postgres = await openServicePostgres(config, log)
-  return closeOnStop(() => startOnDatabase(postgres.url, config, clock, log, options), postgres.stop)
+  return closeOnStop(() => startOnDatabase(postgres, config, clock, log, options), postgres.stop)
 }
 
-async function startOnDatabase(url: string, config: Config, clock: Clock, log: Log, options: StartOptions) {
-  await migratePostgres(url, migrations)
+async function startOnDatabase(
+  postgres: ServicePostgres,
+  config: Config,
+  clock: Clock,
+  log: Log,
+  options: StartOptions,
+) {
+  await migratePostgres(postgres.directUrl, migrations)
   const providers = await connectProviders(config, clock)
   let address = ''
   const { deps, outbox } = createDeps({
-    url,
+    postgres,
     config,
     clock,
     log,
@@ -63,14 +74,14 @@ async function startOnDatabase(url: string, config: Config, clock: Clock, log: L
     await closeDatabase(deps.db)
     await providers.stop()
   }
-  return closeOnStop(
-    () => startServer(deps, outbox, { url, providers, ...options }, (at) => (address = at)),
-    close,
-  )
+  return closeOnStop(async () => {
+    await warnOfPoolerWithoutTimeout(postgres, deps.db, log)
+    return startServer(deps, outbox, { postgres, providers, ...options }, (at) => (address = at))
+  }, close)
 }
 
 type OpenDepsInput = {
-  url: string
+  postgres: ServicePostgres
   config: Config
   clock: Clock
   log: Log
@@ -78,11 +89,13 @@ type OpenDepsInput = {
   publicUrl(): string
 }
 
-function createDeps({ url, config, clock, log, providers, publicUrl }: OpenDepsInput) {
-  const db = openServiceDatabase<DB>(url, log, { maxConnections: 20 })
+function createDeps({ postgres, config, clock, log, providers, publicUrl }: OpenDepsInput) {
+  const db = openServiceDatabase<DB>(postgres.url, log, { ...postgres, maxConnections: 20 })
   const emit: Deps['emit'] = (tx, event) => outbox.emit(tx, event)
   const listen: Deps['listen'] = (channel, onMessage) =>
-    listenToChannel(url, channel, onMessage, (error) => log.warn({ err: error, channel }, 'nothing is heard'))
+    listenToChannel(postgres.directUrl, channel, onMessage, (error) =>
+      log.warn({ err: error, channel }, 'nothing is heard'),
+    )
   const deps: Deps = {
     config,
     clock,
@@ -117,14 +130,18 @@ function createDeps({ url, config, clock, log, providers, publicUrl }: OpenDepsI
 async function startServer(
   deps: Deps,
   outbox: Outbox<EventPayloads>,
-  { url: databaseUrl, providers, byHand }: StartOptions & { url: string; providers: ProviderConnections },
+  {
+    postgres,
+    providers,
+    byHand,
+  }: StartOptions & { postgres: ServicePostgres; providers: ProviderConnections },
   listening: (url: string) => void,
 ) {
   const { config } = deps
   const startedAt = performance.now()
   await ensureLegalDocuments(deps)
   await ensureSensitiveWords(deps)
-  const probe = createHealthProbe(databaseUrl)
+  const probe = createHealthProbe(postgres.url)
   const { app, ready, drain } = createCompanionServer(deps, {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
@@ -133,7 +150,7 @@ async function startServer(
   app.addHook('onClose', probe.stop)
   const metrics = { service: 'companion', address: config.metrics, log: deps.log }
   await serveMetrics(app, metrics, createCompanionMetrics(deps))
-  const running = byHand ? nothing : await startJobsAndDelivery(deps, outbox, databaseUrl)
+  const running = byHand ? nothing : await startJobsAndDelivery(deps, outbox, postgres.directUrl)
   const { jobs, generatedPassword } = running
   if (config.devTools && jobs) mountCompanionDevTools(app, deps, () => jobs, providers)
   const { url, stop } = await listenOnPort(app, { ...config, drain })
@@ -145,7 +162,7 @@ async function startServer(
 const nothing = { generatedPassword: undefined, jobs: undefined, stop: async () => {} }
 
 /** Creates the first administrator and starts the jobs and the delivery of events. */
-async function startJobsAndDelivery(deps: Deps, outbox: Outbox<EventPayloads>, databaseUrl: string) {
+async function startJobsAndDelivery(deps: Deps, outbox: Outbox<EventPayloads>, listenUrl: string) {
   const { db, clock, log } = deps
   const generatedPassword = await ensureFirstAdmin(deps)
   const jobs = await startPgJobs({
@@ -155,7 +172,7 @@ async function startJobsAndDelivery(deps: Deps, outbox: Outbox<EventPayloads>, d
     onFault: (job, error) => log.error({ job, err: error }, 'job failed'),
   })
   const dispatcher = outbox.start({
-    url: databaseUrl,
+    url: listenUrl,
     onFault: (error) => log.warn({ err: error }, 'the outbox waits'),
   })
   const stop = async () => {

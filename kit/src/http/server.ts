@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { markInterrupted } from '@sanhe/kit/http/interrupted-requests'
 import { isDatabaseUnavailable } from '@sanhe/kit/postgres/database-unavailable'
 import { traceRequests } from '@sanhe/kit/tracing/requests'
 import { getActiveTraceIds, getCurrentTracing } from '@sanhe/kit/tracing/tracing'
@@ -171,6 +172,7 @@ function answerError(
     )
   }
   if (isDatabaseUnavailable(error)) {
+    markInterrupted(request)
     request.log.warn({ reason: error.message }, 'the database is unavailable')
     return answerError(options, apiError('NOT_READY', { retryAfter: 1 }), request, reply)
   }

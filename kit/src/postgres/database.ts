@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { recordQuery } from '@sanhe/kit/tracing/queries'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
+import { callBeforeCommit } from './before-commit.ts'
 import { outdatedPlanErrorCode, prepareRepeatedQueries } from './prepared-statements.ts'
+import { closeOnReadOnlyError } from './read-only-connections.ts'
 
 export type DatabaseOptions = {
   /** Called when an idle connection breaks. The product logs the error; the service continues. */
@@ -10,6 +12,13 @@ export type DatabaseOptions = {
   maxConnections?: number
   /** Statement timeout in ms. A longer statement is cancelled (57014). */
   statementTimeoutMs?: number
+  /**
+   * The URL names a pooler in transaction mode. A pooler refuses time limits as parameters of a connection, so the
+   * pooler sets them (`deploy/cluster/pgbouncer.ini`).
+   */
+  isPooled?: boolean
+  /** Default true. Named prepared statements need a session or a pooler that tracks them. */
+  preparesStatements?: boolean
 }
 
 const connectTimeoutMs = 10_000
@@ -24,8 +33,10 @@ export function openDatabase<Schema>(url: string, options: DatabaseOptions): Kys
   const pool = new Pool({
     connectionString: url,
     max: options.maxConnections ?? 10,
-    statement_timeout: options.statementTimeoutMs ?? 30_000,
-    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    ...(!options.isPooled && {
+      statement_timeout: options.statementTimeoutMs ?? 30_000,
+      idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    }),
     connectionTimeoutMillis: connectTimeoutMs,
     types: { getTypeParser },
   })
@@ -34,7 +45,8 @@ export function openDatabase<Schema>(url: string, options: DatabaseOptions): Kys
   // statements would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    prepareRepeatedQueries(client)
+    if (options.preparesStatements ?? true) prepareRepeatedQueries(client)
+    closeOnReadOnlyError(client)
   })
   const state: DatabaseState = { pool, observers: [] }
   const db = new Kysely<Schema>({
@@ -97,7 +109,11 @@ export async function inTransaction<Schema, T>(
   if (db.isTransaction) return work(db)
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work)
+      return await db.transaction().execute(async (tx) => {
+        const result = await work(tx)
+        await callBeforeCommit(tx)
+        return result
+      })
     } catch (error) {
       const { code = '', constraint } = error as { code?: string; constraint?: string }
       const isRetried = retriedCodes.has(code) || isTakenNumber(constraint)

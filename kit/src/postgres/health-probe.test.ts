@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { getTestServerUrl } from '@sanhe/embedded-postgres/testing/server'
 import { expect, onTestFinished, test } from 'vitest'
 import { createHealthProbe } from './health-probe.ts'
+import { startFakePostgres } from './testing/fake-postgres.ts'
 
 function probeOf(url: string) {
   const probe = createHealthProbe(url)
@@ -28,4 +29,14 @@ test('createHealthProbe rejects after one second when the server accepts the con
   const startedAt = performance.now()
   await expect(probeOf(`postgresql://sanhe:x@127.0.0.1:${port}/sanhe`).check()).rejects.toThrow()
   expect(performance.now() - startedAt).toBeLessThan(2500)
+})
+
+test('createHealthProbe rejects when the server is a standby, and resolves when it is the primary', async () => {
+  const serverAnswering = async (isStandby: boolean) => {
+    const server = await startFakePostgres(isStandby)
+    onTestFinished(() => server.stop())
+    return server.url
+  }
+  await probeOf(await serverAnswering(false)).check()
+  await expect(probeOf(await serverAnswering(true)).check()).rejects.toThrow('the server is a standby')
 })

@@ -4,8 +4,8 @@ import { Pool } from 'pg'
 const timeoutMs = 1000
 
 /**
- * Checks whether PostgreSQL answers `SELECT 1` within a second. A separate connection keeps a busy pool from being
- * reported as a dead database; concurrent checks share one query.
+ * Checks whether PostgreSQL answers a query within a second and accepts changes. A separate connection keeps a busy
+ * pool from being reported as a dead database; concurrent checks share one query.
  */
 export function createHealthProbe(url: string) {
   const pool = new Pool({
@@ -20,11 +20,16 @@ export function createHealthProbe(url: string) {
   let running: Promise<void> | undefined
   return {
     check: () =>
-      (running ??= withinTimeout(pool.query('SELECT 1')).finally(() => {
+      (running ??= withinTimeout(checkPrimary(pool)).finally(() => {
         running = undefined
       })),
     stop: () => pool.end(),
   }
+}
+
+async function checkPrimary(pool: Pool) {
+  const { rows } = await pool.query<{ is_standby: boolean }>('SELECT pg_is_in_recovery() AS is_standby')
+  if (rows[0]?.is_standby) throw new Error('the server is a standby')
 }
 
 /** Rejects when connection and query together take longer than the timeout. */

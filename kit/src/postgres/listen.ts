@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 
 const reconnectPauseMs = 1000
+const connectTimeoutMs = 10_000
 
 /**
  * Calls `onMessage` with the payload of each `pg_notify` on the channel after its commit. Calls it without a payload
@@ -24,7 +25,11 @@ export function listenToChannel(
     }
   }
   async function listenOnce(signal: AbortSignal) {
-    const client = new Client({ connectionString: url, keepAlive: true })
+    const client = new Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: connectTimeoutMs,
+    })
     const ended = Promise.withResolvers<void>()
     // When connect or LISTEN fails, nothing awaits this promise: an unhandled rejection would end the process.
     ended.promise.catch(() => {})

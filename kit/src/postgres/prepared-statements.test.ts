@@ -82,3 +82,15 @@ test('inTransaction repeats the whole transaction after another process changed 
   expect(runs).toBe(2)
   await closeDatabase(db)
 })
+
+test('openDatabase prepares no statement with preparesStatements false', async () => {
+  await closeDatabase(db)
+  db = openDatabase<Schema>(database.url, {
+    onConnectionFault() {},
+    maxConnections: 1,
+    preparesStatements: false,
+  })
+  for (let times = 0; times < 8; times += 1) await ask()
+  expect(await preparedCount()).toBe(0)
+  await closeDatabase(db)
+})

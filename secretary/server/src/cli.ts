@@ -57,7 +57,7 @@ async function runOnDatabase(
   const config = loadConfig(env)
   const log: Log = { info() {}, warn: printLog(say), error: printLog(say) }
   const postgres = await openServicePostgres(config, log)
-  const db = openServiceDatabase<DB>(postgres.url, log)
+  const db = openServiceDatabase<DB>(postgres.url, log, postgres)
   try {
     return await work(db, config)
   } finally {

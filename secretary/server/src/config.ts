@@ -1,6 +1,11 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
+  databaseSettings,
+  findDatabaseSettingProblems,
+  toDatabaseConfig,
+} from '@sanhe/kit/postgres/database-settings'
+import {
   commonSettings,
   loadDevelopmentSecret,
   getShutdownDelayMs,
@@ -53,8 +58,7 @@ const settings = {
   DATA_DIR: z.string().default(defaultDataDir),
   /** Folder of the built web client. */
   WEB_DIR: z.string().default(builtApp),
-  /** URL of a PostgreSQL server. Absent: an embedded PostgreSQL in DATA_DIR. */
-  DATABASE_URL: z.string().optional(),
+  ...databaseSettings,
   /**
    * URL at which browsers and providers reach this service, such as `https://secretary.example`. Absent: the URL at
    * which it listens.
@@ -119,6 +123,7 @@ export type Config = ReturnType<typeof loadConfig>
 export function loadConfig(env: Record<string, string | undefined>) {
   const values = readConfig(env, settings, (input) => [
     ...(input.NODE_ENV === 'production' ? productionProblems(input) : []),
+    ...findDatabaseSettingProblems(input),
     ...findSmsSettingProblems(input),
     ...wechatProblems(input),
     ...findPaymentSettingProblems(input),
@@ -139,7 +144,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     port: values.PORT,
     dataDir: values.DATA_DIR,
     webDir: values.WEB_DIR,
-    databaseUrl: values.DATABASE_URL,
+    ...toDatabaseConfig(values),
     publicUrl: values.PUBLIC_URL,
     payments: toPaymentConfig(values),
     /** Models of the gateway. Undefined: there is no gateway. */

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { openServicePostgres, openServiceDatabase } from '@sanhe/embedded-postgres/service-database'
+import {
+  openServiceDatabase,
+  openServicePostgres,
+  type ServicePostgres,
+  warnOfPoolerWithoutTimeout,
+} from '@sanhe/embedded-postgres/service-database'
 import { systemDnsResolver } from '@sanhe/kit/http/dns-resolver'
 import { serveMetrics } from '@sanhe/kit/metrics/serve-metrics'
 import { closeDatabase } from '@sanhe/kit/postgres/database'
@@ -47,7 +52,7 @@ export async function startSecretary(
   replaced: TestDependencyOverrides = {},
 ) {
   const postgres = await openServicePostgres(config, log)
-  return closeOnStop(() => startOn(postgres.url, config, clock, log, replaced), postgres.stop)
+  return closeOnStop(() => startOn(postgres, config, clock, log, replaced), postgres.stop)
 }
 
 type OutsideDeps = Pick<Deps, 'sms' | 'social' | 'payments' | 'publicUrl' | 'resolver'> & {
@@ -55,13 +60,13 @@ type OutsideDeps = Pick<Deps, 'sms' | 'social' | 'payments' | 'publicUrl' | 'res
 }
 
 function openDeps(
-  url: string,
+  postgres: ServicePostgres,
   config: Config,
   clock: Clock,
   log: Log,
   { driver, ...outside }: OutsideDeps,
 ): Deps {
-  const db = openServiceDatabase<DB>(url, log)
+  const db = openServiceDatabase<DB>(postgres.url, log, postgres)
   const fields = createFieldCipher(config.dataKey)
   return {
     config,
@@ -93,18 +98,18 @@ function logSettings({ allowedPrivateNetworks: networks, isProduction, supportUr
 }
 
 async function startOn(
-  url: string,
+  postgres: ServicePostgres,
   config: Config,
   clock: Clock,
   log: Log,
   replaced: TestDependencyOverrides,
 ) {
   logSettings(config, log)
-  await migratePostgres(url, migrations)
+  await migratePostgres(postgres.directUrl, migrations)
   const providers = await connectProviders(config, clock)
   const { sms, social, payments } = providers
   let address = ''
-  const deps = openDeps(url, config, clock, log, {
+  const deps = openDeps(postgres, config, clock, log, {
     sms,
     social,
     payments,
@@ -117,9 +122,10 @@ async function startOn(
     await providers.stop()
   }
   return closeOnStop(async () => {
+    await warnOfPoolerWithoutTimeout(postgres, deps.db, log)
     await assertStoredKeysReadable(deps)
     await bindApiKeysToAddresses(deps)
-    return serve(deps, url, providers, (at) => (address = at))
+    return serve(deps, postgres.url, providers, (at) => (address = at))
   }, close)
 }
 

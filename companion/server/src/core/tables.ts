@@ -597,6 +597,7 @@ export type IdempotencyKeys = {
   actor: string
   body: string | null
   created_at: Timestamp
+  has_committed: Generated<boolean>
   key: string
   request: string
   status: number | null

@@ -2,6 +2,8 @@ import { createErrorCatalogue } from '@sanhe/kit/http/errors'
 
 export const apiError = createErrorCatalogue({
   IDEMPOTENCY_CONFLICT: [409, '这次提交与之前的不同，请重新操作'],
+  /** The first request took effect, but the connection to the database broke before its response was known. */
+  ALREADY_PROCESSED: [409, '已经提交成功，请在记录中查看'],
 })
 
 /**

@@ -165,11 +165,19 @@ describe('Idempotency-Key', () => {
   })
 })
 
+const fiveMinutes = 5 * minuteMs
+const stored = { request: 'a', status: null, has_committed: false, created_at: toDate(0) }
 test.each([
-  ['refuse', { request: 'a', status: 200 }, 'b'],
-  ['refuse', { request: 'a', status: null }, 'b'],
-  ['replay', { request: 'a', status: 200 }, 'a'],
-  ['wait', { request: 'a', status: null }, 'a'],
-])('decideRepeatedRequest returns %s for the stored key %j and the request %s', (step, known, request) => {
-  expect(decideRepeatedRequest(known, request)).toBe(step)
-})
+  ['refuse', { status: 200 }, 'b', 0],
+  ['refuse', {}, 'b', 0],
+  ['replay', { status: 200 }, 'a', 0],
+  ['replay', { status: 200, has_committed: true }, 'a', fiveMinutes],
+  ['wait', {}, 'a', 0],
+  ['wait', { has_committed: true }, 'a', fiveMinutes - 1],
+  ['processed', { has_committed: true }, 'a', fiveMinutes],
+])(
+  'decideRepeatedRequest returns %s for the stored key %j, the request %s and the time %d',
+  (step, known, request, now) => {
+    expect(decideRepeatedRequest({ ...stored, ...known }, request, now)).toBe(step)
+  },
+)

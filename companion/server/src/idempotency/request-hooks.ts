@@ -1,21 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestActor } from '@sanhe/kit/http/implement'
-import type { Instant } from '@sanhe/kit/runtime/clock'
+import { isInterrupted } from '@sanhe/kit/http/interrupted-requests'
+import { runWithBeforeCommit } from '@sanhe/kit/postgres/before-commit'
+import { isDatabaseUnavailable } from '@sanhe/kit/postgres/database-unavailable'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Deps, type AuthenticatedCaller, apiError as refuseCommon } from '#core'
+import { type ActiveClaim, type ClaimEnder, createClaimEnder, placeOf } from './claim-ender.ts'
 import { apiError, requestInFlightError } from './errors.ts'
 import { decideRepeatedRequest, isStorableResponse, isValidIdempotencyKey } from './rules.ts'
 import {
   claimIdempotencyKey,
   findIdempotencyKey,
   type IdempotencyKeyClaim,
+  markClaimCommitted,
   releaseIdempotencyKey,
   storeIdempotentResponse,
 } from './store.ts'
 
 type KeyDeps = Pick<Deps, 'db' | 'clock' | 'fields' | 'log'>
-type ActiveClaim = IdempotencyKeyClaim & { claimedAt: Instant }
+type HookDeps = KeyDeps & { ender: ClaimEnder }
 
 /** Milliseconds of real time for which a repeated request waits for the first request with the same key. */
 const defaultWaitMs = 3000
@@ -27,8 +31,10 @@ const retryAfter = 1
  * the stored response of the first request. A request that fails validation does not use up its key. Applies to routes
  * that are mounted after this call.
  */
-export function registerIdempotency(app: FastifyInstance, deps: KeyDeps, waitMs = defaultWaitMs) {
+export function registerIdempotency(app: FastifyInstance, keyDeps: KeyDeps, waitMs = defaultWaitMs) {
   const claims = new WeakMap<FastifyRequest, ActiveClaim>()
+  const deps = { ...keyDeps, ender: createClaimEnder(keyDeps) }
+  app.addHook('onClose', deps.ender.stop)
 
   app.addHook('preHandler', async (request, reply) => {
     const claim = getKeyClaim(request)
@@ -40,6 +46,12 @@ export function registerIdempotency(app: FastifyInstance, deps: KeyDeps, waitMs 
       .header('idempotency-replayed', 'true')
       .type('application/json; charset=utf-8')
       .send(Buffer.from(known.body))
+  })
+  // This hook has a callback, because the handler must run inside of `runWithBeforeCommit`.
+  app.addHook('preHandler', (request, _, done) => {
+    const claim = claims.get(request)
+    if (!claim) return done()
+    runWithBeforeCommit((tx) => markClaimCommitted(tx, claim, claim.claimedAt), done)
   })
   app.addHook('onSend', async (request, reply, payload) => {
     await storeResponseOrReleaseKey(deps, claims, request, reply, payload)
@@ -68,16 +80,17 @@ function getKeyClaim(request: FastifyRequest): IdempotencyKeyClaim | undefined {
   }
 }
 
-async function claimKeyOrFindResponse(deps: KeyDeps, claim: IdempotencyKeyClaim, waitMs: number) {
+async function claimKeyOrFindResponse(deps: HookDeps, claim: IdempotencyKeyClaim, waitMs: number) {
   const startedAt = performance.now()
   for (;;) {
     const claimedAt = deps.clock.now()
-    if (await claimIdempotencyKey(deps.db, claim, claimedAt)) return { ...claim, claimedAt }
+    if (await claimKey(deps, { ...claim, claimedAt })) return { ...claim, claimedAt }
     const known = await findIdempotencyKey(deps.db, claim)
     // No row was found: another request released the key after this request had failed to claim it. The next attempt to
     // claim the key can succeed.
-    const step = known ? decideRepeatedRequest(known, claim.request) : 'wait'
+    const step = known ? decideRepeatedRequest(known, claim.request, claimedAt) : 'wait'
     if (step === 'refuse') throw apiError('IDEMPOTENCY_CONFLICT')
+    if (step === 'processed') throw apiError('ALREADY_PROCESSED')
     if (step === 'replay') return toStoredResponse(deps, claim, known)
     if (performance.now() - startedAt > waitMs)
       throw requestInFlightError('IDEMPOTENCY_CONFLICT', { retryAfter })
@@ -85,7 +98,15 @@ async function claimKeyOrFindResponse(deps: KeyDeps, claim: IdempotencyKeyClaim,
   }
 }
 
-const placeOf = ({ actor, key }: IdempotencyKeyClaim) => `idempotency_keys ${actor} ${key}`
+/** Claims a key. If the database does not answer, the claim may exist all the same, so it is ended later. */
+async function claimKey({ db, ender }: HookDeps, claim: ActiveClaim) {
+  try {
+    return await claimIdempotencyKey(db, claim, claim.claimedAt)
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) ender.endInterrupted(claim)
+    throw error
+  }
+}
 
 function toStoredResponse(
   { fields }: KeyDeps,
@@ -104,7 +125,7 @@ function toStoredResponse(
  * tokens and personal data.
  */
 async function storeResponseOrReleaseKey(
-  { db, fields, log }: KeyDeps,
+  { db, fields, ender }: HookDeps,
   claims: WeakMap<FastifyRequest, ActiveClaim>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -113,16 +134,16 @@ async function storeResponseOrReleaseKey(
   const claim = claims.get(request)
   if (!claim) return
   claims.delete(request)
+  if (isInterrupted(request)) return ender.endInterrupted(claim)
   const { statusCode: status } = reply
   const text = Buffer.isBuffer(payload) ? payload.toString('utf8') : payload
   const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
   const isKept =
     typeof text === 'string' && isJson && isStorableResponse(status, reply.getHeader('retry-after'))
-  const kept = isKept
-    ? storeIdempotentResponse(db, claim, claim.claimedAt, {
-        status,
-        body: fields.encrypt(text, placeOf(claim)),
-      })
-    : releaseIdempotencyKey(db, claim, claim.claimedAt)
-  await kept.catch((error: unknown) => log.error({ err: error }, 'an answer could not be kept'))
+  const answer = isKept ? { status, body: fields.encrypt(text, placeOf(claim)) } : undefined
+  await ender.persist(() =>
+    answer
+      ? storeIdempotentResponse(db, claim, claim.claimedAt, answer)
+      : releaseIdempotencyKey(db, claim, claim.claimedAt),
+  )
 }

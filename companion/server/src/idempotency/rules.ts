@@ -9,12 +9,14 @@ export const idempotencyKeyRetentionMs = dayMs
 export const maxRequestDurationMs = 5 * minuteMs
 export const maxIdempotencyKeyLength = 255
 
-type StoredKey = { request: string; status: number | null }
+type StoredKey = { request: string; status: number | null; has_committed: boolean; created_at: Date }
 
 /** Decides how to answer a request whose idempotency key was used before. */
-export function decideRepeatedRequest(known: StoredKey, request: string): 'replay' | 'wait' | 'refuse' {
+export function decideRepeatedRequest(known: StoredKey, request: string, now: Instant) {
   if (known.request !== request) return 'refuse'
-  return known.status === null ? 'wait' : 'replay'
+  if (known.status !== null) return 'replay'
+  const hasDied = known.created_at.getTime() <= getKeyReplacementCutoffs(now).atWork
+  return known.has_committed && hasDied ? 'processed' : 'wait'
 }
 
 /**
@@ -29,8 +31,8 @@ export const isValidIdempotencyKey = (key: string) =>
   key.length <= maxIdempotencyKeyLength && /^[\x21-\x7e]+$/.test(key)
 
 /**
- * Returns the times before which stored rows can be replaced. `answered` applies to rows with a response. `atWork`
- * applies to claims without a response, whose processes have died.
+ * Returns the times before which stored rows can be replaced. `answered` applies to all rows. `atWork` applies to
+ * claims without a response and without a committed transaction, whose processes have died.
  */
 export const getKeyReplacementCutoffs = (now: Instant) => ({
   answered: now - idempotencyKeyRetentionMs,

@@ -16,8 +16,10 @@ export async function claimIdempotencyKey(
     INSERT INTO idempotency_keys AS old (actor, key, request, created_at)
     VALUES (${actor}, ${key}, ${request}, ${toDate(now)})
     ON CONFLICT (actor, key) DO UPDATE
-    SET request = EXCLUDED.request, status = NULL, body = NULL, created_at = EXCLUDED.created_at
-    WHERE old.created_at <= ${toDate(answered)} OR (old.status IS NULL AND old.created_at <= ${toDate(atWork)})
+    SET request = EXCLUDED.request, status = NULL, body = NULL, created_at = EXCLUDED.created_at,
+        has_committed = false
+    WHERE old.created_at <= ${toDate(answered)}
+       OR (old.status IS NULL AND NOT old.has_committed AND old.created_at <= ${toDate(atWork)})
     RETURNING 1`.execute(db)
   return rows.length === 1
 }
@@ -25,7 +27,7 @@ export async function claimIdempotencyKey(
 export const findIdempotencyKey = (db: Db, { actor, key }: IdempotencyKeyClaim) =>
   db
     .selectFrom('idempotency_keys')
-    .select(['request', 'status', 'body'])
+    .select(['request', 'status', 'body', 'has_committed', 'created_at'])
     .where('actor', '=', actor)
     .where('key', '=', key)
     .executeTakeFirst()
@@ -39,21 +41,44 @@ const selectUnansweredClaim = (db: Db, { actor, key }: IdempotencyKeyClaim, clai
     .where('created_at', '=', toDate(claimedAt))
     .where('status', 'is', null)
 
+/** Records, in a transaction of the request, that the request has an effect once the transaction commits. */
+export const markClaimCommitted = (tx: Db, claim: IdempotencyKeyClaim, claimedAt: Instant) =>
+  selectUnansweredClaim(tx, claim, claimedAt).set({ has_committed: true }).execute()
+
+type StoredAnswer = { status: number; body: string }
+
 export const storeIdempotentResponse = (
   db: Db,
   claim: IdempotencyKeyClaim,
   claimedAt: Instant,
-  answer: { status: number; body: string },
+  answer: StoredAnswer,
 ) => selectUnansweredClaim(db, claim, claimedAt).set(answer).execute()
 
-export const releaseIdempotencyKey = (db: Db, { actor, key }: IdempotencyKeyClaim, claimedAt: Instant) =>
+const selectClaimToRelease = (db: Db, { actor, key }: IdempotencyKeyClaim, claimedAt: Instant) =>
   db
     .deleteFrom('idempotency_keys')
     .where('actor', '=', actor)
     .where('key', '=', key)
     .where('created_at', '=', toDate(claimedAt))
     .where('status', 'is', null)
-    .execute()
+
+export const releaseIdempotencyKey = (db: Db, claim: IdempotencyKeyClaim, claimedAt: Instant) =>
+  selectClaimToRelease(db, claim, claimedAt).execute()
+
+/**
+ * Ends the claim of a request whose last COMMIT may have succeeded without an answer. A transaction that still commits
+ * has locked the row, so the DELETE waits for it. The key is released if nothing was committed; otherwise `answer` is
+ * stored for repeated requests.
+ */
+export async function endInterruptedClaim(
+  db: Db,
+  claim: IdempotencyKeyClaim,
+  claimedAt: Instant,
+  answer: StoredAnswer,
+) {
+  await selectClaimToRelease(db, claim, claimedAt).where('has_committed', '=', false).execute()
+  await storeIdempotentResponse(db, claim, claimedAt, answer)
+}
 
 /** Deletes idempotency keys used before `before` and returns their number. */
 export async function deleteOldIdempotencyKeys(db: Db, before: Instant) {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createTestDatabase } from '@sanhe/embedded-postgres/testing/databases'
+import { createTestDatabase, type TestDatabase } from '@sanhe/embedded-postgres/testing/databases'
 import { type Clock, movableClock, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { startPaymentGatewayEmulator } from '@sanhe/providers/emulators/gateway'
 import { startSmsEmulator } from '@sanhe/providers/emulators/sms'
@@ -12,7 +12,7 @@ import { startRoundRobinProxy } from './round-robin.ts'
 import { type ServiceProcess, startServiceProcess } from './service-process.ts'
 
 const migrations = fileURLToPath(new URL('../../../migrations', import.meta.url))
-const count = 3
+const defaultCount = 3
 const secrets = {
   JWT_SECRET: 'one-secret-of-all-the-processes-0123456789',
   DATA_KEY: 'k1:one-data-key-of-all-the-processes-0123456789',
@@ -20,16 +20,29 @@ const secrets = {
 
 export type ServerFleet = Awaited<ReturnType<typeof startServerFleet>>
 
+export type FleetOptions = {
+  /** Number of server processes. Default 3. */
+  count?: number
+  /** Database of the server processes and of `office`. Default: a new test database. */
+  database?: TestDatabase
+  /** Settings of the server processes. */
+  env?: Record<string, string>
+}
+
 /**
- * Starts three server processes that share only PostgreSQL and their settings, behind a proxy, with the rate limits of
+ * Starts server processes that share only PostgreSQL and their settings, behind a proxy, with the rate limits of
  * production. The payment and SMS providers are emulators in the test process. The returned `office` is a service on
  * the same database for the test itself: it reads and inserts rows, and runs no jobs.
  */
-export async function startServerFleet() {
+export async function startServerFleet({
+  count = defaultCount,
+  database: given,
+  env: changes,
+}: FleetOptions = {}) {
   await using opened = new AsyncDisposableStack()
   const clock = movableClock()
   clock.move({ now: testStartTime })
-  const database = opened.adopt(await createTestDatabase(migrations), (one) => one.drop())
+  const database = given ?? opened.adopt(await createTestDatabase(migrations), (one) => one.drop())
   const gateway = opened.adopt(await startPaymentGatewayEmulator({ clock }), (one) => one.stop())
   const sms = opened.adopt(await startSmsEmulator({ ...sandboxSmsCredentials, clock }), (one) => one.stop())
   const proxy = opened.adopt(await startRoundRobinProxy(), (one) => one.stop())
@@ -47,9 +60,10 @@ export async function startServerFleet() {
     LOG_LEVEL: 'silent',
     TRUST_PROXY: '1',
     ADMIN_PASSWORD: 'of-the-first-administrator',
+    ...changes,
   }
   const office = opened.adopt(await startTestApp(secrets, { database }), (one) => one.stop())
-  const processes = await startAll(opened, env)
+  const processes = await startAll(opened, count, env)
   for (const { url } of processes) proxy.add(url)
   await moveTo(processes, clock)
   const stopping = opened.move()
@@ -79,7 +93,7 @@ export async function startServerFleet() {
 }
 
 /** Starts all server processes concurrently, as after a power failure. If one fails, the others are stopped. */
-async function startAll(opened: AsyncDisposableStack, env: Record<string, string>) {
+async function startAll(opened: AsyncDisposableStack, count: number, env: Record<string, string>) {
   const starting = Array.from({ length: count }, async () =>
     opened.adopt(await startServiceProcess(env), (one) => one.stop()),
   )
@@ -130,8 +144,8 @@ type Row = Parameters<Office['user']>[0]
 
 function createUserHelpers(url: string, office: Office, appId: string) {
   /** Returns a caller with an unused IP address. */
-  const asking = ({ token }: { token?: string } = {}) =>
-    createCaller(url, token, { 'x-forwarded-for': newAddress() })
+  const asking = ({ token }: { token?: string } = {}, headers: Record<string, string> = {}) =>
+    createCaller(url, token, { 'x-forwarded-for': newAddress(), ...headers })
   return {
     asking,
     /** Creates signed-in users with a linked WeChat account, who can pay. */
