@@ -1,12 +1,16 @@
 import { routes } from 'virtual:companion-routes'
 import { ApiError, createClient } from '@sanhe/kit/http/client'
 import { getNestedErrorBody } from '@sanhe/ui/shell/api-errors.ts'
+import { sendWithIdempotencyKeys } from '@sanhe/ui/shell/idempotency-keys.ts'
 import { sendWithSession } from '@sanhe/ui/shell/token-session.ts'
 import type { ElderContract } from '#elder-contract.ts'
 import { sendTrackingOnlineStatus } from '@sanhe/ui/shell/online-status.ts'
 import { session } from '#session.ts'
 
-export const api = createClient<ElderContract>(routes, sendTrackingOnlineStatus(sendWithSession(session)))
+export const api = createClient<ElderContract>(
+  routes,
+  sendWithIdempotencyKeys(sendTrackingOnlineStatus(sendWithSession(session))),
+)
 
 /**
  * The app does not show the messages of internal errors (500 and above), because they do not help users. A 503 is an

@@ -8,6 +8,7 @@ import { describeError } from './error-text.ts'
 import { formatYuan } from './format.ts'
 import { itemRefundLabels } from './item-refund-text.ts'
 import { useServerAction } from './use-server-action.ts'
+import { createRandomId } from '../random-id.ts'
 
 /** An item of an order with the units that are not refunded yet. */
 export type RefundableItem = { id: string; name: string; left: number; unitPrice: number }
@@ -20,22 +21,13 @@ type ItemRefundProps = {
   refund: (request: { items: Chosen; amount: number; reason: string; requestId: string }) => Promise<unknown>
 }
 
-/**
- * Returns a random id, so that a repeated click refunds once. `crypto.randomUUID` requires HTTPS; this function works
- * without HTTPS.
- */
-const newRequestId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
-
 /** A button that opens the refund of single items: choose units, see the amount, give the reason. */
 export function ItemRefundButton(props: ItemRefundProps) {
   const t = useText(itemRefundLabels)
   const [requestId, setRequestId] = useState<string>()
   return (
     <>
-      <Button onClick={() => setRequestId(newRequestId())}>{t.open}</Button>
+      <Button onClick={() => setRequestId(createRandomId())}>{t.open}</Button>
       <Dialog
         isOpen={requestId !== undefined}
         onClose={() => setRequestId(undefined)}
