@@ -26,6 +26,7 @@ import { PushSuggestionSlot } from '#push/push-suggestion-slot.tsx'
 import { useReportViewedSession } from '#push/use-viewed-session.ts'
 import { useSessions } from './use-sessions.ts'
 import { useTranscription } from './use-transcription.ts'
+import { VoiceBarSlot } from '#voice/voice-bar-slot.tsx'
 import { ChatWelcome } from './chat-welcome.tsx'
 
 /** Shows the chat with one agent: the list of conversations, the open conversation, and its sub-agents. */
@@ -38,7 +39,10 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
   const state = useAgentClientState(client)
   const sessions = useSessions(agent.address, client, state)
   const [fresh, setFresh] = useState(generateSessionId)
+  /** Session of the voice conversation. Opening another session ends the voice conversation. */
+  const [talkingIn, setTalkingIn] = useState<string>()
   const sessionId = session ?? fresh
+  const isTalking = talkingIn === sessionId
   const history = useMessageHistory(agent.address, client, sessionId, state.connection.phase === 'online')
   const { draft, setDraft } = useMessageDraft(agent.address)
   const transcribe = useTranscription(agent, state.connection.phase === 'online')
@@ -66,6 +70,10 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
     }
   }
   const commands = useMessageCommands(shown, setDraft, (text) => void send(text, []))
+  function startTalking() {
+    if (!session) void navigate({ to: '.', search: { session: sessionId }, replace: true })
+    setTalkingIn(sessionId)
+  }
   function startFresh() {
     setFresh(generateSessionId())
     place.openSession(undefined)
@@ -99,6 +107,8 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
           indicator={state.indicator}
           onList={place.openList}
           onFresh={startFresh}
+          isTalking={isTalking}
+          onTalk={startTalking}
         />
         <ConnectionNotice connection={state.connection} indicator={state.indicator} />
         <MessageList
@@ -120,15 +130,25 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
           />
         </MessageList>
         <PushSuggestionSlot agent={agent} client={client} isAnswering={answering !== undefined} />
-        <ChatMessageComposer
-          agent={agent}
-          isAnswering={answering !== undefined}
-          onSend={send}
-          onStop={() => answering && client.cancel(answering.id)}
-          transcribe={transcribe}
-          draft={draft}
-          onDraft={setDraft}
-        />
+        {isTalking ? (
+          <VoiceBarSlot
+            agent={agent}
+            client={client}
+            sessionId={sessionId}
+            transcribe={transcribe}
+            onClose={() => setTalkingIn(undefined)}
+          />
+        ) : (
+          <ChatMessageComposer
+            agent={agent}
+            isAnswering={answering !== undefined}
+            onSend={send}
+            onStop={() => answering && client.cancel(answering.id)}
+            transcribe={transcribe}
+            draft={draft}
+            onDraft={setDraft}
+          />
+        )}
       </main>
       {panel?.kind === 'reply' && (
         <SubAgentsPanel
