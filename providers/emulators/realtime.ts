@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { createRealtimeSession, type RealtimeReply, type RealtimeRequest } from './realtime/session.ts'
-
-export type { RealtimeReply, RealtimeRequest } from './realtime/session.ts'
+import type { RealtimeReply } from './realtime/produce-reply.ts'
+import { createRealtimeSession, type RealtimeRequest } from './realtime/session.ts'
 
 type EmulatorOptions = {
   /** API key that clients must send. Undefined: any client is accepted. */

@@ -49,7 +49,10 @@ export function stopAgentServices({ runs, tasks, voice }: AgentServices) {
   tasks.stop()
 }
 
-export const listServiceJobs = (deps: Deps, { approvals, tasks, runs, voice, hub, push }: AgentServices): Job[] => [
+export const listServiceJobs = (
+  deps: Deps,
+  { approvals, tasks, runs, voice, hub, push }: AgentServices,
+): Job[] => [
   ...liveJobs(hub),
   ...approvalJobs(approvals),
   ...taskJobs(tasks),

@@ -14,6 +14,8 @@ import {
 
 const text = z.string()
 const audio = z.string().min(4).max(maxVoiceFrameCharacters)
+/** Id that the client chooses for a conversation, so that it can tell late frames of an earlier one apart. */
+const voiceId = text.max(maxVoiceItemIdCharacters)
 const itemId = text.max(maxVoiceItemIdCharacters)
 const playedMs = z.number().int().min(0).max(maxVoicePlayedMs)
 
@@ -23,6 +25,7 @@ export const voiceModes = ['hands_free', 'hold'] as const
 /** Starts a voice conversation in a session. The agent answers `voice_ready` or `voice_ended`. */
 const voiceStart = z.object({
   type: z.literal('voice_start'),
+  voice_id: voiceId.default(''),
   session_id: text,
   mode: z.enum(voiceModes),
   /** Language of sentences of the agent that are not part of the conversation. */
@@ -54,6 +57,7 @@ export const voiceClientFrames = [
 
 const voiceReady = z.object({
   type: z.literal('voice_ready'),
+  voice_id: text,
   session_id: text,
   sample_rate: z.literal(voiceSampleRate),
   /** Longest duration of the conversation in milliseconds. */
@@ -88,6 +92,7 @@ export const voiceEndReasons = [
 /** The conversation has ended. Its messages stay, and `voice_start` continues it. */
 const voiceEnded = z.object({
   type: z.literal('voice_ended'),
+  voice_id: text,
   reason: z.enum(voiceEndReasons),
   /** Sentence for the user, for reasons that need numbers, such as the budget. */
   message: text.optional(),

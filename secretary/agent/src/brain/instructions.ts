@@ -20,10 +20,7 @@ const describeAgentSkills = (agentSkills: SkillContext['agentSkills']) =>
     : []
 
 /** Part of the context that the instructions describe. */
-export type InstructionContext = Pick<
-  SkillContext,
-  'now' | 'memory' | 'agentSkills' | 'spawn' | 'isSubAgent'
->
+export type InstructionContext = Pick<SkillContext, 'now' | 'memory' | 'agentSkills' | 'spawn' | 'isSubAgent'>
 
 /** Builds the instructions of a request to the model. */
 export const buildInstructions = (

@@ -29,7 +29,7 @@ function modelTool(skill: Skill, context: SkillContext, round: ToolRound) {
 
 /** Returns the JSON schema of a skill's input, as the model receives it. */
 export const describeSkillInput = ({ input, inputSchema }: Skill) =>
-  inputSchema ?? (z.toJSONSchema(input, { io: 'input' }) as Record<string, unknown>)
+  inputSchema ?? z.toJSONSchema(input, { io: 'input' })
 
 type RequestedCall = { requested: unknown; toolCallId: string }
 

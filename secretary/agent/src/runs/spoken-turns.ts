@@ -10,7 +10,7 @@ import * as store from './store.ts'
 /** Why a turn of a voice conversation is stopped from outside. */
 export type SpokenTurnStop = 'cancelled' | 'session'
 
-/** What the user said in a voice conversation, and the reply. Both are ordinary messages of the session. */
+/** Spoken message of the user and its reply. Both are ordinary messages of the session. */
 export type SpokenTurn = {
   reply: ReplyInProgress
   context: SkillContext

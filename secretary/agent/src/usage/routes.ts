@@ -18,8 +18,7 @@ export const usageRoutes = (deps: UsageDeps) =>
     setBudget({ body }) {
       if (body.daily_tokens === null) removeDailyTokenBudget(deps.db)
       else setDailyTokenBudget(deps.db, body.daily_tokens)
-      if (body.daily_voice_minutes !== undefined)
-        setDailyVoiceMinutes(deps.db, body.daily_voice_minutes)
+      if (body.daily_voice_minutes !== undefined) setDailyVoiceMinutes(deps.db, body.daily_voice_minutes)
       return budgetResponse(deps)
     },
   })

@@ -5,6 +5,8 @@ type QueuedAudio = { itemId: string; data: string }
 
 const retryMs = 50
 
+export type OutputQueue = ReturnType<typeof createOutputQueue>
+
 /**
  * Sends the audio of a reply to the client as fast as its connection takes it. The service produces audio faster than
  * it is played, so the rest waits here, where an interruption can discard it.

@@ -9,6 +9,8 @@ type ResponderOptions = {
   begun(): void
 }
 
+export type Responder = ReturnType<typeof createResponder>
+
 /**
  * Creates the responses of the service one after the other: the service refuses a second response while one is active.
  * While the user speaks, no response begins.

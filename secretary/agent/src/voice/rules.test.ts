@@ -1,6 +1,12 @@
 import { maxVoiceConversationMs, voiceIdleMs, voiceInputBurstMs } from '@sanhe/protocol/voice-limits'
 import { describe, expect, test } from 'vitest'
-import { audioDurationMs, countHeardCharacters, decideTimedEnd, endingOfReason, takeAllowance } from './rules.ts'
+import {
+  audioDurationMs,
+  countHeardCharacters,
+  decideTimedEnd,
+  endingOfReason,
+  takeAllowance,
+} from './rules.ts'
 
 const part = { text: 'one two three four', audioMs: 1800 }
 
@@ -44,9 +50,12 @@ describe('decideTimedEnd', () => {
     [0, 0, voiceIdleMs, 'idle'],
     [0, maxVoiceConversationMs - 1, maxVoiceConversationMs - 1, undefined],
     [0, maxVoiceConversationMs, maxVoiceConversationMs, 'time_limit'],
-  ])('a conversation since %i that was active at %i ends at %i with the reason %s', (startedAt, activeAt, now, reason) => {
-    expect(decideTimedEnd({ startedAt, activeAt }, now)).toBe(reason)
-  })
+  ])(
+    'a conversation since %i that was active at %i ends at %i with the reason %s',
+    (startedAt, activeAt, now, reason) => {
+      expect(decideTimedEnd({ startedAt, activeAt }, now)).toBe(reason)
+    },
+  )
 })
 
 describe('endingOfReason', () => {

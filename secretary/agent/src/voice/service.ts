@@ -43,22 +43,29 @@ export function createVoiceService(
     for (const other of [conversations.get(peer), ...sameSession]) other?.end('replaced')
     const row = findVoiceService(deps.db)
     const refusal = refuseStart(deps, frame, row, conversations.size)
-    if (refusal) return peer.send({ type: 'voice_ended', ...refusal })
+    if (refusal) return peer.send({ type: 'voice_ended', voice_id: frame.voice_id, ...refusal })
     if (row) void open(peer, frame, row)
   }
 
-  async function open(peer: VoicePeer, { session_id: sessionId, mode, language }: StartFrame, row: VoiceServiceRow) {
+  async function open(peer: VoicePeer, frame: StartFrame, row: VoiceServiceRow) {
+    const { voice_id: voiceId, session_id: sessionId, mode, language } = frame
     const skills = listVoiceSkills(deps)
     const conversation = createVoiceConversation(deps, {
-      ...{ peer, runs, sessionId, mode, language, skills, model: row.model },
+      peer,
+      runs,
+      voiceId,
+      sessionId,
+      mode,
+      language,
+      skills,
+      model: row.model,
       onEnded() {
         if (conversations.get(peer) === conversation) conversations.delete(peer)
       },
     })
     conversations.set(peer, conversation)
     try {
-      const key = decryptVoiceKey(deps, row)
-      const connection = await openVoiceService(row, key, resolver, {
+      const connection = await openVoiceService(row, decryptVoiceKey(deps, row), resolver, {
         event: conversation.receive,
         lost: () => conversation.end('lost'),
       })

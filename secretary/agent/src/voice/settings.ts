@@ -53,11 +53,7 @@ export const decryptVoiceKey = (
 
 const placeOf = (keyPlace: string) => `voice_service:${keyPlace}:api_key`
 
-const keyColumns = (
-  { secrets }: VoiceSettingsDeps,
-  keyPlace: string,
-  key: string | null | undefined,
-) => ({
+const keyColumns = ({ secrets }: VoiceSettingsDeps, keyPlace: string, key: string | null | undefined) => ({
   api_key_encrypted: key ? secrets.encrypt(key, placeOf(keyPlace)) : null,
   // For a short key, no characters are shown: the last characters would reveal a large part of the key.
   api_key_end: key ? (key.length >= 3 * shownKeyCharacters ? key.slice(-shownKeyCharacters) : '') : null,

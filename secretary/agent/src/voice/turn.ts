@@ -42,7 +42,6 @@ export function createVoiceTurn(spoken: SpokenTurn) {
       if (part) part.playedMs = Math.min(Math.max(part.playedMs, playedMs), part.audioMs)
       return part !== undefined
     },
-    hasAudio: () => all().some(({ audioMs }) => audioMs > 0),
     unplayedMs: () => all().reduce((sum, { audioMs, playedMs }) => sum + audioMs - playedMs, 0),
     /**
      * Removes the text that the user has not heard. Returns the items of the service to cut, with the length that was

@@ -18,7 +18,7 @@ describe('the end of a voice conversation', () => {
   test('the user ends it, and the connection to the service closes', async () => {
     await start()
     chat.socket.send({ type: 'voice_end' })
-    expect(await ended()).toEqual({ type: 'voice_ended', reason: 'user' })
+    expect(await ended()).toEqual({ type: 'voice_ended', voice_id: 'v1', reason: 'user' })
     await expect.poll(() => chat.service.connections()).toBe(0)
   })
 
@@ -28,7 +28,12 @@ describe('the end of a voice conversation', () => {
     chat.speak()
     const output = await chat.socket.next('voice_output')
     await chat.socket.upTo('voice_output_end')
-    chat.socket.send({ type: 'voice_played', item_id: String(output['item_id']), played_ms: 1500, ended: false })
+    chat.socket.send({
+      type: 'voice_played',
+      item_id: String(output['item_id']),
+      played_ms: 1500,
+      ended: false,
+    })
     await chat.socket.settled()
     chat.service.cut()
     expect(await ended()).toMatchObject({ reason: 'lost' })
@@ -52,7 +57,7 @@ describe('the end of a voice conversation', () => {
     expect(reply?.status).toBe('error')
   })
 
-  test('it ends after 3 minutes in which nobody speaks, and a new start goes on', async () => {
+  test('it ends after 3 minutes without speech, and a new start goes on', async () => {
     await start()
     await chat.passTime(3 * minuteMs)
     expect(await ended()).toMatchObject({ reason: 'idle' })
@@ -139,7 +144,10 @@ describe('the budget of voice conversations', () => {
     await start()
     await chat.agent.device.usage.setBudget({ body: { daily_tokens: null, daily_voice_minutes: 1 } })
     await chat.passTime(minuteMs)
-    expect(await ended()).toMatchObject({ reason: 'budget', message: expect.stringContaining('1 voice minutes') })
+    expect(await ended()).toMatchObject({
+      reason: 'budget',
+      message: expect.stringContaining('1 voice minutes'),
+    })
     chat.begin()
     expect(await ended()).toMatchObject({ reason: 'budget' })
     expect(await chat.agent.device.usage.setBudget({ body: { daily_tokens: 5 } })).toEqual({
@@ -159,6 +167,17 @@ describe('the budget of voice conversations', () => {
     expect(await ended()).toMatchObject({ reason: 'budget', message: expect.stringContaining('100 tokens') })
     expect(chat.service.sent('response.create')).toHaveLength(1)
     expect((await chat.messages()).at(-1)).toMatchObject({ status: 'error', can_continue: false })
+  })
+})
+
+describe('POST /dev/voice', () => {
+  test('starts an emulator that the next voice conversation uses', async () => {
+    chat = await startVoiceChat({ starts: false, settings: { DEV_TOOLS: '1' } })
+    const response = await chat.agent.visitor.fetch('/dev/voice', { method: 'POST' })
+    const { base_url } = (await response.json()) as { base_url: string }
+    expect((await chat.agent.device.voice.get()).service).toMatchObject({ base_url, api_key_end: null })
+    chat.begin()
+    expect(await chat.socket.next('voice_ready')).toMatchObject({ sample_rate: 24_000 })
   })
 })
 
@@ -185,7 +204,9 @@ describe('limits of the audio', () => {
     await start()
     chat.speak()
     await chat.play()
-    const stored = chat.agent.deps.db.raw.prepare("SELECT count(*) AS n FROM events WHERE type LIKE 'voice%'").get()
+    const stored = chat.agent.deps.db.raw
+      .prepare("SELECT count(*) AS n FROM events WHERE type LIKE 'voice%'")
+      .get()
     expect(stored).toEqual({ n: 0 })
   })
 })

@@ -32,7 +32,13 @@ export function ChatHeader(props: ChatHeaderProps) {
         <h1 className="truncate font-semibold">{name}</h1>
         <ConnectionStatusBadge indicator={indicator} />
       </div>
-      <IconButton icon={AudioLines} label={t.talk} aria-pressed={isTalking} disabled={isTalking} onClick={onTalk} />
+      <IconButton
+        icon={AudioLines}
+        label={t.talk}
+        aria-pressed={isTalking}
+        disabled={isTalking}
+        onClick={onTalk}
+      />
       <IconButton icon={SquarePen} label={t.fresh} className="md:hidden" onClick={onFresh} />
     </header>
   )

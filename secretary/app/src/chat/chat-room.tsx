@@ -3,12 +3,12 @@ import { Drawer } from '@sanhe/ui/dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { generateSessionId } from './agent-client.ts'
 import { SubAgentsPanel } from './sub-agents-panel.tsx'
 import { ApprovalRequests } from './approval-requests.tsx'
 import { chatLabels } from './chat-text.ts'
-import { ChatMessageComposer } from './composer.tsx'
+import { ChatInput } from './chat-input.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { MessageList } from './message-list.tsx'
@@ -19,6 +19,7 @@ import { ConversationList } from './conversation-list.tsx'
 import { conversationLabels } from './conversations-text.ts'
 import { useAgentClientState, useOpenAgent } from './use-agent.ts'
 import { useChatPanels } from './use-chat-panels.ts'
+import { useChatTitle, useLeaveDeletedSession } from './use-chat-page.ts'
 import { useMessageDraft } from './use-draft.ts'
 import { useMessageCommands } from './use-message-commands.ts'
 import { useMessageHistory, useCacheCompletedMessages } from './use-history.ts'
@@ -26,7 +27,6 @@ import { PushSuggestionSlot } from '#push/push-suggestion-slot.tsx'
 import { useReportViewedSession } from '#push/use-viewed-session.ts'
 import { useSessions } from './use-sessions.ts'
 import { useTranscription } from './use-transcription.ts'
-import { VoiceBarSlot } from '#voice/voice-bar-slot.tsx'
 import { ChatWelcome } from './chat-welcome.tsx'
 
 /** Shows the chat with one agent: the list of conversations, the open conversation, and its sub-agents. */
@@ -47,14 +47,13 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
   const { draft, setDraft } = useMessageDraft(agent.address)
   const transcribe = useTranscription(agent, state.connection.phase === 'online')
   useCacheCompletedMessages(agent.address, state)
+  useChatTitle(name)
+  useLeaveDeletedSession(state, sessionId)
   useReportViewedSession(agent.address, client, sessionId)
   const loadToolCall = useCallback(
     async (callId: string) => toToolCall(await client.api.toolCall(callId)),
     [client],
   )
-  useEffect(() => {
-    document.title = name
-  }, [name])
 
   const shown = listChatMessages(state, sessionId, history.kept)
   const answering = findStreamingReply(shown)
@@ -78,10 +77,6 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
     setFresh(generateSessionId())
     place.openSession(undefined)
   }
-  const isDeleted = state.conversation.deletedSessions.includes(sessionId)
-  useEffect(() => {
-    if (isDeleted) void navigate({ to: '.', search: { session: generateSessionId() }, replace: true })
-  }, [isDeleted, navigate])
   const list = (
     <ConversationList
       name={name}
@@ -123,32 +118,26 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
           onDiscard={(id) => void client.discard(id)}
           commands={commands}
         >
-          {shown.length === 0 && <ChatWelcome avatar={avatar} onPick={setDraft} />}
+          {shown.length === 0 && !isTalking && <ChatWelcome avatar={avatar} onPick={setDraft} />}
           <ApprovalRequests
             approvals={Object.values(state.conversation.approvals)}
             onDecide={(id, decision) => void (client.approve(id, decision) || showError(words.failed))}
           />
         </MessageList>
         <PushSuggestionSlot agent={agent} client={client} isAnswering={answering !== undefined} />
-        {isTalking ? (
-          <VoiceBarSlot
-            agent={agent}
-            client={client}
-            sessionId={sessionId}
-            transcribe={transcribe}
-            onClose={() => setTalkingIn(undefined)}
-          />
-        ) : (
-          <ChatMessageComposer
-            agent={agent}
-            isAnswering={answering !== undefined}
-            onSend={send}
-            onStop={() => answering && client.cancel(answering.id)}
-            transcribe={transcribe}
-            draft={draft}
-            onDraft={setDraft}
-          />
-        )}
+        <ChatInput
+          agent={agent}
+          client={client}
+          sessionId={sessionId}
+          isTalking={isTalking}
+          onTalkEnded={() => setTalkingIn(undefined)}
+          isAnswering={answering !== undefined}
+          onSend={send}
+          onStop={() => answering && client.cancel(answering.id)}
+          transcribe={transcribe}
+          draft={draft}
+          onDraft={setDraft}
+        />
       </main>
       {panel?.kind === 'reply' && (
         <SubAgentsPanel

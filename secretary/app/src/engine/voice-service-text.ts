@@ -24,7 +24,9 @@ export const voiceServiceLabels = dictionary({
     key: 'API key',
     keyHint: 'Stored encrypted on the agent, and sent only to this service.',
     keyStored: (end: string) =>
-      end ? `A key ending in ${end} is stored. Leave empty to keep it.` : 'A key is stored. Leave empty to keep it.',
+      end
+        ? `A key ending in ${end} is stored. Leave empty to keep it.`
+        : 'A key is stored. Leave empty to keep it.',
     test: 'Test',
     works: (ms: number) => `The service answers (${ms} ms).`,
     save: 'Save',

@@ -1,3 +1,4 @@
+// oxlint-disable-next-line import/default -- Vite creates the default export for this query
 import captureWorkletUrl from './capture-worklet.ts?worker&url'
 import { computeLoudness } from './resampler.ts'
 

@@ -1,5 +1,5 @@
-import type { AgentClient, ClientState } from '@sanhe/protocol/client'
-import { findReplyTo } from './find-reply.ts'
+import type { AgentClient } from '@sanhe/protocol/client'
+import type { VoiceState } from '@sanhe/protocol/voice-frames'
 import type { Listener } from './listen-once.ts'
 import { readAloud } from './speak.ts'
 import {
@@ -8,6 +8,7 @@ import {
   type VoiceSession,
   type VoiceSessionOptions,
 } from './voice-view.ts'
+import { waitForReply } from './wait-for-reply.ts'
 
 type TurnOptions = VoiceSessionOptions & {
   client: AgentClient
@@ -18,6 +19,19 @@ type TurnOptions = VoiceSessionOptions & {
   approvalSentence: string
 }
 
+/** Components and mutable state of a voice conversation in turns. */
+type Core = TurnOptions & {
+  listener: Listener | undefined
+  speaking: { stop(): void } | undefined
+  waiting: { stop(): void } | undefined
+  isOver: boolean
+  release(): void
+}
+
+class TranscriptionFailedError extends Error {
+  override name = 'TranscriptionFailedError'
+}
+
 /** Pause before the browser listens again after it understood nothing. */
 const pauseMs = 300
 
@@ -26,90 +40,76 @@ const pauseMs = 300
  * reply is read aloud. The user interrupts a reply with the button, because the microphone would hear the reply.
  */
 export function startTurnSession(options: TurnOptions): VoiceSession {
-  const { client, sessionId, locale, onView, onLevel } = options
-  let listener: Listener | undefined
-  let isOver = false
-  let speaking: { stop(): void } | undefined
-  let stopWaiting: (() => void) | undefined
-
-  function finish(reason: VoiceEnd) {
-    if (isOver) return
-    isOver = true
-    speaking?.stop()
-    stopWaiting?.()
-    listener?.stop()
-    stopWatching()
-    onLevel(0)
-    onView({ phase: 'ended', reason, message: undefined })
-  }
-  const show = (state: 'listening' | 'hearing' | 'thinking' | 'speaking' | 'waiting') =>
-    isOver || onView({ phase: 'running', state })
-  const stopWatching = client.onState(({ connection }) => {
-    if (connection.phase !== 'online') finish('network')
+  const empty = { listener: undefined, speaking: undefined, waiting: undefined, isOver: false }
+  const core: Core = { ...options, ...empty, release() {} }
+  core.release = options.client.onState(({ connection }) => {
+    if (connection.phase !== 'online') finish(core, 'network')
   })
-
-  async function speak(text: string) {
-    const reading = readAloud(text, locale)
-    speaking = reading
-    await reading.ended
-    speaking = undefined
-  }
-  /** Waits for the end of the reply. Says once that an action waits for the approval of the user. */
-  function waitForReply(clientMsgId: string) {
-    return new Promise<string>((resolve) => {
-      let wasSaid = false
-      const look = (state: ClientState) => {
-        const isAsking = Object.keys(state.conversation.approvals).length > 0
-        show(isAsking ? 'waiting' : 'thinking')
-        if (isAsking && !wasSaid) void speak(options.approvalSentence)
-        wasSaid ||= isAsking
-        const reply = findReplyTo(state.conversation, clientMsgId)
-        if (reply && reply.status !== 'streaming') done(reply.content)
-      }
-      const stop = client.onState(look)
-      const done = (text: string) => {
-        stop()
-        stopWaiting = undefined
-        resolve(text)
-      }
-      stopWaiting = () => done('')
-      look(client.state())
-    })
-  }
-  async function takeTurn(from: Listener) {
-    show('listening')
-    const text = await from.next(() => show('hearing')).catch((error: unknown) => {
-      if (error instanceof DOMException) throw error
-      throw new TranscriptionFailedError('transcription', { cause: error })
-    })
-    if (isOver) return
-    if (!text) return new Promise<void>((resolve) => void setTimeout(resolve, pauseMs))
-    show('thinking')
-    const reply = await waitForReply(await client.send({ sessionId, content: text, attachments: [] }))
-    if (isOver || !reply) return
-    show('speaking')
-    await speak(reply)
-  }
-  async function run() {
-    const opened = await options.openListener()
-    listener = opened
-    if (isOver) return opened.stop()
-    // oxlint-disable-next-line no-await-in-loop, no-unmodified-loop-condition -- one turn follows the other until `finish`
-    while (!isOver) await takeTurn(opened)
-  }
-  onView({ phase: 'starting' })
-  run().catch((error: unknown) =>
-    finish(error instanceof TranscriptionFailedError ? 'transcription' : explainMicrophoneError(error)),
+  core.onView({ phase: 'starting' })
+  run(core).catch((error: unknown) =>
+    finish(core, error instanceof TranscriptionFailedError ? 'transcription' : explainMicrophoneError(error)),
   )
   return {
-    setMuted: (isMuted) => listener?.setMuted(isMuted),
+    setMuted: (isMuted) => core.listener?.setMuted(isMuted),
     press() {},
     release() {},
-    interrupt: () => speaking?.stop(),
-    stop: () => finish('user'),
+    interrupt: () => core.speaking?.stop(),
+    stop: () => finish(core, 'user'),
   }
 }
 
-class TranscriptionFailedError extends Error {
-  override name = 'TranscriptionFailedError'
+async function run(core: Core) {
+  const listener = await core.openListener()
+  core.listener = listener
+  if (core.isOver) return listener.stop()
+  // oxlint-disable-next-line no-await-in-loop, no-unmodified-loop-condition -- turns follow each other until `finish`
+  while (!core.isOver) await takeTurn(core, listener)
+}
+
+async function takeTurn(core: Core, listener: Listener) {
+  const { client, sessionId } = core
+  show(core, 'listening')
+  const text = await listener
+    .next(() => show(core, 'hearing'))
+    .catch((error: unknown) => {
+      if (error instanceof DOMException) throw error
+      throw new TranscriptionFailedError('the speech was not transcribed', { cause: error })
+    })
+  if (core.isOver) return
+  if (!text) return new Promise<void>((resolve) => void setTimeout(resolve, pauseMs))
+  show(core, 'thinking')
+  const clientMsgId = await client.send({ sessionId, content: text, attachments: [] })
+  const waiting = waitForReply(client, {
+    clientMsgId,
+    onWaiting(isWaiting) {
+      show(core, isWaiting ? 'waiting' : 'thinking')
+      if (isWaiting) void speak(core, core.approvalSentence)
+    },
+  })
+  core.waiting = waiting
+  const reply = await waiting.text
+  if (core.isOver || !reply) return
+  show(core, 'speaking')
+  await speak(core, reply)
+}
+
+async function speak(core: Core, text: string) {
+  const reading = readAloud(text, core.locale)
+  core.speaking = reading
+  await reading.ended
+}
+
+const show = ({ isOver, onView }: Core, state: VoiceState) => {
+  if (!isOver) onView({ phase: 'running', state })
+}
+
+function finish(core: Core, reason: VoiceEnd) {
+  if (core.isOver) return
+  core.isOver = true
+  core.speaking?.stop()
+  core.waiting?.stop()
+  core.listener?.stop()
+  core.release()
+  core.onLevel(0)
+  core.onView({ phase: 'ended', reason, message: undefined })
 }

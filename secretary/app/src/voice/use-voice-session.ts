@@ -36,7 +36,9 @@ export function useVoiceSession({ kind, client, sessionId, mode, transcribe, met
   const [round, setRound] = useState(0)
   const session = useRef<VoiceSession>(undefined)
   const newest = useRef({ t, transcribe })
-  newest.current = { t, transcribe }
+  useEffect(() => {
+    newest.current = { t, transcribe }
+  }, [t, transcribe])
   useEffect(() => {
     if (kind === 'none') return
     const onLevel = (level: number) => meter.current?.style.setProperty('--level', level.toFixed(3))
@@ -53,6 +55,7 @@ export function useVoiceSession({ kind, client, sessionId, mode, transcribe, met
         : startTurnSession({ ...options, locale, openListener, approvalSentence })
     session.current = started
     return () => started.stop()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `round` starts another conversation
   }, [kind, client, sessionId, mode, language, round, meter])
   return { view, session, restart: () => setRound((before) => before + 1) }
 }

@@ -9,10 +9,10 @@ type NoticeProps = { title: string; text: string; children: ReactNode }
 
 const Notice = ({ title, text, children }: NoticeProps) => (
   <div className="flex flex-col gap-3 sm:flex-row sm:items-center">
-    <p role="status" className="min-w-0 flex-1 px-1">
+    <output className="min-w-0 flex-1 px-1">
       <span className="block font-medium">{title}</span>
       <span className="block text-sm text-muted">{text}</span>
-    </p>
+    </output>
     <div className="flex flex-wrap justify-end gap-2">{children}</div>
   </div>
 )

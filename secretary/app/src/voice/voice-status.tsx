@@ -46,7 +46,9 @@ export function VoiceStatus({ view, isMuted, mode, canInterruptBySpeech }: Voice
       </span>
       <output className="min-w-0">
         <span className="block font-medium">{titleOf(state, isMuted, t)}</span>
-        {state && <span className="block text-sm text-muted">{hintOf(state, { mode, canInterruptBySpeech }, t)}</span>}
+        {state && (
+          <span className="block text-sm text-muted">{hintOf(state, { mode, canInterruptBySpeech }, t)}</span>
+        )}
       </output>
     </div>
   )

@@ -55,7 +55,8 @@ export const voiceLabels = dictionary({
       failing: 'The realtime service answered with an error.',
       restart: 'The agent was restarted. What was said is kept.',
       network: 'The connection to the agent broke. What was said is kept.',
-      microphone: 'The browser may not use the microphone. Allow it in the settings of this site, then try again.',
+      microphone:
+        'The browser may not use the microphone. Allow it in the settings of this site, then try again.',
       no_microphone: 'No microphone was found.',
       transcription: 'The speech could not be transcribed. Try again.',
     },

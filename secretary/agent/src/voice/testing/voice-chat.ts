@@ -6,6 +6,7 @@ type VoiceChatOptions = {
   dialect?: 'ga' | 'beta'
   mode?: 'hands_free' | 'hold'
   apiKey?: string
+  settings?: Record<string, string>
   /** False: the conversation is not started. */
   starts?: boolean
 }
@@ -17,9 +18,10 @@ const stepMs = 30_000
 
 /** Starts a realtime service and an agent that uses it, with a connected client in a voice conversation. */
 export async function startVoiceChat(options: VoiceChatOptions = {}) {
-  const { dialect = 'ga', mode = 'hands_free', apiKey = 'sk-voice-key-1234', starts = true } = options
+  const { dialect = 'ga', mode = 'hands_free', apiKey = 'sk-voice-key-1234' } = options
+  const { settings = {}, starts = true } = options
   const service = await startRealtimeEmulator({ apiKey })
-  let agent = await startTestAgent()
+  let agent = await startTestAgent(settings)
   const body = {
     base_url: service.url,
     model: 'emulator-realtime',
@@ -31,7 +33,8 @@ export async function startVoiceChat(options: VoiceChatOptions = {}) {
   await agent.device.voice.set({ body })
   const socket = await connectExtendedClient(agent)
   const session = createTestSessionId()
-  const begin = () => socket.send({ type: 'voice_start', session_id: session, mode, language: 'en' })
+  const begin = () =>
+    socket.send({ type: 'voice_start', voice_id: 'v1', session_id: session, mode, language: 'en' })
   const send = (audio: Buffer) => socket.send({ type: 'voice_input', data: audio.toString('base64') })
   function say(ms: number) {
     for (let at = 0; at < ms; at += frameMs) send(createTone(at, frameMs))
