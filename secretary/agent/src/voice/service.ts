@@ -26,7 +26,6 @@ export type VoiceFrameService = {
   tick(now: Instant): void
   /** Ends all conversations, because the server stops. */
   stop(): void
-  count(): number
 }
 
 /** Manages the voice conversations of all connections. */
@@ -91,7 +90,6 @@ export function createVoiceService(
     stop() {
       for (const conversation of conversations.values()) conversation.end('restart')
     },
-    count: () => conversations.size,
   }
 }
 
