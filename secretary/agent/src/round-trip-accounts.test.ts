@@ -46,9 +46,14 @@ describe('round trip of the fields of connected accounts', () => {
   test.each(rounds)(
     'a realtime service returns every field that was sent, except its key (round %i)',
     async (round) => {
-      const urls = { base_url: `https://voice-${round}.example.com/v1`, api_key: `sk-long-key-100${round}` }
-      type Body = Parameters<typeof agent.device.voice.set>[0]['body']
-      const { api_key, ...fields } = createSampleBody(contract.voice.set.body, urls) as Body
+      const fields = {
+        base_url: `https://voice-${round}.example.com/v1`,
+        model: `model-${round}`,
+        dialect: round === 2 ? ('beta' as const) : ('ga' as const),
+        voice: round === 1 ? null : `voice-${round}`,
+        transcription_model: round === 3 ? null : `transcripts-${round}`,
+      }
+      const api_key = `sk-long-key-100${round}`
       const saved = await agent.device.voice.set({ body: { ...fields, api_key } })
       expect(saved).toEqual({ ...fields, api_key_end: `100${round}` })
       expect((await agent.device.voice.get()).service).toEqual(saved)
