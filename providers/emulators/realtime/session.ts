@@ -3,7 +3,7 @@ import { produceRealtimeReply, type RealtimeReply, type SendEvent } from './prod
 import { createTurnDetection } from './turn-detection.ts'
 
 export type RealtimeRequest = { type: string } & Record<string, unknown>
-/** What the emulator answers and understands. An undefined transcript stands for a failed transcription. */
+/** Replies and transcripts of the emulator. An undefined transcript stands for a failed transcription. */
 export type RealtimeScript = { nextReply(): RealtimeReply; nextTranscript(): string | undefined }
 
 const minCommitMs = 100

@@ -27,7 +27,7 @@ export function HoldButton({ isDisabled, onPress, onRelease }: HoldButtonProps) 
       type="button"
       disabled={isDisabled}
       aria-pressed={isHeld}
-      className={joinClassNames(buttonClasses('primary'), 'min-h-14 w-full touch-none text-base')}
+      className={joinClassNames(buttonClasses('primary'), 'h-14 w-full touch-none text-base')}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
         hold()

@@ -77,7 +77,10 @@ function Conversation({
         <VoiceStatus view={view} isMuted={isMuted} canInterruptBySpeech={kind === 'realtime'} mode={mode} />
         <VoiceControls
           mode={kind === 'realtime' ? mode : undefined}
-          onMode={setMode}
+          onMode={(next) => {
+            setMuted(false)
+            setMode(next)
+          }}
           isMuted={isMuted}
           onMute={() => {
             session.current?.setMuted(!isMuted)

@@ -28,7 +28,7 @@ export function VoiceStatus({ view, isMuted, mode, canInterruptBySpeech }: Voice
   const isHeard = !isMuted && (state === 'listening' || state === 'hearing')
   const Icon = isMuted ? MicOff : state ? icons[state] : Hourglass
   return (
-    <div className="flex min-w-48 flex-1 items-center gap-3">
+    <div className="flex min-w-44 flex-1 items-center gap-3">
       <span className="relative grid size-12 shrink-0 place-items-center" aria-hidden>
         {isHeard && (
           <span className="absolute inset-0 scale-[calc(0.85+min(var(--level,0)*3,0.45))] rounded-full bg-accent-soft transition-transform duration-75 motion-reduce:scale-100 motion-reduce:transition-none" />
