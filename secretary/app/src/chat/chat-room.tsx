@@ -20,6 +20,7 @@ import { conversationLabels } from './conversations-text.ts'
 import { useAgentClientState, useOpenAgent } from './use-agent.ts'
 import { useChatPanels } from './use-chat-panels.ts'
 import { useChatTitle, useLeaveDeletedSession } from './use-chat-page.ts'
+import { useTalking } from './use-talking.ts'
 import { useMessageDraft } from './use-draft.ts'
 import { useMessageCommands } from './use-message-commands.ts'
 import { useMessageHistory, useCacheCompletedMessages } from './use-history.ts'
@@ -39,10 +40,8 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
   const state = useAgentClientState(client)
   const sessions = useSessions(agent.address, client, state)
   const [fresh, setFresh] = useState(generateSessionId)
-  /** Session of the voice conversation. Opening another session ends the voice conversation. */
-  const [talkingIn, setTalkingIn] = useState<string>()
   const sessionId = session ?? fresh
-  const isTalking = talkingIn === sessionId
+  const { isTalking, startTalking, endTalking } = useTalking(session, sessionId)
   const history = useMessageHistory(agent.address, client, sessionId, state.connection.phase === 'online')
   const { draft, setDraft } = useMessageDraft(agent.address)
   const transcribe = useTranscription(agent, state.connection.phase === 'online')
@@ -69,10 +68,6 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
     }
   }
   const commands = useMessageCommands(shown, setDraft, (text) => void send(text, []))
-  function startTalking() {
-    if (!session) void navigate({ to: '.', search: { session: sessionId }, replace: true })
-    setTalkingIn(sessionId)
-  }
   function startFresh() {
     setFresh(generateSessionId())
     place.openSession(undefined)
@@ -130,7 +125,7 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
           client={client}
           sessionId={sessionId}
           isTalking={isTalking}
-          onTalkEnded={() => setTalkingIn(undefined)}
+          onTalkEnded={endTalking}
           isAnswering={answering !== undefined}
           onSend={send}
           onStop={() => answering && client.cancel(answering.id)}

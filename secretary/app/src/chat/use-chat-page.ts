@@ -1,12 +1,13 @@
 import type { ClientState } from '@sanhe/protocol/client'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { setWindowTitle } from '#shell/window-title.ts'
 import { generateSessionId } from './agent-client.ts'
 
 /** Shows the name of the secretary as the title of the window. */
 export function useChatTitle(name: string) {
   useEffect(() => {
-    document.title = name
+    setWindowTitle(name)
   }, [name])
 }
 
