@@ -2,12 +2,14 @@ import { benchCompanion } from './bench/companion.ts'
 import { benchCompanionLists } from './bench/companion-lists/index.ts'
 import { benchDocuments } from './bench/documents.ts'
 import { benchSecretary } from './bench/secretary.ts'
+import { benchVoice } from './bench/voice.ts'
 
 const products: Record<string, (args: string[]) => Promise<void>> = {
   companion: benchCompanion,
   'companion-lists': benchCompanionLists,
   documents: benchDocuments,
   secretary: benchSecretary,
+  voice: benchVoice,
 }
 
 const [name = 'documents', ...args] = process.argv.slice(2)

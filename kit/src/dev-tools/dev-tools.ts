@@ -60,6 +60,8 @@ export type DevToolsOptions = {
   seed?: (input: SeedDemoDataInput) => Promise<object>
   /** Adds replies to the script of the emulated model and returns the number of waiting replies. */
   model?: (script: ModelReply[]) => Promise<number>
+  /** Starts an emulator of a realtime service for voice conversations, and returns its URL. */
+  voice?: () => Promise<{ base_url: string }>
   /**
    * Signs the visitor in as the demo user and returns the path to redirect to. The demo data is created before this
    * call.
@@ -132,6 +134,7 @@ export function mountDevTools(app: FastifyInstance, product: string, parts: DevT
     if (parts.payments) mountPayments(devTools, parts.payments)
     if (parts.seed) mountSeed(devTools, parts.seed)
     if (parts.model) mountModel(devTools, parts.model)
+    if (parts.voice) devTools.post('/dev/voice', parts.voice)
     const { openDemo, ...others } = parts
     if (openDemo) mountDemoLinks(devTools, { openDemo, ...others })
   })

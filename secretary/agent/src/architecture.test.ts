@@ -47,6 +47,7 @@ const mayCall: ModuleImportMap = {
   undo: ['calendar', 'core', 'files', 'mail', 'memory', 'schedules', 'tables'],
   uploads: ['core', 'tables'],
   usage: ['core', 'tables'],
+  voice: ['agent-skills', 'brain', 'core', 'memory', 'tables', 'usage'],
   web: [],
 }
 
@@ -57,11 +58,12 @@ const mayName: ModuleImportMap = {
   client: ['core'],
   core: ['config'],
   engines: ['config'],
-  live: ['approvals', 'runs', 'tasks'],
+  live: ['approvals', 'runs', 'tasks', 'voice'],
   messages: ['runs'],
   runs: ['approvals'],
   tasks: ['approvals'],
   transcription: ['core'],
+  voice: ['runs'],
 }
 
 testArchitecture('the agent', import.meta.dirname, { mayCall, mayName })

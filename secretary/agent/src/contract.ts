@@ -20,12 +20,14 @@ import { tasksContract } from './tasks/contract.ts'
 import { toolCallsContract } from './tool-calls/contract.ts'
 import { undoContract } from './undo/contract.ts'
 import { usageContract } from './usage/contract.ts'
+import { voiceContract } from './voice/contract.ts'
 
 /** All endpoints of the product, by module. Web clients may import only this file. */
 export const contract = {
   health: healthContract,
   engines: enginesContract,
   openclaw: gatewayContract,
+  voice: voiceContract,
   files: filesContract,
   schedules: schedulesContract,
   agentSkills: agentSkillsContract,

@@ -12,6 +12,8 @@ type AgentDevTools = {
   jobs: () => JobRunner
   runs: Pick<RunService, 'accept' | 'inFlight'>
   queueReplies: (script: ModelReply[]) => Promise<number>
+  /** Starts an emulator of a realtime service and sets it as the service of voice conversations. */
+  voice: () => Promise<{ base_url: string }>
   port: () => number
 }
 
@@ -22,7 +24,7 @@ type AgentDevTools = {
 export function mountAgentDevTools(
   app: FastifyInstance,
   deps: Deps,
-  { jobs, runs, queueReplies, port }: AgentDevTools,
+  { jobs, runs, queueReplies, voice, port }: AgentDevTools,
 ) {
   const { clock } = deps
   mountDevTools(app, 'agent', {
@@ -35,6 +37,7 @@ export function mountAgentDevTools(
       const { pathname, hash } = new URL(createPairingCode(deps, port()).url)
       return `${pathname}${hash}`
     },
+    voice,
     notes: ['The API key of the first start: npm run passwords'],
   })
 }

@@ -25,6 +25,7 @@ import { transcriptionRoutes } from '#transcription'
 import { undoRoutes } from '#undo'
 import { uploadRoutes } from '#uploads'
 import { usageRoutes } from '#usage'
+import { voiceRoutes } from '#voice'
 import type { AgentServices } from './services.ts'
 
 /** Returns all modules of the product, with their services and dependencies. */
@@ -53,6 +54,7 @@ export const createModules = (
   usageRoutes(deps),
   engineRoutes(deps),
   gatewayRoutes(deps),
+  voiceRoutes(deps),
   fileRoutes(deps),
   scheduleRoutes(deps),
   agentSkillRoutes(deps),

@@ -44,6 +44,23 @@ describe('round trip of the fields of connected accounts', () => {
   )
 
   test.each(rounds)(
+    'a realtime service returns every field that was sent, except its key (round %i)',
+    async (round) => {
+      const fields = {
+        base_url: `https://voice-${round}.example.com/v1`,
+        model: `model-${round}`,
+        dialect: round === 2 ? ('beta' as const) : ('ga' as const),
+        voice: round === 1 ? null : `voice-${round}`,
+        transcription_model: round === 3 ? null : `transcripts-${round}`,
+      }
+      const api_key = `sk-long-key-100${round}`
+      const saved = await agent.device.voice.set({ body: { ...fields, api_key } })
+      expect(saved).toEqual({ ...fields, api_key_end: `100${round}` })
+      expect((await agent.device.voice.get()).service).toEqual(saved)
+    },
+  )
+
+  test.each(rounds)(
     'a calendar returns every field that was sent, except its password (round %i)',
     async (round) => {
       const urls = { calendar_url: `https://dav.example.com/${round}`, contacts_url: null }

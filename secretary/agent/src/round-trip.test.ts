@@ -65,6 +65,8 @@ describe('endpoints that store a request body', () => {
       'sessions.rename',
       'shell.change',
       'usage.setBudget',
+      'voice.set',
+      'voice.test',
     ])
   })
 
@@ -199,11 +201,11 @@ describe('endpoints that store a request body', () => {
     expect(await agent.device.agentSkills.setEnabled(off)).toMatchObject({ status: 'disabled' })
   })
 
-  test.each(rounds)('the daily token budget is returned as it was sent (round %i)', async (round) => {
-    const body = { daily_tokens: round * 1000 }
+  test.each(rounds)('the daily budgets are returned as they were sent (round %i)', async (round) => {
+    const body = { daily_tokens: round * 1000, daily_voice_minutes: round }
     expect(await agent.device.usage.setBudget({ body })).toEqual({ ...body, source: 'owner' })
     expect((await agent.device.usage.read()).budget).toEqual({ ...body, source: 'owner' })
-    await agent.device.usage.setBudget({ body: { daily_tokens: null } })
+    await agent.device.usage.setBudget({ body: { daily_tokens: null, daily_voice_minutes: null } })
   })
 
   test.each(rounds)('a paired device returns every field that was sent (round %i)', async () => {

@@ -8,6 +8,7 @@ import { createPushService, pushJobs } from '#push'
 import { createRunService, runJobs } from '#runs'
 import { createSubAgentService, taskJobs } from '#tasks'
 import { interruptOpenToolCalls } from '#tool-calls'
+import { createVoiceService, voiceJobs } from '#voice'
 
 export type AgentServices = ReturnType<typeof createAgentServices>
 
@@ -16,9 +17,10 @@ export function createAgentServices(deps: Deps) {
   const approvals = createApprovalService(deps)
   const tasks = createSubAgentService(deps, approvals)
   const runs = createRunService(deps, { tasks, approvals })
-  const hub = createConnectionHub(deps, { runs, tasks, approvals })
+  const voice = createVoiceService(deps, runs)
+  const hub = createConnectionHub(deps, { runs, tasks, approvals, voice })
   const push = createPushService(deps, hub.isViewed)
-  return { approvals, tasks, runs, hub, push, tickets: createSocketTickets(deps) }
+  return { approvals, tasks, runs, voice, hub, push, tickets: createSocketTickets(deps) }
 }
 
 /**
@@ -41,16 +43,21 @@ export function resumeAgentServices({ runs, tasks }: AgentServices) {
 }
 
 /** Stops replies and sub-agents before the connections close. The next start continues them. */
-export function stopAgentServices({ runs, tasks }: AgentServices) {
+export function stopAgentServices({ runs, tasks, voice }: AgentServices) {
+  voice.stop()
   runs.stop()
   tasks.stop()
 }
 
-export const listServiceJobs = (deps: Deps, { approvals, tasks, runs, hub, push }: AgentServices): Job[] => [
+export const listServiceJobs = (
+  deps: Deps,
+  { approvals, tasks, runs, voice, hub, push }: AgentServices,
+): Job[] => [
   ...liveJobs(hub),
   ...approvalJobs(approvals),
   ...taskJobs(tasks),
   ...runJobs(runs),
+  ...voiceJobs(voice),
   ...journalJobs(deps),
   ...pushJobs(push, deps.log),
 ]

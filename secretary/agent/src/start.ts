@@ -25,6 +25,7 @@ import { shellTools } from '#shell'
 import { builtInSkills, connectMcpServers, reminderJobs } from '#skills'
 import { undoJobs } from '#undo'
 import { uploadJobs } from '#uploads'
+import { createDevVoice } from '#voice'
 import { mountAgentDevTools } from './dev-tools.ts'
 import { createAgentMetrics } from './metrics.ts'
 import { createAgentServer } from './server.ts'
@@ -91,6 +92,10 @@ function openDeps(
 /** Loads the model emulator in development only; production builds do not contain it. */
 const startModel = async () => (await import('@sanhe/providers/emulators/model')).startModelEmulator()
 
+/** Loads the emulator of the realtime service in development only. */
+const startRealtime = async () =>
+  (await import('@sanhe/providers/emulators/realtime')).startRealtimeEmulator()
+
 const listAgentJobs = (deps: Deps, services: AgentServices) => [
   ...scheduleJobs(deps, services.runs.sendScheduled),
   ...listServiceJobs(deps, services),
@@ -105,6 +110,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
   const certificates = openCertificateManager({ config, clock, log })
   const opened = openDeps(config, clock, log, certificates, brain)
   const devTools = createDevBrain(opened.brain, toModelBrainOptions(config), startModel)
+  const devVoice = createDevVoice(opened, startRealtime)
   const deps = config.devTools ? { ...opened, brain: devTools.brain } : opened
   const { generatedKey, warning } = ensureFirstDeviceKey(deps)
   if (warning) log.warn({}, warning)
@@ -129,6 +135,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
       jobs: () => jobs,
       runs: services.runs,
       queueReplies: devTools.queue,
+      voice: devVoice.open,
       port: () => port,
     })
   const { url, stop, ...listening } = await listenOnPort(app, { ...config, drain })
@@ -154,6 +161,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
       await mcp.stop()
       await certificates.stop()
       await devTools.stop()
+      await devVoice.stop()
       deps.db.raw.close()
     },
   }

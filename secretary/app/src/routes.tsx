@@ -5,6 +5,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { parseChatSearchParams } from '#chat/chat-search.ts'
 import { detectServingProgram } from '#detect-server.ts'
 import { readCurrentLogin } from '#session.ts'
+import { parseSharedContent } from '#share/shared-text.ts'
 import { RouteNotFoundScreen, RouteFailure } from '#shell/route-states.tsx'
 
 const rootRoute = createRootRoute()
@@ -50,6 +51,14 @@ const pairRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/pair',
   component: lazyRouteComponent(() => import('#add/pair-page.tsx'), 'PairDevicePage'),
+})
+
+/** Page that other apps open to share a text or link. */
+const shareRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/share',
+  validateSearch: parseSharedContent,
+  component: lazyRouteComponent(() => import('#share/share-page.tsx'), 'SharePage'),
 })
 
 const settingsRoute = createRoute({
@@ -161,6 +170,7 @@ const ownRoutes = [
   homeRoute,
   addRoute,
   pairRoute,
+  shareRoute,
   settingsRoute,
   chatRoute,
   memoryRoute,

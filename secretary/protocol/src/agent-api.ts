@@ -10,6 +10,7 @@ import { createMailApi } from './mail-api.ts'
 import { createPushApi } from './push-api.ts'
 import { createSkillsApi } from './skills-api.ts'
 import { ToolCallRecord } from './tool-call.ts'
+import { createVoiceApi } from './voice-api.ts'
 
 /** Part of `fetch` that this client uses. Browsers and Node provide it; tests pass their own. */
 export type FetchFunction = (
@@ -143,6 +144,7 @@ export function createAgentApi(deps: Deps) {
     ...createGatewayApi(call),
     ...createMailApi(call),
     ...createCalendarApi(call),
+    ...createVoiceApi(call),
     async cancelAgent(agentId: string) {
       await call(`/api/agents/${encodeURIComponent(agentId)}/cancel`, nothing, { method: 'POST' })
     },

@@ -8,6 +8,7 @@ import type { HistoryReader } from './history-reader.ts'
 import { helloTimeoutMs, protocolVersion } from './limits.ts'
 import { listSendableMessages, listSessionsPossiblySent } from './outbox.ts'
 import type { Reply } from './reply.ts'
+import { isVoiceServerFrame, type VoiceServerFrame } from './voice-frames.ts'
 
 /**
  * Protocol of the connection. `extended`: the server answered `hello`. `strict`: the server does not support `hello`.
@@ -35,6 +36,8 @@ export type AgentClientParts = {
   isResuming: boolean
   /** Conversation that the device shows. */
   viewedSession: string | undefined
+  /** Receives the frames of the voice conversation, if there is one. */
+  onVoice: ((frame: VoiceServerFrame) => void) | undefined
 }
 
 /** Sends `hello` and then a ping. A server that answers only the ping does not support `hello`. */
@@ -55,6 +58,7 @@ export function startHandshake(core: AgentClientParts) {
 export function handleServerFrame(core: AgentClientParts, frame: ServerFrame) {
   if (frame.type === 'pong' && core.mode === 'unknown') void enterStrictMode(core)
   if (frame.type === 'pong') return
+  if (isVoiceServerFrame(frame)) return core.onVoice?.(frame)
   if (frame.type === 'welcome') return enterExtendedMode(core, frame)
   if (core.mode === 'unknown') core.heldFrames.push(frame)
   else applyServerFrame(core, frame)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { voiceClientFrames } from './voice-frames.ts'
 
 /**
  * Frames that a client sends over the WebSocket to an agent: JSON objects, distinguished by `type`. The agent ignores
@@ -64,6 +65,7 @@ export const ClientFrame = z.discriminatedUnion('type', [
   approval,
   viewing,
   ack,
+  ...voiceClientFrames,
 ])
 export type ClientFrame = z.output<typeof ClientFrame>
 /** Frame as a client writes it, before defaults are applied. */

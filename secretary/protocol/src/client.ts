@@ -22,6 +22,7 @@ import { createHistoryReader } from './history-reader.ts'
 import { stateUpdateIntervalMs } from './limits.ts'
 import type { MessageDraft, Outbox } from './outbox.ts'
 import type { ConnectionIndicator, ConnectionState } from './reconnect.ts'
+import type { VoiceServerFrame } from './voice-frames.ts'
 
 export type ClientOptions = AgentConnectionDeps & {
   fetch: FetchFunction
@@ -37,6 +38,7 @@ export type ClientState = {
   conversation: Conversation
   outbox: Outbox
 }
+type VoiceClientInput = Extract<ClientFrameInput, { type: `voice_${string}` }>
 export type AgentClient = ReturnType<typeof createAgentClient>
 
 /**
@@ -67,8 +69,22 @@ export function createAgentClient(options: ClientOptions) {
      * session up to date.
      */
     history: history.page,
+    ...voiceActions(core),
   }
 }
+
+/** Functions of a voice conversation. At most one conversation uses them at a time. */
+const voiceActions = (core: AgentClientParts) => ({
+  /** Sends a voice frame. Returns false if there is no connection. */
+  sendVoice: (frame: VoiceClientInput) => core.mode === 'extended' && core.connection.send(frame),
+  /** Sets the receiver of voice frames. Returns a function that removes it. */
+  onVoice(receive: (frame: VoiceServerFrame) => void) {
+    core.onVoice = receive
+    return () => {
+      if (core.onVoice === receive) core.onVoice = undefined
+    }
+  },
+})
 
 function createCore(options: ClientOptions, changed: () => void): AgentClientParts {
   const { timers } = options
@@ -104,6 +120,7 @@ function createCore(options: ClientOptions, changed: () => void): AgentClientPar
     heldFrames: [],
     isResuming: false,
     viewedSession: undefined,
+    onVoice: undefined,
   }
   return core
 }

@@ -112,10 +112,16 @@ function reduce(state: Conversation, frame: ServerFrame): Conversation {
     case 'resync':
       return applyResync(state)
     // These frames change nothing in the conversation: the outbox handles acknowledgements, the heartbeat handles
-    // pongs, and errors are not shown.
+    // pongs, errors are not shown, and voice frames go to the listener of the voice conversation.
     case 'message_ack':
     case 'pong':
     case 'error':
+    case 'voice_ready':
+    case 'voice_state':
+    case 'voice_output':
+    case 'voice_output_end':
+    case 'voice_interrupted':
+    case 'voice_ended':
       return state
     default:
       frame satisfies never

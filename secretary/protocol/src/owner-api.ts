@@ -9,12 +9,14 @@ const UsageDay = z.object({
   output_tokens: z.number(),
   estimated: z.boolean(),
   costs: z.array(z.object({ currency: z.string(), micros: z.number() })),
+  voice_seconds: z.number().default(0),
 })
 export type UsageDay = z.output<typeof UsageDay>
 
 const TokenBudget = z.object({
   daily_tokens: z.number().nullable(),
   source: z.enum(['none', 'server', 'owner']),
+  daily_voice_minutes: z.number().nullable().default(null),
 })
 export type TokenBudget = z.output<typeof TokenBudget>
 
@@ -196,6 +198,6 @@ export const createOwnerApi = (call: CallAgentApi) => ({
       body,
       withinMs: testModelMs,
     }),
-  setBudget: (daily_tokens: number | null) =>
-    call('/api/usage/budget', TokenBudget, { method: 'PUT', body: { daily_tokens } }),
+  setBudget: (daily_tokens: number | null, daily_voice_minutes?: number | null) =>
+    call('/api/usage/budget', TokenBudget, { method: 'PUT', body: { daily_tokens, daily_voice_minutes } }),
 })

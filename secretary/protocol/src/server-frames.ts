@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { toolCallFields } from './tool-call.ts'
+import { voiceServerFrames } from './voice-frames.ts'
 
 /**
  * Frames that an agent sends over the WebSocket to a client: JSON objects, distinguished by `type`. A strict connection
@@ -194,6 +195,7 @@ const extendedFrames = [
   streamReasoning,
   summary,
   error,
+  ...voiceServerFrames,
 ] as const
 
 export const ServerFrame = z.discriminatedUnion('type', [...strictFrames, ...extendedFrames])

@@ -24,6 +24,12 @@ export const strictFrameFields: Record<ServerFrame['type'], readonly string[] | 
   stream_reasoning: undefined,
   summary: undefined,
   error: undefined,
+  voice_ready: undefined,
+  voice_state: undefined,
+  voice_output: undefined,
+  voice_output_end: undefined,
+  voice_interrupted: undefined,
+  voice_ended: undefined,
 }
 
 /** Frame types that the specification defines. */

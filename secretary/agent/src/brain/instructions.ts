@@ -19,10 +19,13 @@ const describeAgentSkills = (agentSkills: SkillContext['agentSkills']) =>
       ]
     : []
 
+/** Part of the context that the instructions describe. */
+export type InstructionContext = Pick<SkillContext, 'now' | 'memory' | 'agentSkills' | 'spawn' | 'isSubAgent'>
+
 /** Builds the instructions of a request to the model. */
 export const buildInstructions = (
   { secretaryName, timeZone }: BrainOptions,
-  context: SkillContext,
+  context: InstructionContext,
   { isLast, skills }: { isLast: boolean; skills: Skill[] },
 ) =>
   [

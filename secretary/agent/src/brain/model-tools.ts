@@ -4,7 +4,7 @@ import type { Skill, SkillContext } from '#core'
 import { requestApprovalForSkill, escapeToOneLine, truncateText } from '#skills'
 import { formatSkillCall } from './format-skill-call.ts'
 
-type Round = {
+export type ToolRound = {
   /** Number of the request to the model, from 1. */
   number(): number
   /** Reports to the user what a skill changed without approval. */
@@ -14,30 +14,45 @@ type Round = {
 /**
  * Converts skills to tools of the SDK. The skill's own schema validates the input, whatever schema the model received.
  */
-export function toModelTools(skills: Skill[], context: SkillContext, round: Round): ToolSet {
+export function toModelTools(skills: Skill[], context: SkillContext, round: ToolRound): ToolSet {
   const tools = skills.map((skill) => [skill.name, modelTool(skill, context, round)] as const)
   return Object.fromEntries(tools)
 }
 
-function modelTool(skill: Skill, context: SkillContext, round: Round) {
-  const { name, description, input, inputSchema, isReadOnly = false } = skill
+function modelTool(skill: Skill, context: SkillContext, round: ToolRound) {
   return dynamicTool({
-    description,
-    inputSchema: jsonSchema(inputSchema ?? z.toJSONSchema(input, { io: 'input' })),
-    execute: (requested, { toolCallId }) =>
-      context.callTool(
-        { modelCallId: toolCallId, round: round.number(), name, input: requested, isReadOnly },
-        (ask, recordUndo, callId) => {
-          const approve: SkillContext['approve'] = (action) => ask({ by: riskOf(skill), ...action })
-          return runSkill(skill, requested, { ...context, approve, recordUndo, callId }, round)
-        },
-      ),
+    description: skill.description,
+    inputSchema: jsonSchema(describeSkillInput(skill)),
+    execute: (requested, { toolCallId }) => callSkill(skill, { requested, toolCallId }, context, round),
   })
+}
+
+/** Returns the JSON schema of a skill's input, as the model receives it. */
+export const describeSkillInput = ({ input, inputSchema }: Skill) =>
+  inputSchema ?? z.toJSONSchema(input, { io: 'input' })
+
+type RequestedCall = { requested: unknown; toolCallId: string }
+
+/** Calls a skill that a model requested, and records the call. */
+export function callSkill(
+  skill: Skill,
+  { requested, toolCallId }: RequestedCall,
+  context: SkillContext,
+  round: ToolRound,
+) {
+  const { name, isReadOnly = false } = skill
+  return context.callTool(
+    { modelCallId: toolCallId, round: round.number(), name, input: requested, isReadOnly },
+    (ask, recordUndo, callId) => {
+      const approve: SkillContext['approve'] = (action) => ask({ by: riskOf(skill), ...action })
+      return runSkill(skill, requested, { ...context, approve, recordUndo, callId }, round)
+    },
+  )
 }
 
 const riskOf = ({ name, risk, changesOwnData = false }: Skill) => ({ name, risk, changesOwnData })
 
-async function runSkill(skill: Skill, requested: unknown, context: SkillContext, round: Round) {
+async function runSkill(skill: Skill, requested: unknown, context: SkillContext, round: ToolRound) {
   const { name, input, run, changesOwnData, risk } = skill
   const parsed = input.safeParse(requested)
   context.progress(0, name)

@@ -35,6 +35,7 @@ export type {
 export { detectLanguage, findLastUserMessage } from './language.ts'
 export { agentRateLimits } from './limits.ts'
 export { addNotice, lowBalanceSubject, type NoticeKind } from './notices-store.ts'
+export { resolveOwnerAddresses } from './outgoing-address.ts'
 export {
   type RiskClass,
   riskClasses,

@@ -202,6 +202,7 @@ export type Tables = {
       reasoning: string
       notice_length: number
       can_continue: 0 | 1
+      is_spoken: 0 | 1
     },
     | 'position'
     | 'tokens'
@@ -218,6 +219,7 @@ export type Tables = {
     | 'reasoning'
     | 'notice_length'
     | 'can_continue'
+    | 'is_spoken'
   >
   notes: Table<
     {
@@ -414,6 +416,25 @@ export type Tables = {
     },
     'width' | 'height'
   >
+  voice_service: Table<
+    {
+      service_id: number
+      base_url: string
+      model: string
+      dialect: 'ga' | 'beta'
+      voice: string | null
+      transcription_model: string | null
+      api_key_encrypted: string | null
+      api_key_end: string | null
+      key_place: string
+      updated_at: number
+    },
+    'service_id' | 'voice' | 'transcription_model' | 'api_key_encrypted' | 'api_key_end'
+  >
+  voice_usage: Table<{
+    day: string
+    duration_ms: number
+  }>
 }
 
 export type Row<Name extends keyof Tables> = Tables[Name]['row']
@@ -525,6 +546,7 @@ export const tables = createTypedTables<Tables>({
     'reasoning',
     'notice_length',
     'can_continue',
+    'is_spoken',
   ],
   notes: ['note_id', 'kind', 'text', 'is_done', 'created_at'],
   openclaw_gateway: [
@@ -600,4 +622,17 @@ export const tables = createTypedTables<Tables>({
   tool_policies: ['scope', 'name', 'policy', 'updated_at'],
   undo_steps: ['call_id', 'step', 'created_at', 'undone_at'],
   uploads: ['upload_id', 'mime', 'size', 'width', 'height', 'name', 'created_at'],
+  voice_service: [
+    'service_id',
+    'base_url',
+    'model',
+    'dialect',
+    'voice',
+    'transcription_model',
+    'api_key_encrypted',
+    'api_key_end',
+    'key_place',
+    'updated_at',
+  ],
+  voice_usage: ['day', 'duration_ms'],
 })

@@ -5,6 +5,7 @@ import type { ApprovalService } from '#approvals'
 import { type Deps, createPrefixedId } from '#core'
 import type { MessageFrame, RunService } from '#runs'
 import type { SubAgentService } from '#tasks'
+import type { VoiceFrameService } from '#voice'
 import {
   type AttachConnectionDeps,
   attachExtendedConnection,
@@ -15,7 +16,12 @@ import { apiError } from './errors.ts'
 import { toCloseReason } from './rules.ts'
 
 export type ClientFrameDeps = AttachConnectionDeps & Pick<Deps, 'log'>
-export type ClientFrameServices = { runs: RunService; tasks: SubAgentService; approvals: ApprovalService }
+export type ClientFrameServices = {
+  runs: RunService
+  tasks: SubAgentService
+  approvals: ApprovalService
+  voice: VoiceFrameService
+}
 
 /**
  * Handles a frame of a client. A failed action sends an error to an extended connection; an invalid frame closes the
@@ -63,7 +69,7 @@ function dispatchFrame(
   connection: ServerConnection,
   frame: ClientFrame,
 ) {
-  const { runs, tasks, approvals } = services
+  const { runs, tasks, approvals, voice } = services
   switch (frame.type) {
     case 'ping':
       return connection.send({ type: 'pong' })
@@ -92,6 +98,13 @@ function dispatchFrame(
       return
     case 'ack':
       return
+    case 'voice_start':
+    case 'voice_input':
+    case 'voice_commit':
+    case 'voice_interrupt':
+    case 'voice_played':
+    case 'voice_end':
+      return voice.handle(connection, frame)
     default:
       return frame satisfies never
   }

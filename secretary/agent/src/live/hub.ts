@@ -43,7 +43,10 @@ export function createConnectionHub(deps: ClientFrameDeps, services: ClientFrame
     add(socket, device, mayHello) {
       const connection = openConnection(socket, device, 'waiting', deps.clock.now())
       connections.add(connection)
-      socket.on('close', () => connections.delete(connection))
+      socket.on('close', () => {
+        connections.delete(connection)
+        services.voice.closed(connection)
+      })
       socket.on('ping', () => (connection.heardAt = deps.clock.now()))
       socket.on('message', (data: RawData, isBinary: boolean) => {
         // Ignores frames of a connection that is being closed, because the close can take some time.

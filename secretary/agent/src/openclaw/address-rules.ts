@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { DnsResolver } from '@sanhe/kit/http/dns-resolver'
-import { isHttpPortAllowed, isPrivateAddress, isPublicAddress } from '@sanhe/kit/security/ip-addresses'
+import { resolveOwnerAddresses } from '#core'
 import { GatewayFault } from './faults.ts'
 
 const hostOf = ({ hostname }: URL) => hostname.replaceAll(/^\[|\]$/g, '')
@@ -15,17 +15,9 @@ export const isPlaintextUrl = (url: string) => {
   return parsed.protocol === 'ws:' && !isLoopbackHost(hostOf(parsed))
 }
 
-/**
- * Returns the IP addresses to connect to. Private and loopback addresses are allowed, because gateways run at home.
- * Link-local and metadata addresses, and ports of other protocols, are refused.
- */
+/** Returns the checked IP addresses to connect to. Throws a `GatewayFault`. */
 export async function resolveGatewayAddresses(resolver: DnsResolver, url: string) {
-  const parsed = new URL(url)
-  if (!isHttpPortAllowed(Number(parsed.port || 443))) throw new GatewayFault('blocked')
-  const host = hostOf(parsed)
-  const addresses = isIP(host) ? [host] : await resolver(host).catch(() => [])
-  if (!addresses.length) throw new GatewayFault('unreachable')
-  if (!addresses.every((address) => isPublicAddress(address) || isPrivateAddress(address)))
-    throw new GatewayFault('blocked')
+  const addresses = await resolveOwnerAddresses(resolver, new URL(url))
+  if (typeof addresses === 'string') throw new GatewayFault(addresses)
   return addresses
 }

@@ -1,5 +1,6 @@
 export type { MessageFrame } from './accept-message.ts'
 export { runJobs } from './jobs.ts'
-export type { ReplyInProgress } from './reply.ts'
+export type { ReplyInProgress, RunEnding } from './reply.ts'
 export { countRunningReplies, sumReplyTokens } from './reply-totals.ts'
 export { createRunService, type RunService } from './service.ts'
+export type { SpokenTurn } from './spoken-turns.ts'

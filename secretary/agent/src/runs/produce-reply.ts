@@ -72,7 +72,7 @@ function failedEnding({ log }: ReplyProductionDeps, run: QueuedRun, error: unkno
  */
 const isSuspended = ({ reason }: AbortSignal) => reason instanceof RunStoppedError && reason.why === 'restart'
 
-const callingRun = ({ sessionId, messageId }: ReplyInProgress) => ({
+export const callingRun = ({ sessionId, messageId }: ReplyInProgress) => ({
   session_id: sessionId,
   message_id: messageId,
   agent_id: null,
@@ -110,10 +110,11 @@ async function requestOf(
   return { ...request, interrupted: { text: reply.text(), calls, keepText, usage: usageBefore } }
 }
 
-function contextOf(
+/** Creates the functions that skills of a run may call. `earlier`: tool calls of the run that this run continues. */
+export function contextOf(
   deps: ReplyProductionDeps,
   { tasks, approvals }: ServicesOfRun,
-  { reply, controller: { signal } }: QueuedRun,
+  { reply, controller: { signal } }: Pick<QueuedRun, 'reply' | 'controller'>,
   earlier: ReturnType<typeof listToolCallsOfRun>,
 ): SkillContext {
   const { sessionId, messageId } = reply

@@ -18,6 +18,9 @@ export const maxHistoryMessages = 40
 export const maxHistoryCharacters = 100_000
 /** Number of messages after the last summary that are read for a brain with a context window. */
 export const maxUnsummarisedMessages = 500
+/** Number of messages and characters of the session that a voice conversation receives at its beginning. */
+export const maxSpokenHistoryMessages = 20
+export const maxSpokenHistoryCharacters = 8000
 /** Longest reasoning that is stored with a reply. */
 export const maxReasoningCharacters = 100_000
 

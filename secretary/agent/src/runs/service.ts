@@ -21,6 +21,7 @@ import {
   separateNoticeFromText,
   replyEndingsByReason,
 } from './rules.ts'
+import { createSpokenTurns, listSpokenHistory, type SpokenHistory, type SpokenTurns } from './spoken-turns.ts'
 import * as store from './store.ts'
 
 export type RunDeps = AcceptMessageDeps & ReplyProductionDeps
@@ -40,6 +41,10 @@ export type RunService = {
   sendMessage(sessionId: string, text: string, write?: () => void): boolean
   /** Accepts a message of a schedule, which arrives like a message of the user. */
   sendScheduled(message: Pick<MessageFrame, 'session_id' | 'content' | 'client_msg_id'>): AcceptMessageResult
+  /** Begins a message of the user and its reply in a voice conversation. */
+  beginSpokenTurn: SpokenTurns['begin']
+  /** Returns the newest messages of a session for a voice conversation, oldest first. */
+  listSpokenHistory(sessionId: string): SpokenHistory
   /** Returns the replies that stream now. */
   inFlight(): ReplyInProgress[]
   stopOverdue(now: Instant): void
@@ -60,6 +65,7 @@ export type RunService = {
 export function createRunService(deps: RunDeps, services: ServicesOfRun): RunService {
   const { db } = deps
   const queues = createRunQueues(deps, services, followUp)
+  const spoken = createSpokenTurns(deps, services, followUp)
   services.tasks.onEnded(followUp)
 
   function followUp(parentId: string) {
@@ -81,31 +87,34 @@ export function createRunService(deps: RunDeps, services: ServicesOfRun): RunSer
         reply.messageId === messageId || reply.replyTo === messageId
       const run = queues.all().find(matches)
       if (run) queues.stopOne(run, 'cancelled')
-      return run !== undefined
+      return run !== undefined || spoken.cancel(messageId)
     },
     continueReply: (messageId) => continueEndedReply(deps, queues, messageId),
     cancelSession(sessionId) {
       // Stops the runs in reverse order, so that no waiting reply starts because the previous one ends.
       for (const run of queues.of(sessionId).toReversed()) queues.stopOne(run, 'cancelled')
+      spoken.cancelSession(sessionId)
     },
     sendMessage: (sessionId, text, write = () => {}) => sendAgentMessage(deps, sessionId, text, write),
+    beginSpokenTurn: spoken.begin,
+    listSpokenHistory: (sessionId) => listSpokenHistory(db, sessionId),
     inFlight: () =>
-      queues
-        .all()
-        .map(({ reply }) => reply)
-        .filter((reply) => reply.state() === 'streaming'),
+      [...queues.all().map(({ reply }) => reply), ...spoken.replies()].filter(
+        (reply) => reply.state() === 'streaming',
+      ),
     stopOverdue(now) {
       for (const run of queues.all())
         if (run.startedAt !== undefined && isRunOverdue(run.startedAt, now)) queues.stopOne(run, 'timeout')
     },
     endLeftOver() {
+      const open = [...queues.all().map(({ reply }) => reply), ...spoken.replies()]
       const isOpen = ({ message_id }: store.MessageRow) =>
-        queues.all().some(({ reply }) => reply.messageId === message_id)
+        open.some(({ messageId }) => messageId === message_id)
       for (const row of store.listUnfinishedReplies(db)) if (!isOpen(row)) endLeftOver(deps, row, 'fault')
     },
     recover() {
       for (const row of store.listUnfinishedReplies(db)) {
-        if (!isReplyResumable(row, deps.clock.now())) endLeftOver(deps, row, 'restart')
+        if (row.is_spoken === 1 || !isReplyResumable(row, deps.clock.now())) endLeftOver(deps, row, 'restart')
         else queues.addLeftOver(replyIdsOf(row), replyToContinue(deps, row))
       }
     },

@@ -25,13 +25,18 @@ export function addReply(
   db: Sqlite,
   row: Omit<NewRow, 'content'> &
     Pick<MessageRow, 'reply_to'> &
-    Partial<Pick<MessageRow, 'follow_up_of' | 'follow_up_number'>>,
+    Partial<Pick<MessageRow, 'follow_up_of' | 'follow_up_number' | 'is_spoken'>>,
 ) {
   tables.insert(db, 'messages', { ...row, sender: 'assistant', content: '', status: 'streaming' })
 }
 
 export function markMessageChanged(db: Sqlite, messageId: string, seq: number) {
   tables.update(db, 'messages', { message_id: messageId }, { changed_seq: seq })
+}
+
+/** Sets the text of a message of the user that was spoken, once its transcript is known. */
+export function setSpokenText(db: Sqlite, messageId: string, content: string) {
+  tables.update(db, 'messages', { message_id: messageId }, { content })
 }
 
 type EndedReply = Pick<
@@ -84,7 +89,7 @@ type MessageRange = { limit: number; after: number }
  */
 export function listMessagesBefore(
   db: Sqlite,
-  { session_id, position }: MessageRow,
+  { session_id, position }: Pick<MessageRow, 'session_id' | 'position'>,
   { limit, after }: MessageRange,
 ) {
   return message.all(db)`

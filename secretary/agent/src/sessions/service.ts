@@ -49,6 +49,20 @@ export function ensureSession(
   append(sessionId, { type: 'session_updated', title })
 }
 
+/** Sets the title from the first message, if the text of this message became known after the session began. */
+export function titleSessionLater(
+  { db }: Pick<SessionDeps, 'db'>,
+  append: AppendFrame,
+  sessionId: string,
+  content: string,
+) {
+  const known = store.findSession(db, sessionId)
+  if (known?.title_source !== 'auto' || known.title !== defaultSessionTitle) return
+  const title = deriveSessionTitle(content)
+  store.setSessionTitle(db, sessionId, title, 'auto')
+  append(sessionId, { type: 'session_updated', title })
+}
+
 export function renameSession({ db, journal }: SessionDeps, sessionId: string, title: string) {
   return journal.commit((append) => {
     const session = store.setSessionTitle(db, sessionId, title, 'manual')

@@ -2,6 +2,7 @@ import { get, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 
 export const maxDailyTokens = 1_000_000_000
+export const maxDailyVoiceMinutes = 1440
 
 const Cost = z.object({ currency: z.string(), micros: z.number().int() })
 
@@ -12,6 +13,8 @@ const UsageSum = {
   estimated: z.boolean(),
   /** Cost by currency, in millionths of its unit. Empty if the models have no price. */
   costs: z.array(Cost),
+  /** Duration of voice conversations. */
+  voice_seconds: z.number().int(),
 }
 
 const UsageDay = z.object({ day: z.string(), ...UsageSum }).meta({ id: 'UsageDay' })
@@ -22,6 +25,8 @@ const TokenBudget = z
     daily_tokens: z.number().int().nullable(),
     /** `server`: set by DAILY_TOKEN_BUDGET. `owner`: set in the app. */
     source: z.enum(['none', 'server', 'owner']),
+    /** Longest duration of voice conversations of one day in minutes; null for no limit. */
+    daily_voice_minutes: z.number().int().nullable(),
   })
   .meta({ id: 'TokenBudget' })
 
@@ -38,8 +43,12 @@ export const usageContract = {
   }),
   setBudget: put('/api/usage/budget', {
     auth: 'key',
-    summary: 'Set the daily token budget, or remove it',
-    body: z.strictObject({ daily_tokens: z.number().int().min(1).max(maxDailyTokens).nullable() }),
+    summary: 'Set the daily budgets of tokens and voice minutes, or remove them',
+    body: z.strictObject({
+      daily_tokens: z.number().int().min(1).max(maxDailyTokens).nullable(),
+      /** Without this field, the budget of voice minutes stays. */
+      daily_voice_minutes: z.number().int().min(1).max(maxDailyVoiceMinutes).nullable().optional(),
+    }),
     reply: TokenBudget,
   }),
 }

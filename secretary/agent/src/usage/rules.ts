@@ -1,4 +1,4 @@
-import type { Instant } from '@sanhe/kit/runtime/clock'
+import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { ReplyLanguage, ModelPrice } from '#core'
 
 /** Number of days that the page of the owner shows. */
@@ -28,3 +28,12 @@ export const createBudgetExceededMessage = (language: ReplyLanguage, budget: num
   language === 'zh'
     ? `今天的 token 预算（${budget.toLocaleString('zh')}）已用完或不足以完成这次请求，明天零点重置。可在“用量”页面修改预算。`
     : `Today's budget of ${budget.toLocaleString('en')} tokens is used up or too small for this request. It is renewed at midnight. You can change it on the page Usage.`
+
+/** Returns whether the voice conversations of a day have used up their budget. */
+export const exceedsVoiceBudget = (minutes: number | undefined, usedMs: number) =>
+  minutes !== undefined && usedMs >= minutes * minuteMs
+
+export const createVoiceBudgetExceededMessage = (language: ReplyLanguage, minutes: number) =>
+  language === 'zh'
+    ? `今天的语音时长预算（${minutes} 分钟）已用完，明天零点重置。可在“用量”页面修改预算。`
+    : `Today's budget of ${minutes} voice minutes is used up. It is renewed at midnight. You can change it on the page Usage.`

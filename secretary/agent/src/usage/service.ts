@@ -1,6 +1,13 @@
 import { transaction } from '@sanhe/kit/sqlite/database'
-import { addNotice, BrainError, type Deps, type TokenMeter } from '#core'
-import { createBudgetExceededMessage, exceedsTokenBudget, computeCostMicros, toCalendarDay } from './rules.ts'
+import { addNotice, BrainError, type Deps, type ReplyLanguage, type TokenMeter } from '#core'
+import {
+  computeCostMicros,
+  createBudgetExceededMessage,
+  createVoiceBudgetExceededMessage,
+  exceedsTokenBudget,
+  exceedsVoiceBudget,
+  toCalendarDay,
+} from './rules.ts'
 import * as store from './store.ts'
 
 export type UsageDeps = Pick<Deps, 'db' | 'clock' | 'config'>
@@ -53,4 +60,18 @@ export function createTokenMeter(deps: UsageDeps, counted: Counted): TokenMeter 
 export function findTokenCost(db: Deps['db'], of: Pick<Counted, 'message_id' | 'agent_id'>) {
   const [first, ...others] = store.listTokenCosts(db, of)
   return first && !others.length ? { cost_micros: first.cost_micros, currency: first.currency } : undefined
+}
+
+/** Adds to the duration of today's voice conversations. */
+export function recordVoiceTime({ db, clock, config }: UsageDeps, durationMs: number) {
+  store.addVoiceUsage(db, toCalendarDay(clock.now(), config.timeZone), Math.round(durationMs))
+}
+
+/** Throws a `BrainError` if today's budget of voice minutes is used up. */
+export function assertVoiceBudget({ db, clock, config }: UsageDeps, language: ReplyLanguage) {
+  const day = toCalendarDay(clock.now(), config.timeZone)
+  const minutes = store.findDailyVoiceMinutes(db)
+  const used = store.listDailyVoiceUsage(db, day).find((row) => row.day === day)?.duration_ms ?? 0
+  if (minutes !== undefined && exceedsVoiceBudget(minutes, used))
+    throw new BrainError(createVoiceBudgetExceededMessage(language, minutes))
 }

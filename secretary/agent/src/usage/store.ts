@@ -17,7 +17,9 @@ const cost = tables.rows({ cost_micros: 'integer', currency: 'text' })
 
 export type DailyTokenSum = ReturnType<typeof listDailyTokenSums>[number]
 
+const voiceUsage = tables.rows('voice_usage')
 const budgetSetting = 'daily_token_budget'
+const voiceMinutesSetting = 'daily_voice_minutes'
 
 export function addTokenUsage(db: Sqlite, row: Omit<TokenUsageRow, 'usage_id'>) {
   tables.insert(db, 'token_usage', row)
@@ -58,3 +60,24 @@ export const setDailyTokenBudget = (db: Sqlite, dailyTokens: number) =>
   setSetting(db, budgetSetting, String(dailyTokens))
 
 export const removeDailyTokenBudget = (db: Sqlite) => removeSetting(db, budgetSetting)
+
+/** Adds to the duration of the voice conversations of a day. */
+export function addVoiceUsage(db: Sqlite, day: string, durationMs: number) {
+  db.sql.run`
+    INSERT INTO voice_usage (day, duration_ms) VALUES (${day}, ${durationMs})
+    ON CONFLICT (day) DO UPDATE SET duration_ms = duration_ms + excluded.duration_ms`
+}
+
+export function listDailyVoiceUsage(db: Sqlite, fromDay: string) {
+  return voiceUsage.all(db)`SELECT * FROM voice_usage WHERE day >= ${fromDay} ORDER BY day DESC`
+}
+
+export function findDailyVoiceMinutes(db: Sqlite) {
+  const value = findSetting(db, voiceMinutesSetting)
+  return value === undefined ? undefined : Number(value)
+}
+
+export function setDailyVoiceMinutes(db: Sqlite, minutes: number | null) {
+  if (minutes === null) removeSetting(db, voiceMinutesSetting)
+  else setSetting(db, voiceMinutesSetting, String(minutes))
+}

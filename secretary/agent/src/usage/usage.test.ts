@@ -43,11 +43,12 @@ describe('token usage of replies and sub-agents', () => {
       output_tokens: 3,
       estimated: false,
       costs: [{ currency: 'CNY', micros: 64 }],
+      voice_seconds: 0,
     }
     expect(usage).toEqual({
       today,
       days: [today],
-      budget: { daily_tokens: null, source: 'none' },
+      budget: { daily_tokens: null, source: 'none', daily_voice_minutes: null },
       time_zone: 'Asia/Shanghai',
     })
   })
@@ -107,9 +108,9 @@ describe('PUT /api/usage/budget', () => {
   test('the smaller budget of owner and server applies', async () => {
     await start({ DAILY_TOKEN_BUDGET: '5000' })
     const set = (daily_tokens: number | null) => agent.device.usage.setBudget({ body: { daily_tokens } })
-    expect(await set(100)).toEqual({ daily_tokens: 100, source: 'owner' })
-    expect(await set(9000)).toEqual({ daily_tokens: 5000, source: 'server' })
-    expect(await set(null)).toEqual({ daily_tokens: 5000, source: 'server' })
+    expect(await set(100)).toEqual({ daily_tokens: 100, source: 'owner', daily_voice_minutes: null })
+    expect(await set(9000)).toEqual({ daily_tokens: 5000, source: 'server', daily_voice_minutes: null })
+    expect(await set(null)).toEqual({ daily_tokens: 5000, source: 'server', daily_voice_minutes: null })
     await expect(set(0)).rejects.toMatchObject({ status: 400 })
   })
 })

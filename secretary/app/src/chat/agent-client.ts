@@ -4,6 +4,7 @@ import { openSocketWithKeyInSubprotocol } from '@sanhe/protocol/socket'
 import { ulid } from 'ulid'
 import type { KnownAgent } from '#agents/known-agents.ts'
 import { createDeviceOutbox } from '#device/outbox-store.ts'
+import { watchUnreadReplies } from './unread-replies.ts'
 
 const clients = new Map<string, AgentClient>()
 /** Last state of each agent client. React needs the same object until the state changes. */
@@ -32,6 +33,7 @@ export function getAgentClient(agent: KnownAgent): AgentClient {
   clients.set(agent.address, client)
   lastStates.set(client, client.state())
   client.onState((state) => lastStates.set(client, state))
+  watchUnreadReplies(client)
   void client.start()
   return client
 }

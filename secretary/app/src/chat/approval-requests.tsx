@@ -43,9 +43,9 @@ function ApprovalCard({
       className="flex min-w-0 flex-col gap-3 rounded-[12px] border border-line-strong bg-surface p-4"
     >
       <div className="flex flex-wrap items-center gap-2">
-        <h3 id={titleId} className="font-semibold">
+        <h2 id={titleId} className="font-semibold">
           {t.title}
-        </h3>
+        </h2>
         {risk && <RiskBadge risk={risk} t={t} />}
       </div>
       <p className="leading-6 whitespace-pre-wrap [overflow-wrap:anywhere]">{summary}</p>
@@ -121,7 +121,7 @@ function Details({
   const title = diff === undefined ? t.input : t.changes
   return (
     <div className="flex min-w-0 flex-col gap-1 text-sm">
-      <h4 className="text-muted">{title}</h4>
+      <h3 className="text-muted">{title}</h3>
       <section
         // Only a focused element can be scrolled by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

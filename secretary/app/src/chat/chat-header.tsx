@@ -1,7 +1,7 @@
 import type { ClientState } from '@sanhe/protocol/client'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
-import { Menu as MenuIcon, SquarePen } from 'lucide-react'
+import { AudioLines, Menu as MenuIcon, SquarePen } from 'lucide-react'
 import { ConnectionStatusBadge } from './connection-status-badge.tsx'
 import { conversationLabels } from './conversations-text.ts'
 
@@ -11,13 +11,16 @@ type ChatHeaderProps = {
   indicator: ClientState['indicator']
   onList: () => void
   onFresh: () => void
+  isTalking: boolean
+  onTalk: () => void
 }
 
 /**
  * Header of the chat: the secretary and its connection status, and on phones the buttons for the list of
  * conversations and a new conversation.
  */
-export function ChatHeader({ name, avatar, indicator, onList, onFresh }: ChatHeaderProps) {
+export function ChatHeader(props: ChatHeaderProps) {
+  const { name, avatar, indicator, onList, onFresh, isTalking, onTalk } = props
   const t = useText(conversationLabels)
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-2 md:px-4">
@@ -29,6 +32,13 @@ export function ChatHeader({ name, avatar, indicator, onList, onFresh }: ChatHea
         <h1 className="truncate font-semibold">{name}</h1>
         <ConnectionStatusBadge indicator={indicator} />
       </div>
+      <IconButton
+        icon={AudioLines}
+        label={t.talk}
+        aria-pressed={isTalking}
+        disabled={isTalking}
+        onClick={onTalk}
+      />
       <IconButton icon={SquarePen} label={t.fresh} className="md:hidden" onClick={onFresh} />
     </header>
   )

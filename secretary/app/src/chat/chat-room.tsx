@@ -3,12 +3,12 @@ import { Drawer } from '@sanhe/ui/dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { generateSessionId } from './agent-client.ts'
 import { SubAgentsPanel } from './sub-agents-panel.tsx'
 import { ApprovalRequests } from './approval-requests.tsx'
 import { chatLabels } from './chat-text.ts'
-import { ChatMessageComposer } from './composer.tsx'
+import { ChatInput } from './chat-input.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { MessageList } from './message-list.tsx'
@@ -19,6 +19,8 @@ import { ConversationList } from './conversation-list.tsx'
 import { conversationLabels } from './conversations-text.ts'
 import { useAgentClientState, useOpenAgent } from './use-agent.ts'
 import { useChatPanels } from './use-chat-panels.ts'
+import { useChatTitle, useLeaveDeletedSession } from './use-chat-page.ts'
+import { useTalking } from './use-talking.ts'
 import { useMessageDraft } from './use-draft.ts'
 import { useMessageCommands } from './use-message-commands.ts'
 import { useMessageHistory, useCacheCompletedMessages } from './use-history.ts'
@@ -39,18 +41,18 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
   const sessions = useSessions(agent.address, client, state)
   const [fresh, setFresh] = useState(generateSessionId)
   const sessionId = session ?? fresh
+  const { isTalking, startTalking, endTalking } = useTalking(session, sessionId)
   const history = useMessageHistory(agent.address, client, sessionId, state.connection.phase === 'online')
   const { draft, setDraft } = useMessageDraft(agent.address)
   const transcribe = useTranscription(agent, state.connection.phase === 'online')
   useCacheCompletedMessages(agent.address, state)
+  useChatTitle(name)
+  useLeaveDeletedSession(state, sessionId)
   useReportViewedSession(agent.address, client, sessionId)
   const loadToolCall = useCallback(
     async (callId: string) => toToolCall(await client.api.toolCall(callId)),
     [client],
   )
-  useEffect(() => {
-    document.title = name
-  }, [name])
 
   const shown = listChatMessages(state, sessionId, history.kept)
   const answering = findStreamingReply(shown)
@@ -70,10 +72,6 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
     setFresh(generateSessionId())
     place.openSession(undefined)
   }
-  const isDeleted = state.conversation.deletedSessions.includes(sessionId)
-  useEffect(() => {
-    if (isDeleted) void navigate({ to: '.', search: { session: generateSessionId() }, replace: true })
-  }, [isDeleted, navigate])
   const list = (
     <ConversationList
       name={name}
@@ -99,6 +97,8 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
           indicator={state.indicator}
           onList={place.openList}
           onFresh={startFresh}
+          isTalking={isTalking}
+          onTalk={startTalking}
         />
         <ConnectionNotice connection={state.connection} indicator={state.indicator} />
         <MessageList
@@ -113,15 +113,19 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
           onDiscard={(id) => void client.discard(id)}
           commands={commands}
         >
-          {shown.length === 0 && <ChatWelcome avatar={avatar} onPick={setDraft} />}
+          {shown.length === 0 && !isTalking && <ChatWelcome avatar={avatar} onPick={setDraft} />}
           <ApprovalRequests
             approvals={Object.values(state.conversation.approvals)}
             onDecide={(id, decision) => void (client.approve(id, decision) || showError(words.failed))}
           />
         </MessageList>
         <PushSuggestionSlot agent={agent} client={client} isAnswering={answering !== undefined} />
-        <ChatMessageComposer
+        <ChatInput
           agent={agent}
+          client={client}
+          sessionId={sessionId}
+          isTalking={isTalking}
+          onTalkEnded={endTalking}
           isAnswering={answering !== undefined}
           onSend={send}
           onStop={() => answering && client.cancel(answering.id)}

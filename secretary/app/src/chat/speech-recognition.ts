@@ -35,7 +35,8 @@ type RecognitionMaker = new () => Recognition
 
 const startTimeoutMs = 3000
 
-const recognitionMaker = () => {
+/** Returns the browser's speech recognition; undefined if it has none. */
+export const recognitionMaker = () => {
   const names = window as unknown as Record<string, RecognitionMaker | undefined>
   return names['SpeechRecognition'] ?? names['webkitSpeechRecognition']
 }

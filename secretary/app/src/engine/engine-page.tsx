@@ -11,6 +11,7 @@ import { ScreenLayout } from '#shell/screen.tsx'
 import { EngineList } from './engine-list.tsx'
 import { type EngineLabels, engineLabels } from './engine-text.ts'
 import { GatewaySection } from './gateway-section.tsx'
+import { VoiceServiceSection } from './voice-service-section.tsx'
 
 const route = getRouteApi('/own/engine/$address')
 
@@ -51,6 +52,7 @@ function EngineSettings({ address, api }: { address: string; api: AgentApi }) {
           />
           <EngineList api={api} engines={data.engines} onChanged={reload} />
           {gateway.data && <GatewaySection api={api} gateway={gateway.data.gateway} onChanged={reload} />}
+          <VoiceServiceSection address={address} api={api} />
         </>
       )}
     </ScreenLayout>

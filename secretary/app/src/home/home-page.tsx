@@ -9,6 +9,7 @@ import { useEffect } from 'react'
 import { type Secretary, secretariesQuery } from '#agents/secretaries.ts'
 import { secretaryListLabels } from './home-text.ts'
 import { SecretaryList } from './secretary-list.tsx'
+import { setWindowTitle } from '#shell/window-title.ts'
 
 /** List of secretaries. Wide windows show it next to the place where conversations open. */
 export function HomePage() {
@@ -16,7 +17,7 @@ export function HomePage() {
   const { data, error, refetch } = useQuery(secretariesQuery)
   const latest = findLatest(data ?? [])
   useEffect(() => {
-    document.title = t.title
+    setWindowTitle(t.title)
   }, [t.title])
   return (
     <div className="flex h-dvh pt-[env(safe-area-inset-top)]">

@@ -6,6 +6,7 @@ import { CodeForm } from './code-form.tsx'
 import { loginLabels } from './login-text.ts'
 import { PhoneForm } from './phone-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
+import { setWindowTitle } from '#shell/window-title.ts'
 
 const route = getRouteApi('/login')
 
@@ -24,7 +25,7 @@ export function LoginPage() {
   const [bindToken, setBindToken] = useState<string>()
   const done = () => history.replace(to)
   useEffect(() => {
-    document.title = t.product
+    setWindowTitle(t.product)
   }, [t])
   return (
     <main className="flex min-h-dvh flex-col items-center p-6 pt-[14dvh]">

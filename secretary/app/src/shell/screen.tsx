@@ -3,6 +3,7 @@ import { dictionary, useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { setWindowTitle } from './window-title.ts'
 
 export const screenLabels = dictionary({ en: { back: 'Back' }, zh: { back: '返回' } })
 
@@ -29,7 +30,7 @@ export function ScreenLayout({
   const t = useText(screenLabels)
   const width = isWide ? 'max-w-5xl' : 'max-w-2xl'
   useEffect(() => {
-    document.title = title
+    setWindowTitle(title)
   }, [title])
   return (
     <div className="flex min-h-dvh flex-col pt-[env(safe-area-inset-top)]">

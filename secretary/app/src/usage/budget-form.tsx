@@ -10,18 +10,26 @@ import { SettingsSection } from '#settings/section.tsx'
 import { usageLabels } from './usage-text.ts'
 
 const maxDailyTokens = 1_000_000_000
+const maxDailyVoiceMinutes = 1440
 
 type BudgetFormProps = { api: AgentApi; budget: TokenBudget; timeZone: string; onChanged: () => void }
 
-/** Form for the largest number of tokens of one day. */
+const isEmptyOrWithin = (text: string, max: number) =>
+  text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= max)
+const toLimit = (text: string) => (text === '' ? null : Number(text))
+
+/** Form for the largest number of tokens and of voice minutes of one day. */
 export function BudgetForm({ api, budget, timeZone, onChanged }: BudgetFormProps) {
   const t = useText(usageLabels)
   const stored = budget.source === 'owner' ? String(budget.daily_tokens) : ''
   const [draft, setDraft] = useState(stored)
-  const text = draft.trim()
-  const isValid = text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= maxDailyTokens)
+  const storedVoice = String(budget.daily_voice_minutes ?? '')
+  const [voiceDraft, setVoiceDraft] = useState(storedVoice)
+  const [text, voiceText] = [draft.trim(), voiceDraft.trim()]
+  const isValid = isEmptyOrWithin(text, maxDailyTokens)
+  const isVoiceValid = isEmptyOrWithin(voiceText, maxDailyVoiceMinutes)
   const save = useMutation({
-    mutationFn: () => api.setBudget(text === '' ? null : Number(text)),
+    mutationFn: () => api.setBudget(toLimit(text), toLimit(voiceText)),
     onSuccess() {
       showToast(t.saved)
       onChanged()
@@ -34,7 +42,7 @@ export function BudgetForm({ api, budget, timeZone, onChanged }: BudgetFormProps
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (isValid) save.mutate()
+          if (isValid && isVoiceValid) save.mutate()
         }}
       >
         <TextField
@@ -48,11 +56,19 @@ export function BudgetForm({ api, budget, timeZone, onChanged }: BudgetFormProps
         {budget.source === 'server' && budget.daily_tokens !== null && (
           <p className="text-sm text-muted">{t.serverBudget(budget.daily_tokens)}</p>
         )}
+        <TextField
+          label={t.voiceLabel}
+          hint={t.voiceHint}
+          error={isVoiceValid ? undefined : t.voiceInvalid}
+          inputMode="numeric"
+          value={voiceDraft}
+          onChange={(event) => setVoiceDraft(event.target.value)}
+        />
         <Button
           type="submit"
           look="primary"
           className="self-start"
-          disabled={draft === stored || !isValid}
+          disabled={(draft === stored && voiceDraft === storedVoice) || !isValid || !isVoiceValid}
           isBusy={save.isPending}
         >
           {t.save}

@@ -11,7 +11,7 @@ import { formatCost } from '#chat/format-cost.ts'
 import { SettingsSection } from '#settings/section.tsx'
 import { ScreenLayout } from '#shell/screen.tsx'
 import { BudgetForm } from './budget-form.tsx'
-import { usageLabels } from './usage-text.ts'
+import { type UsageLabels, usageLabels } from './usage-text.ts'
 
 const route = getRouteApi('/own/usage/$address')
 
@@ -38,7 +38,7 @@ function Usage({ address, api }: { address: string; api: AgentApi }) {
             <Today day={data.today} budget={data.budget} />
           </SettingsSection>
           <BudgetForm
-            key={data.budget.daily_tokens}
+            key={`${data.budget.daily_tokens} ${data.budget.daily_voice_minutes}`}
             api={api}
             budget={data.budget}
             timeZone={data.time_zone}
@@ -66,6 +66,9 @@ const tokensOf = ({ input_tokens, output_tokens }: UsageDay) => input_tokens + o
 const costOf = ({ costs }: UsageDay) =>
   costs.map(({ micros, currency }) => formatCost({ micros, currency })).join(' + ')
 
+const voiceOf = ({ voice_seconds }: UsageDay, t: UsageLabels) =>
+  voice_seconds > 0 ? t.voice(Math.ceil(voice_seconds / 60)) : ''
+
 function Today({ day, budget }: { day: UsageDay; budget: TokenBudget }) {
   const t = useText(usageLabels)
   const tokens = tokensOf(day)
@@ -76,7 +79,9 @@ function Today({ day, budget }: { day: UsageDay; budget: TokenBudget }) {
         {day.estimated ? t.about(tokens) : t.tokens(tokens)}
       </p>
       <p className="text-sm text-muted tabular-nums">
-        {[t.split(day.input_tokens, day.output_tokens), costOf(day)].filter(Boolean).join(' · ')}
+        {[t.split(day.input_tokens, day.output_tokens), costOf(day), voiceOf(day, t)]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       {budget.daily_tokens !== null && (
         <>
@@ -94,7 +99,7 @@ function DayRow({ day }: { day: UsageDay }) {
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2 text-sm tabular-nums">
       <time dateTime={day.day}>{day.day}</time>
       <span className="text-muted">
-        {[day.estimated ? t.about(tokensOf(day)) : t.tokens(tokensOf(day)), costOf(day)]
+        {[day.estimated ? t.about(tokensOf(day)) : t.tokens(tokensOf(day)), costOf(day), voiceOf(day, t)]
           .filter(Boolean)
           .join(' · ')}
       </span>

@@ -8,6 +8,10 @@ export const usageLabels = dictionary({
     about: (count: number) => `about ${count.toLocaleString('en')} tokens`,
     split: (input: number, output: number) =>
       `${input.toLocaleString('en')} in, ${output.toLocaleString('en')} out`,
+    voice: (minutes: number) => `${minutes} min of voice`,
+    voiceLabel: 'Voice minutes per day',
+    voiceHint: 'Leave it empty for no limit.',
+    voiceInvalid: 'Enter a whole number from 1 to 1,440.',
     ofBudget: (percent: number) => `${percent}% of the daily budget`,
     budget: 'Daily budget',
     budgetLabel: 'Tokens per day',
@@ -29,6 +33,10 @@ export const usageLabels = dictionary({
     tokens: (count) => `${count.toLocaleString('zh')} tokens`,
     about: (count) => `约 ${count.toLocaleString('zh')} tokens`,
     split: (input, output) => `输入 ${input.toLocaleString('zh')}，输出 ${output.toLocaleString('zh')}`,
+    voice: (minutes) => `语音 ${minutes} 分钟`,
+    voiceLabel: '每天的语音分钟数上限',
+    voiceHint: '留空表示不限制。',
+    voiceInvalid: '请输入 1 到 1,440 之间的整数。',
     ofBudget: (percent) => `已用每日预算的 ${percent}%`,
     budget: '每日预算',
     budgetLabel: '每天的 token 上限',
@@ -44,3 +52,4 @@ export const usageLabels = dictionary({
     noneHint: '语言模型每次回答用掉的 token 会显示在这里。',
   },
 })
+export type UsageLabels = (typeof usageLabels)['zh']

@@ -1,0 +1,133 @@
+import { type DnsResolver, systemDnsResolver } from '@sanhe/kit/http/dns-resolver'
+import type { Instant } from '@sanhe/kit/runtime/clock'
+import { maxVoiceConversations } from '@sanhe/protocol/voice-limits'
+import type { VoiceClientFrame, VoiceEndReason } from '@sanhe/protocol/voice-frames'
+import { createMessageItem, createSessionUpdate } from '@sanhe/providers/realtime'
+import { BrainError, type Deps, isSessionId, type Skill } from '#core'
+import type { RunService } from '#runs'
+import { assertVoiceBudget, createTokenMeter } from '#usage'
+import { createVoiceConversation, type VoiceConversation } from './conversation.ts'
+import { apiError } from './errors.ts'
+import { buildVoiceInstructions, listVoiceSkills, toRealtimeTools } from './instructions.ts'
+import { openVoiceService, VoiceServiceError } from './open-service.ts'
+import type { VoicePeer } from './peer.ts'
+import { estimatedResponseTokens } from './rules.ts'
+import { decryptVoiceKey } from './settings.ts'
+import { findVoiceService, type VoiceServiceRow } from './store.ts'
+
+export type VoiceDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'secrets' | 'skills'>
+type VoiceRuns = Pick<RunService, 'beginSpokenTurn' | 'listSpokenHistory'>
+type StartFrame = Extract<VoiceClientFrame, { type: 'voice_start' }>
+
+export type VoiceFrameService = {
+  handle(peer: VoicePeer, frame: VoiceClientFrame): void
+  /** Ends the conversation of a connection that was closed. */
+  closed(peer: VoicePeer): void
+  tick(now: Instant): void
+  /** Ends all conversations, because the server stops. */
+  stop(): void
+}
+
+/** Manages the voice conversations of all connections. */
+export function createVoiceService(
+  deps: VoiceDeps,
+  runs: VoiceRuns,
+  resolver: DnsResolver = systemDnsResolver,
+): VoiceFrameService {
+  const conversations = new Map<VoicePeer, VoiceConversation>()
+
+  function start(peer: VoicePeer, frame: StartFrame) {
+    if (peer.mode() !== 'extended') throw apiError('VOICE_NEEDS_HELLO')
+    const sameSession = [...conversations.values()].filter(({ sessionId }) => sessionId === frame.session_id)
+    for (const other of [conversations.get(peer), ...sameSession]) other?.end('replaced')
+    const row = findVoiceService(deps.db)
+    const refusal = refuseStart(deps, frame, row, conversations.size)
+    if (refusal) return peer.send({ type: 'voice_ended', voice_id: frame.voice_id, ...refusal })
+    if (row) void open(peer, frame, row)
+  }
+
+  async function open(peer: VoicePeer, frame: StartFrame, row: VoiceServiceRow) {
+    const { voice_id: voiceId, session_id: sessionId, mode, language } = frame
+    const skills = listVoiceSkills(deps)
+    const conversation = createVoiceConversation(deps, {
+      peer,
+      runs,
+      voiceId,
+      sessionId,
+      mode,
+      language,
+      skills,
+      model: row.model,
+      onEnded() {
+        if (conversations.get(peer) === conversation) conversations.delete(peer)
+      },
+    })
+    conversations.set(peer, conversation)
+    try {
+      const connection = await openVoiceService(row, decryptVoiceKey(deps, row), resolver, {
+        event: conversation.receive,
+        lost: () => conversation.end('lost'),
+      })
+      conversation.connect(connection)
+      connection.send(createOpeningEvent(deps, row, { skills, isHandsFree: mode === 'hands_free' }))
+      for (const { role, text } of runs.listSpokenHistory(sessionId))
+        connection.send(createMessageItem(row.dialect, role, text))
+    } catch (error) {
+      deps.log.warn({ err: error }, 'a voice conversation could not begin')
+      conversation.end(reasonOf(error))
+    }
+  }
+
+  return {
+    handle(peer, frame) {
+      if (frame.type === 'voice_start') start(peer, frame)
+      else conversations.get(peer)?.handle(frame)
+    },
+    closed: (peer) => conversations.get(peer)?.end('lost'),
+    tick(now) {
+      for (const conversation of conversations.values()) conversation.tick(now)
+    },
+    stop() {
+      for (const conversation of conversations.values()) conversation.end('restart')
+    },
+  }
+}
+
+/** Returns why a conversation may not begin; undefined if it may. */
+function refuseStart(
+  deps: VoiceDeps,
+  { session_id, language }: StartFrame,
+  row: VoiceServiceRow | undefined,
+  running: number,
+): { reason: VoiceEndReason; message?: string } | undefined {
+  if (!isSessionId(session_id)) return { reason: 'session' }
+  if (!row) return { reason: 'not_configured' }
+  if (running >= maxVoiceConversations) return { reason: 'too_many' }
+  try {
+    assertVoiceBudget(deps, language)
+    createTokenMeter(deps, { session_id, message_id: '', agent_id: null }).assertBudget(
+      estimatedResponseTokens,
+      language,
+    )
+    return undefined
+  } catch (error) {
+    if (!(error instanceof BrainError)) throw error
+    return { reason: 'budget', message: error.message }
+  }
+}
+
+type Opening = { skills: Skill[]; isHandsFree: boolean }
+
+const createOpeningEvent = (deps: VoiceDeps, row: VoiceServiceRow, { skills, isHandsFree }: Opening) =>
+  createSessionUpdate({
+    dialect: row.dialect,
+    instructions: buildVoiceInstructions(deps, skills),
+    tools: toRealtimeTools(skills),
+    voice: row.voice ?? undefined,
+    transcriptionModel: row.transcription_model ?? undefined,
+    detectsTurns: isHandsFree,
+  })
+
+function reasonOf(error: unknown): VoiceEndReason {
+  return error instanceof VoiceServiceError ? error.fault : 'failing'
+}

@@ -1,0 +1,24 @@
+import { dictionary } from '@sanhe/ui/i18n.ts'
+
+export const shareLabels = dictionary({
+  en: {
+    title: 'Send to',
+    hint: 'Choose a secretary. You can edit the message before you send it.',
+    empty: 'Nothing was shared',
+    emptyHint: 'Share a text or a link from another app.',
+    noSecretary: 'No secretary on this device',
+    noSecretaryHint: 'Add or pair a secretary first, then share again.',
+    add: 'Add a secretary',
+    failed: 'This did not work. Try again.',
+  },
+  zh: {
+    title: '发送给',
+    hint: '选择一个秘书，发送前可以修改内容。',
+    empty: '没有收到分享的内容',
+    emptyHint: '请从其他应用分享文字或链接。',
+    noSecretary: '这台设备上还没有秘书',
+    noSecretaryHint: '请先添加或配对秘书，然后再分享。',
+    add: '添加秘书',
+    failed: '操作失败，请再试一次。',
+  },
+})

@@ -1,0 +1,77 @@
+import { expect } from '@playwright/test'
+import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
+import { saveReviewScreenshot } from './review-pictures.ts'
+import { agentRepliesLocator, messageFieldLocator, openNewChat, sendMessage } from './user-actions.ts'
+
+test.use(desktopScreenOptions)
+
+test('a reply that ends while the window is hidden is counted in its title and on the badge, until the window is visible', async ({
+  page,
+  agent,
+}) => {
+  await page.addInitScript(() => {
+    const badges: number[] = []
+    let isHidden = false
+    Object.defineProperty(document, 'visibilityState', { get: () => (isHidden ? 'hidden' : 'visible') })
+    Object.assign(navigator, {
+      setAppBadge: async (count: number) => void badges.push(count),
+      clearAppBadge: async () => void badges.push(0),
+    })
+    Object.assign(window, {
+      badges,
+      setHidden(next: boolean) {
+        isHidden = next
+        document.dispatchEvent(new Event('visibilitychange'))
+      },
+    })
+  })
+  const setHidden = (isHidden: boolean) =>
+    page.evaluate((next) => (Reflect.get(window, 'setHidden') as (hidden: boolean) => void)(next), isHidden)
+  await openNewChat(page, agent)
+  await expect(page).toHaveTitle('Office')
+  await agent.script({ text: 'Done while you were away.', delayMs: 1500 })
+  await sendMessage(page, 'Work on this')
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+  await setHidden(true)
+  await expect(page).toHaveTitle('(1) Office')
+  await expect(agentRepliesLocator(page).last()).toContainText('Done while you were away.')
+  await setHidden(false)
+  await expect(page).toHaveTitle('Office')
+  expect(await page.evaluate(() => Reflect.get(window, 'badges') as number[])).toEqual([1, 0])
+})
+
+test('the browser accepts the manifest of the app without a fault', async ({ page }) => {
+  await page.goto('/')
+  const session = await page.context().newCDPSession(page)
+  const { errors, data } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  type Manifest = { id: string; shortcuts: { url: string }[]; share_target: { action: string } }
+  const manifest = JSON.parse(data ?? '{}') as Manifest
+  expect(manifest).toMatchObject({ id: '/', share_target: { action: '/share' } })
+  expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/add', '/settings'])
+})
+
+test.describe('sharing from another app', () => {
+  test.use({ ...phoneScreenOptions, colorScheme: 'light' })
+
+  test('a shared link becomes the draft of a message to the chosen secretary, after the text that the user has typed', async ({
+    page,
+    agent,
+  }) => {
+    await openNewChat(page, agent)
+    await messageFieldLocator(page).fill('Please read')
+    // The draft is stored after a pause.
+    await page.waitForTimeout(1000)
+    await page.goto(
+      '/share?title=News&text=https%3A%2F%2Fexample.test%2F1&url=https%3A%2F%2Fexample.test%2F1',
+    )
+    await expect(page.getByText('https://example.test/1')).toBeVisible()
+    await saveReviewScreenshot(page, 'share-phone')
+    await expectAccessible(page, 'page for shared content')
+    await page.getByRole('button', { name: 'Office' }).click()
+    await expect(messageFieldLocator(page)).toHaveValue('Please read\n\nNews\nhttps://example.test/1')
+    await page.goto('/share')
+    await expect(page.getByText('Nothing was shared')).toBeVisible()
+  })
+})
