@@ -144,6 +144,7 @@ const initialState = (projectSlug: string, doc: DocumentWithText): OpenTextState
 const sourceOf = (doc: DocumentWithText) => ({
   documentId: doc.id,
   projectId: doc.project_id,
+  slug: doc.slug,
   title: doc.title,
   docType: doc.doc_type,
 })

@@ -2,7 +2,14 @@ import type { DocumentType } from '#api.ts'
 import { findDraftStorage } from './draft-names.ts'
 
 /** Document that a draft belongs to, with the fields needed to create the document again after a deletion. */
-export type DocumentOfDraft = { documentId: number; projectId: number; title: string; docType: DocumentType }
+export type DocumentOfDraft = {
+  documentId: number
+  projectId: number
+  /** Absent in drafts of earlier client versions. */
+  slug?: string
+  title: string
+  docType: DocumentType
+}
 
 /**
  * Typed text that the service does not have yet. `sent`: fingerprint of a text that was sent and not yet answered.

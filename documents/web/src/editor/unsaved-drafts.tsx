@@ -47,7 +47,11 @@ function useOrphans() {
     const look = async (draft: StoredDraft) => {
       const { source, documentId } = draft
       if (!source || openDocumentIds.has(documentId)) return
-      const address = await findDocumentSlugs({ id: documentId, project_id: source.projectId })
+      const address = await findDocumentSlugs({
+        id: documentId,
+        project_id: source.projectId,
+        slug: source.slug,
+      })
       // While this page looked up the document, another page may have continued the text in a new document and deleted
       // the draft.
       const isKept = listDrafts().some(({ name }) => name === draft.name)
