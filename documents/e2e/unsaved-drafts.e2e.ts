@@ -22,7 +22,7 @@ test.describe('two pages of one browser', () => {
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     )
     await page.keyboard.type(' Only here.')
-    await expect(saveStatusLocator(page)).toHaveText('Offline. Kept on this device, retrying')
+    await expect(saveStatusLocator(page)).toHaveText('Not yet saved. Kept on this device')
 
     const other = await context.newPage()
     await other.goto(written.urlPath)
@@ -51,7 +51,7 @@ test.describe('two pages of one browser', () => {
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     )
     await page.keyboard.type(' Nearly lost.')
-    await expect(saveStatusLocator(page)).toHaveText('Offline. Kept on this device, retrying')
+    await expect(saveStatusLocator(page)).toHaveText('Not yet saved. Kept on this device')
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await expect(documentTextFieldLocator(page)).toBeVisible()
@@ -77,7 +77,7 @@ test('a save whose response is lost causes no conflict with text typed later in 
     proxy.endAll()
     await page.keyboard.type(' One')
     await expectStoredText(page, written).toBe('Start. One')
-    await expect(saveStatusLocator(page)).toHaveText('Offline. Kept on this device, retrying')
+    await expect(saveStatusLocator(page)).toHaveText('Not yet saved. Kept on this device')
     await page.keyboard.type(' two.')
     proxy.break({ kind: 'none' })
     await expectStoredText(page, written).toBe('Start. One two.')
@@ -108,7 +108,7 @@ test('a browser with full storage warns that it cannot keep the draft', async ({
   await expect(saveStatusLocator(page)).toHaveText(/^This browser cannot keep your text/)
   await page.evaluate(() => localStorage.clear())
   await page.keyboard.type(' Kept.')
-  await expect(saveStatusLocator(page)).toHaveText('Offline. Kept on this device, retrying')
+  await expect(saveStatusLocator(page)).toHaveText('Not yet saved. Kept on this device')
   await page.unroute('**/api/projects/*/docs/*')
   await expect(saveStatusLocator(page)).toHaveText('Saved', { timeout: 15_000 })
 })

@@ -19,6 +19,8 @@ export type UnsavedDraft = {
   revision: number
   at: number
   sent?: string
+  /** Whether the service could not be reached. Such a text is saved later without a question. */
+  isOffline?: boolean
   source?: DocumentOfDraft
 }
 
