@@ -21,8 +21,8 @@ async function waitForCopies(page: Page, written: TestDocument) {
   await expect
     .poll(
       () =>
-        page.evaluate(async (wanted) => {
-          const found = await Promise.all(wanted.map((path) => caches.match(path)))
+        page.evaluate(async (requested) => {
+          const found = await Promise.all(requested.map((path) => caches.match(path)))
           const names = (await caches.keys()).filter((name) => name.startsWith('sanhe-documents'))
           const files = await Promise.all(
             names.map(async (name) => (await (await caches.open(name)).keys()).length),
@@ -49,7 +49,7 @@ const openOffline = async (context: BrowserContext, written: TestDocument) => {
   return page
 }
 
-test('text that is typed offline survives a closed page and is merged with the text of somebody else on return', async ({
+test('text that is typed offline survives a closed page and is merged with the text of another user on return', async ({
   page,
   context,
   request,
@@ -60,7 +60,7 @@ test('text that is typed offline survives a closed page and is merged with the t
   await page.reload()
   await expect(page.getByRole('article')).toContainText('Second.')
   await expect(
-    page.getByText('You are offline. Documents opened lately can be read and edited.'),
+    page.getByText('You are offline. Documents opened recently can be read and edited.'),
   ).toBeVisible()
   await expectAccessible(page, 'a document that is read offline')
   await openEditor(page)
@@ -73,16 +73,16 @@ test('text that is typed offline survives a closed page and is merged with the t
   const { doc } = (await (await request.get(documentApiPath(written))).json()) as {
     doc: { revision: number }
   }
-  const theirs = 'First.\n\nSecond.\n\nThird by somebody else.'
+  const theirs = 'First.\n\nSecond.\n\nThird by another user.'
   await request.put(documentApiPath(written), { data: { content: theirs, base_revision: doc.revision } })
 
   const next = await openOffline(context, written)
   await expect(markdownEditorLocator(next)).toContainText('Typed offline. First.')
   await expect(saveStatusLocator(next)).toHaveText('Not yet saved. Kept on this device')
   await context.setOffline(false)
-  await expectStoredText(next, written).toBe('Typed offline. First.\n\nSecond.\n\nThird by somebody else.')
+  await expectStoredText(next, written).toBe('Typed offline. First.\n\nSecond.\n\nThird by another user.')
   await expect(saveStatusLocator(next)).toHaveText('Saved')
-  await expect(markdownEditorLocator(next)).toContainText('Third by somebody else.')
+  await expect(markdownEditorLocator(next)).toContainText('Third by another user.')
 })
 
 test('text that was typed offline is saved when another page of the app opens online', async ({
@@ -104,7 +104,7 @@ test('text that was typed offline is saved when another page of the app opens on
   expect(await readStoredText(next, written)).toBe('Start. And typed offline.')
 })
 
-test('text that conflicts on return is shown next to the text of somebody else, and neither is lost', async ({
+test('text that conflicts on return is shown next to the text of another user, and neither is lost', async ({
   page,
   context,
   request,

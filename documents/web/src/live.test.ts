@@ -67,6 +67,7 @@ describe('startLiveUpdates', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     vi.stubGlobal('EventSource', FakeEventSource)
+    vi.stubGlobal('navigator', { onLine: true })
     const browser = new EventTarget()
     vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
     vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))

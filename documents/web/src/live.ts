@@ -116,7 +116,7 @@ export function startLiveUpdates(queries: QueryClient) {
     setConnected(false)
   }
   const goOnline = () => source?.readyState !== EventSource.OPEN && open()
-  if (navigator.onLine === false) goOffline()
+  if (!navigator.onLine) goOffline()
   addEventListener('offline', goOffline)
   addEventListener('online', goOnline)
   return () => {

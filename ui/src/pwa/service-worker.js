@@ -36,7 +36,12 @@ async function networkFirst(event, request) {
   const response = await fetch(request).catch(() => undefined)
   if (!response) return (await (await newestBuild()).match(shell)) ?? Response.error()
   // An app with several pages caches the first one, which opens every address.
-  if (hasPages) event.waitUntil(fetch(shell).then(cacheShell).catch(() => undefined))
+  if (hasPages)
+    event.waitUntil(
+      fetch(shell)
+        .then(cacheShell)
+        .catch(() => undefined),
+    )
   else if (response.ok) await cacheShell(response.clone())
   return response
 }

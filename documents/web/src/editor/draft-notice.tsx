@@ -20,11 +20,6 @@ export function DraftRestoreBanner({ documentId, document: open, onRestored }: D
   const { drafts, setDrafts } = useLeftDrafts(documentId, open)
   const [draft] = drafts
   const isOfflineDraft = draft?.isOffline === true && open.state.kind === 'saved'
-  // Text that was typed offline is restored without a question, because the user left it to be saved later.
-  const restoreOffline = useEffectEvent(() => restore())
-  useEffect(() => {
-    if (isOfflineDraft) restoreOffline()
-  }, [isOfflineDraft])
   const restore = () => {
     if (!draft) return
     setDrafts(drafts.filter(({ name }) => name !== draft.name))
@@ -35,6 +30,11 @@ export function DraftRestoreBanner({ documentId, document: open, onRestored }: D
     if (!open.isKept()) open.edit(draft.text)
     onRestored()
   }
+  // Text that was typed offline is restored without a question, because the user left it to be saved later.
+  const restoreOffline = useEffectEvent(restore)
+  useEffect(() => {
+    if (isOfflineDraft) restoreOffline()
+  }, [isOfflineDraft])
   // The offer to restore a draft waits until the current text is saved, because a draft must not replace text that is
   // being typed.
   if (!draft || isOfflineDraft || open.state.kind !== 'saved') return null

@@ -20,7 +20,7 @@ import { offlineLabels } from './text.ts'
  * their texts themselves.
  */
 export async function sendLeftDrafts() {
-  if (navigator.onLine === false || !hasDrafts()) return
+  if (!navigator.onLine || !hasDrafts()) return
   for (const draft of listDrafts())
     if (draft.isOffline && draft.owner !== browserPageId)
       runWhenDraftPageCloses(draft, (left) => void sendDraft(left).catch(() => {}))

@@ -21,7 +21,7 @@ export const shellLabels = dictionary({
     people: 'People',
     account: 'Account',
     trash: 'Trash',
-    offline: 'You are offline. Documents opened lately can be read and edited.',
+    offline: 'You are offline. Documents opened recently can be read and edited.',
     notSaved: (count: number) => `${count} not yet saved`,
   },
   zh: {
