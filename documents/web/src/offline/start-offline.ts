@@ -6,8 +6,13 @@ import { postToServiceWorker } from './service-worker-messages.ts'
 
 function receive(event?: LiveEvent) {
   // The rights of the user changed: the page loads everything again, and the worker stores what it loads.
-  if (event?.type === 'access.changed') void postToServiceWorker({ type: 'clear-copies' })
+  if (event?.type === 'access.changed') void clearCopies()
   if (!event) void sendLeftDrafts()
+}
+
+async function clearCopies() {
+  await postToServiceWorker({ type: 'clear-copies' })
+  await postToServiceWorker({ type: 'keep-projects', slugs: keptProjectsStore.get() })
 }
 
 let isStarted = false
