@@ -21,7 +21,7 @@ import {
 import * as store from './store.ts'
 
 /** `project`: slug of the project into which the document moves. */
-export type ProjectMove = ParentFolderInput & { project: string; sort_order?: number | undefined }
+type ProjectMove = ParentFolderInput & { project: string; sort_order?: number | undefined }
 
 /** `scope`: projects that the caller may write in. */
 type Mover = { author: RevisionAuthor; scope: ProjectScope; origin: AuditOrigin }
