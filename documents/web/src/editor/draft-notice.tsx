@@ -7,7 +7,7 @@ import { FileClock } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { draftLabels } from './draft-text.ts'
 import { listDrafts, type StoredDraft } from './drafts.ts'
-import { runWhenDraftPageCloses } from './left-drafts.ts'
+import { isOwnOfflineDraft, runWhenDraftPageCloses } from './left-drafts.ts'
 import { browserPageId } from './page-lock.ts'
 import { toEditorLineEnds } from './saving-rules.ts'
 import { deleteDraft, storeDraft } from './store-draft.ts'
@@ -19,7 +19,7 @@ type DraftOffersProps = { documentId: number; document: DocumentWithSaveState; o
 export function DraftRestoreBanner({ documentId, document: open, onRestored }: DraftOffersProps) {
   const { drafts, setDrafts } = useLeftDrafts(documentId, open)
   const [draft] = drafts
-  const isOfflineDraft = draft?.isOffline === true && open.state.kind === 'saved'
+  const isOfflineDraft = draft !== undefined && isOwnOfflineDraft(draft) && open.state.kind === 'saved'
   const restore = () => {
     if (!draft) return
     setDrafts(drafts.filter(({ name }) => name !== draft.name))

@@ -3,6 +3,8 @@ import { findDraftStorage } from './draft-names.ts'
 
 /** Document that a draft belongs to, with the fields needed to create the document again after a deletion. */
 export type DocumentOfDraft = {
+  /** User who typed the text. Absent in drafts of earlier client versions. */
+  userId?: number
   documentId: number
   projectId: number
   /** Absent in drafts of earlier client versions. */

@@ -6,7 +6,7 @@ import { api } from '#api.ts'
 import { findDocumentSlugs, type DocumentSlugs } from '#editor/document-url.ts'
 import { hasDrafts } from '#editor/draft-names.ts'
 import { listDrafts, type StoredDraft } from '#editor/drafts.ts'
-import { runWhenDraftPageCloses } from '#editor/left-drafts.ts'
+import { isOwnOfflineDraft, runWhenDraftPageCloses } from '#editor/left-drafts.ts'
 import { openDocumentIds } from '#editor/open-document-ids.ts'
 import { browserPageId } from '#editor/page-lock.ts'
 import { toEditorLineEnds, toStoredLineEnds, usesWindowsLineEnds } from '#editor/saving-rules.ts'
@@ -22,7 +22,7 @@ import { offlineLabels } from './text.ts'
 export async function sendLeftDrafts() {
   if (!navigator.onLine || !hasDrafts()) return
   for (const draft of listDrafts())
-    if (draft.isOffline && draft.owner !== browserPageId)
+    if (isOwnOfflineDraft(draft) && draft.owner !== browserPageId)
       runWhenDraftPageCloses(draft, (left) => void sendDraft(left).catch(() => {}))
 }
 
