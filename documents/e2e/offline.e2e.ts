@@ -154,5 +154,5 @@ test('a project that is kept offline is readable without having been opened', as
   await page.goto(`/projects/${written.project}/docs/never-opened`)
   await expect(page.getByRole('article')).toContainText('Downloaded.')
   await page.goto(`/projects/${written.project}/docs/unknown`)
-  await expect(page.getByText('You are offline.').first()).toBeVisible()
+  await expect(page.getByText('You are offline, and this device has no copy of it.')).toBeVisible()
 })

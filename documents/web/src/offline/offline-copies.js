@@ -42,13 +42,22 @@ async function signOut(request) {
   return response
 }
 
+/** Returns the reply for what this device has no copy of. Its shape is that of the errors of the service. */
+function noCopy() {
+  const isChinese = self.navigator?.language.startsWith('zh') ?? false
+  const error = isChinese
+    ? '网络连接已断开，本机没有此内容的副本。'
+    : 'You are offline, and this device has no copy of it.'
+  return Response.json({ error }, { status: 503 })
+}
+
 /** Returns the reply of the service; without a connection, the copy. */
 async function answer(event, path) {
   const before = generation
   const response = await fetch(event.request).catch(() => undefined)
   if (!response || gatewayErrors.includes(response.status)) {
     const copy = await (await openCopies()).match(path)
-    return copy ?? response ?? Response.error()
+    return copy ?? response ?? noCopy()
   }
   event.waitUntil(keep(path, response.clone(), before))
   return response

@@ -75,22 +75,24 @@ beforeEach(() => {
   runInNewContext(program, { self, caches, fetch: fetchFromService, URL, Response, Headers, Map, Set })
 })
 
-describe('the offline copies of the service worker', () => {
-  test('answer reads of documents, trees and pictures when the service cannot be reached', async () => {
+describe('offline copies', () => {
+  test('the service worker answers reads of documents, trees and pictures with copies when the service cannot be reached', async () => {
     const paths = ['/api/projects/p/docs', documentPath(1), `${documentPath(1)}/blocks`]
     for (const path of [...paths, '/api/projects/p/files/images/a.png']) await read(path)
     replyTo = undefined
     for (const path of paths) expect(await (await read(path))?.text()).toBe(`reply of ${path}`)
-    expect((await read(documentPath(2)))?.type).toBe('error')
+    const missing = await read(documentPath(2))
+    expect(missing?.status).toBe(503)
+    expect(await missing?.json()).toEqual({ error: 'You are offline, and this device has no copy of it.' })
   })
 
-  test('leave writes, searches and other paths to the browser', async () => {
+  test('the service worker leaves writes, searches and other paths to the browser', async () => {
     expect(await read(documentPath(1), 'PUT')).toBeUndefined()
     expect(await read('/api/search?q=x')).toBeUndefined()
     expect(await read('/api/events')).toBeUndefined()
   })
 
-  test('keep the last 200 documents that were read, and all documents of a kept project', async () => {
+  test('the service worker keeps the last 200 documents that were read, and all documents of a kept project', async () => {
     await send({ type: 'keep-projects', slugs: ['kept'] })
     await read(documentPath(0, 'kept'))
     for (let n = 1; n <= 201; n += 1) await read(documentPath(n))
@@ -100,14 +102,14 @@ describe('the offline copies of the service worker', () => {
     expect(caches.paths()).toContain(documentPath(0, 'kept'))
   })
 
-  test('keep at most 50 MB and delete the oldest pictures first', async () => {
+  test('the service worker keeps at most 50 MB and deletes the oldest pictures first', async () => {
     const megabytes = new Uint8Array(20 * 1024 * 1024)
     replyTo = () => new Response(megabytes)
     for (const name of ['a', 'b', 'c']) await read(`/api/projects/p/files/${name}.png`)
     expect(caches.paths()).toEqual(['/api/projects/p/files/b.png', '/api/projects/p/files/c.png'])
   })
 
-  test('are deleted at sign-out, after a 401 and when another user has signed in', async () => {
+  test('copies are deleted at sign-out, after a 401 and when another user has signed in', async () => {
     await read(documentPath(1))
     await read('/api/auth/logout', 'POST')
     expect(caches.paths()).toEqual([])
@@ -124,7 +126,7 @@ describe('the offline copies of the service worker', () => {
     expect(caches.paths()).toEqual(['/api/auth/me'])
   })
 
-  test('of a project are deleted when the project is not in the list any more, and of a document after 404', async () => {
+  test('copies of a project are deleted when the project is not in the list any more, and of a document after 404', async () => {
     await read(documentPath(1, 'lost'))
     await read(documentPath(1))
     await read(documentPath(2))
