@@ -63,7 +63,7 @@ test.describe('slug or folder of a document that changes while the user types', 
     const written = await createDocumentInEditor(page, 'Away', 'Start.')
     await context.setOffline(true)
     await page.keyboard.type(' Typed at sea.')
-    await expect(saveStatusLocator(page)).toHaveText('Offline. Kept on this device, retrying')
+    await expect(saveStatusLocator(page)).toHaveText('Not yet saved. Kept on this device')
     const project = `${written.project}-moved`
     await request.post('/api/auth/login', {
       data: { username: 'admin', password: 'correct horse battery' },

@@ -11,7 +11,7 @@ import {
 } from './open-document.ts'
 
 test.describe('two pages of one browser', () => {
-  test('a save in one browser page keeps the draft of another page, and the draft is offered once that page is closed', async ({
+  test('a save in one browser page keeps the draft of another page, and the draft is merged once that page is closed', async ({
     page,
     context,
   }) => {
@@ -22,7 +22,7 @@ test.describe('two pages of one browser', () => {
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     )
     await page.keyboard.type(' Only here.')
-    await expect(saveStatusLocator(page)).toHaveText('Offline. Kept on this device, retrying')
+    await expect(saveStatusLocator(page)).toHaveText('Not yet saved. Kept on this device')
 
     const other = await context.newPage()
     await other.goto(written.urlPath)
@@ -36,14 +36,12 @@ test.describe('two pages of one browser', () => {
 
     await Promise.all([page.waitForEvent('crash'), page.goto('chrome://crash').catch(() => {})])
     await page.close()
-    await expect(other.getByText('You have unsaved text from')).toBeVisible()
-    await other.getByRole('button', { name: 'Restore' }).click()
     await expectStoredText(other, written).toBe('Saved by the other. First.\n\nKept. Only here.')
     await expect(saveStatusLocator(other)).toHaveText('Saved')
     await expect.poll(() => listDraftKeys(other)).toEqual([])
   })
 
-  test('after a reload, text that did not reach the service is offered, also in the editor', async ({
+  test('after a reload, text that did not reach the service is in the editor and is saved when the service answers', async ({
     page,
   }) => {
     const written = await createDocumentInEditor(page, 'Reloaded', 'Kept.')
@@ -51,13 +49,12 @@ test.describe('two pages of one browser', () => {
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     )
     await page.keyboard.type(' Nearly lost.')
-    await expect(saveStatusLocator(page)).toHaveText('Offline. Kept on this device, retrying')
+    await expect(saveStatusLocator(page)).toHaveText('Not yet saved. Kept on this device')
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await expect(documentTextFieldLocator(page)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible()
+    await expect(documentTextFieldLocator(page)).toContainText('Kept. Nearly lost.')
     await page.unroute('**/api/projects/*/docs/*')
-    await page.getByRole('button', { name: 'Restore' }).click()
     await expectStoredText(page, written).toBe('Kept. Nearly lost.')
   })
 })
@@ -77,7 +74,7 @@ test('a save whose response is lost causes no conflict with text typed later in 
     proxy.endAll()
     await page.keyboard.type(' One')
     await expectStoredText(page, written).toBe('Start. One')
-    await expect(saveStatusLocator(page)).toHaveText('Offline. Kept on this device, retrying')
+    await expect(saveStatusLocator(page)).toHaveText('Not yet saved. Kept on this device')
     await page.keyboard.type(' two.')
     proxy.break({ kind: 'none' })
     await expectStoredText(page, written).toBe('Start. One two.')
@@ -108,7 +105,7 @@ test('a browser with full storage warns that it cannot keep the draft', async ({
   await expect(saveStatusLocator(page)).toHaveText(/^This browser cannot keep your text/)
   await page.evaluate(() => localStorage.clear())
   await page.keyboard.type(' Kept.')
-  await expect(saveStatusLocator(page)).toHaveText('Offline. Kept on this device, retrying')
+  await expect(saveStatusLocator(page)).toHaveText('Not yet saved. Kept on this device')
   await page.unroute('**/api/projects/*/docs/*')
   await expect(saveStatusLocator(page)).toHaveText('Saved', { timeout: 15_000 })
 })

@@ -1,5 +1,7 @@
 import { contractRoutesPlugin } from '@sanhe/kit/http/vite-routes'
+import { join } from 'node:path'
 import { pushWorkerPlugin } from '@sanhe/ui/pwa/vite-push-worker.ts'
+import { serviceWorkerPlugin } from '@sanhe/ui/pwa/vite-service-worker.ts'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -18,6 +20,12 @@ export default defineConfig({
     react(),
     tailwind(),
     preloadShellPlugin,
+    serviceWorkerPlugin({
+      name: 'sanhe-documents',
+      leaves: ['api', 's', 'mcp', 'push'],
+      hasPages: true,
+      extension: join(import.meta.dirname, 'src/offline/offline-copies.js'),
+    }),
     pushWorkerPlugin({ root: import.meta.dirname, entry: 'src/notification-settings/push-worker.ts' }),
   ],
   // Keeps light-dark() unchanged: compiling it for older browsers breaks the manual theme.

@@ -18,6 +18,8 @@ const mayCall: ModuleImportMap = {
   demo: ['audit', 'core', 'documents', 'projects', 'shares', 'tasks'],
   disk: ['core', 'documents', 'fields', 'projects', 'revisions', 'storage', 'tables', 'text-updates'],
   documents: [
+    'assets',
+    'audit',
     'core',
     'deletion',
     'fields',

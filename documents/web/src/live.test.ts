@@ -61,11 +61,17 @@ class FakeEventSource extends EventTarget {
 describe('startLiveUpdates', () => {
   let queries: QueryClient
   let stop: () => void
+  let fireInBrowser: (type: 'online' | 'offline') => void
   const source = () => FakeEventSource.opened.at(-1)!
 
   beforeEach(() => {
     vi.useFakeTimers()
     vi.stubGlobal('EventSource', FakeEventSource)
+    vi.stubGlobal('navigator', { onLine: true })
+    const browser = new EventTarget()
+    vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
+    vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))
+    fireInBrowser = (type) => void browser.dispatchEvent(new Event(type))
     FakeEventSource.opened = []
     queries = new QueryClient()
     stop = startLiveUpdates(queries)
@@ -97,6 +103,15 @@ describe('startLiveUpdates', () => {
     vi.advanceTimersByTime(10_000)
     expect(isEventStreamConnected()).toBe(true)
     expect(FakeEventSource.opened).toHaveLength(1)
+  })
+
+  test('a browser that goes offline is reported at once, and the event stream is opened again when it is online', () => {
+    fireInBrowser('offline')
+    expect(isEventStreamConnected()).toBe(false)
+    fireInBrowser('online')
+    expect(FakeEventSource.opened).toHaveLength(2)
+    source().happen('open')
+    expect(isEventStreamConnected()).toBe(true)
   })
 
   test('a refused event stream is opened again, and a request checks whether the session has ended', () => {

@@ -111,7 +111,17 @@ export function startLiveUpdates(queries: QueryClient) {
   }
 
   open()
+  const goOffline = () => {
+    mayHaveMissed = true
+    setConnected(false)
+  }
+  const goOnline = () => source?.readyState !== EventSource.OPEN && open()
+  if (!navigator.onLine) goOffline()
+  addEventListener('offline', goOffline)
+  addEventListener('online', goOnline)
   return () => {
+    removeEventListener('offline', goOffline)
+    removeEventListener('online', goOnline)
     stopWaiting()
     source?.close()
   }

@@ -5,9 +5,9 @@ import { api, isApiErrorWithStatus, type SessionUser } from '#api.ts'
 
 /**
  * Cached data becomes stale after a minute. Live events (live.ts) invalidate queries earlier, except in tabs that were
- * inactive for long.
+ * inactive for long. Requests are sent offline too, because the service worker answers them with its copies.
  */
-export const queryClient = createQueryClient(60 * secondMs)
+export const queryClient = createQueryClient(60 * secondMs, 'always')
 
 async function fetchSessionUser(): Promise<SessionUser | null> {
   try {

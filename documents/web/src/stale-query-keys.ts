@@ -36,6 +36,8 @@ export function listStaleQueryKeys(event: LiveEvent, slug: string | undefined): 
       return of('board', 'tasks')
     case 'trash.changed':
       return [['trash'], ...of('assets')]
+    case 'asset.changed':
+      return of('assets')
     case 'share.changed':
       return [['shares']]
     case 'comment.changed':

@@ -1,7 +1,7 @@
 // Caches the app's page and assets for offline use, never replies of the API. Each build of the app has a separate
 // cache, the newest last; the previous one stays for pages that are still open. The build prepends `self.app`: see
 // vite-service-worker.ts.
-const { name: prefix, leaves } = self.app
+const { name: prefix, leaves, hasPages } = self.app
 const shell = '/'
 
 self.addEventListener('install', (event) => {
@@ -14,7 +14,9 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
-self.addEventListener('message', (event) => event.waitUntil(cacheAssets(event.data)))
+self.addEventListener('message', (event) => {
+  if (Array.isArray(event.data)) event.waitUntil(cacheAssets(event.data))
+})
 
 const isOurs = ({ method, url }) => method === 'GET' && new URL(url).origin === self.location.origin
 
@@ -22,7 +24,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { pathname } = new URL(request.url)
   if (!isOurs(request) || leaves.includes(pathname.split('/')[1])) return
-  if (request.mode === 'navigate') event.respondWith(networkFirst(request))
+  if (request.mode === 'navigate') event.respondWith(networkFirst(event, request))
   else if (pathname.startsWith('/assets/')) event.respondWith(cacheFirst(request))
 })
 
@@ -30,10 +32,17 @@ const builds = async () => (await caches.keys()).filter((name) => name.startsWit
 const newestBuild = async () => caches.open((await builds()).at(-1) ?? prefix)
 
 /** Returns the page from the network; offline, the page of the newest cached build. */
-async function networkFirst(request) {
+async function networkFirst(event, request) {
   const response = await fetch(request).catch(() => undefined)
   if (!response) return (await (await newestBuild()).match(shell)) ?? Response.error()
-  if (response.ok) await cacheShell(response.clone())
+  // An app with several pages caches the first one, which opens every address.
+  if (hasPages)
+    event.waitUntil(
+      fetch(shell)
+        .then(cacheShell)
+        .catch(() => undefined),
+    )
+  else if (response.ok) await cacheShell(response.clone())
   return response
 }
 
@@ -52,7 +61,7 @@ async function cacheShell(response) {
 
 async function cacheAssets(urls) {
   const cache = await newestBuild()
-  const assets = urls.filter((url) => new URL(url).pathname.startsWith('/assets/'))
+  const assets = urls.filter((url) => new URL(url, self.location.origin).pathname.startsWith('/assets/'))
   await Promise.all(assets.map(async (asset) => (await cache.match(asset)) ?? cache.add(asset)))
 }
 

@@ -1,6 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { shouldRetry } from '../should-retry.ts'
 
-/** Creates the query cache of a client. `staleTime` in milliseconds: how long a reply counts as fresh. */
-export const createQueryClient = (staleTime: number) =>
-  new QueryClient({ defaultOptions: { queries: { staleTime, retry: shouldRetry } } })
+/**
+ * Creates the query cache of a client. `staleTime` in milliseconds: how long a reply counts as fresh. `networkMode`:
+ * `online` pauses requests while the browser is offline, `always` sends them.
+ */
+export const createQueryClient = (staleTime: number, networkMode: 'online' | 'always' = 'online') =>
+  new QueryClient({
+    defaultOptions: { queries: { staleTime, retry: shouldRetry, networkMode }, mutations: { networkMode } },
+  })

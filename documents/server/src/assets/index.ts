@@ -1,4 +1,5 @@
 export { getAssetFilePath, hasAssetBytes } from './asset-bytes.ts'
+export { giveAssets } from './give-assets.ts'
 export { assetJobs } from './jobs.ts'
 export { listReferencePathCandidates } from './reference-paths.ts'
 export { assetFileRoutes, assetRoutes } from './routes.ts'

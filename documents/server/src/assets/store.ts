@@ -33,3 +33,19 @@ export function addRestoredAsset(db: Sqlite, given: AssetRow) {
 export function removeAsset(db: Sqlite, id: number) {
   db.sql.run`DELETE FROM assets WHERE id = ${id}`
 }
+
+export function setAssetPlace(db: Sqlite, id: number, place: Pick<AssetRow, 'project_id' | 'path'>) {
+  tables.update(db, 'assets', { id }, place)
+}
+
+/** Returns whether a current document text or the description of a task contains this text. Reads all of them. */
+export function isTextInProject(db: Sqlite, projectId: number, text: string) {
+  return (
+    db.sql.get`
+      SELECT 1 FROM documents d JOIN revisions r ON r.id = d.revision_id
+      WHERE d.project_id = ${projectId} AND instr(r.content, ${text}) > 0
+      UNION ALL
+      SELECT 1 FROM tasks WHERE project_id = ${projectId} AND instr(description, ${text}) > 0 LIMIT 1` !==
+    undefined
+  )
+}

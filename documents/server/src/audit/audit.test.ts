@@ -151,6 +151,7 @@ describe('the audit log of GET /api/audit', () => {
 
   test('holds changes of projects, share links, API tokens, webhooks and the trash, and exports', async () => {
     const name = `Audited ${(count += 1)}`
+    const { project: other } = await admin.projects.create({ body: { name: `${name} other` } })
     expect(
       await actionsOf(async () => {
         const { project } = await admin.projects.create({ body: { name } })
@@ -168,6 +169,12 @@ describe('the audit log of GET /api/audit', () => {
         await admin.webhooks.rotate({ params: { id: endpoint.id } })
         await admin.webhooks.remove({ params: { id: endpoint.id } })
         await (await admin.fetch(`/api/projects/${project.slug}/export`)).arrayBuffer()
+        await admin.documents.move({
+          params: { ...params, docSlug: doc.slug },
+          body: { project: other.slug },
+        })
+        const back = { params: { slug: other.slug, docSlug: doc.slug }, body: { project: project.slug } }
+        await admin.documents.move(back)
         await admin.documents.remove({ params: { ...params, docSlug: doc.slug } })
         await admin.trash.restore({ params: { kind: 'document', id: doc.id } })
         await admin.documents.remove({ params: { ...params, docSlug: doc.slug } })
@@ -187,6 +194,8 @@ describe('the audit log of GET /api/audit', () => {
       'webhook.secret_rotated',
       'webhook.removed',
       'project.exported',
+      'document.project_changed',
+      'document.project_changed',
       'trash.restored',
       'trash.emptied',
       'trash.deleted',

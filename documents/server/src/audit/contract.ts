@@ -26,6 +26,7 @@ export const auditActions = [
   'project.changed',
   'project.deleted',
   'project.exported',
+  'document.project_changed',
   'share.created',
   'share.removed',
   'token.created',

@@ -16,7 +16,7 @@ export const collaborationRoutes =
     // A save by another program or an older client adds an update to the log. This listener sends the update
     // to the pages.
     const stopListening = deps.live.listen((event) => {
-      if (event.type === 'document.saved') publishUpdates(collaboration, event.id)
+      if (event.type === 'document.saved') publishUpdates(collaboration, event.id, event.project_id)
     })
     const stopPages = deps.live.listenToClosedPages((page) => {
       for (const id of participants.documentsOf(page)) participants.leave(id, page)

@@ -96,8 +96,14 @@ function follow(
 }
 
 /** Sends to the participants the updates that were not sent to them before. */
-export function publishUpdates({ db, participants }: CollaborationService, documentId: number) {
+export function publishUpdates(
+  { db, participants }: CollaborationService,
+  documentId: number,
+  projectId?: number,
+) {
   const room = participants.room(documentId)
+  // The document may have moved to another project since the last request of a participant.
+  if (room && projectId !== undefined) room.projectId = projectId
   const log = room && findTextUpdateLog(db, documentId)
   if (!log || room.sentVersion === undefined || log.version === room.sentVersion) return
   const from = room.sentVersion

@@ -11,6 +11,8 @@ export type LiveEvent =
   | { type: 'board.changed'; project_id: number }
   /** The trash of a project changed by a restore, a permanent deletion or a deleted asset. */
   | { type: 'trash.changed'; project_id: number }
+  /** Assets of a project came from another project or went there. */
+  | { type: 'asset.changed'; project_id: number }
   | { type: 'share.changed'; project_id: number; id: number }
   /** An AI change waits for review, or a user has reviewed an AI change. */
   | { type: 'change.waiting'; project_id: number; id: number }

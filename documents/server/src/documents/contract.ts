@@ -77,6 +77,10 @@ const DocumentChanges = z.strictObject({
 })
 
 const Move = z.strictObject({
+  project: z
+    .string()
+    .optional()
+    .describe('slug of another project; up to 1,000 documents and folders move at once'),
   parent_id: idSchema.nullable().optional(),
   parent: z.string().nullable().optional(),
   sort_order: sortOrderSchema.optional(),
@@ -149,7 +153,7 @@ export const documentsContract = {
   }),
   move: patch('/api/projects/:slug/docs/:docSlug/move', {
     auth: 'member',
-    summary: 'Move a document to a folder and position',
+    summary: 'Move a document to a folder and position, or with its contents to another project',
     params: ByDocument,
     body: Move,
     reply,

@@ -1,7 +1,9 @@
+import { toAuditOrigin } from '#audit'
 import { type Deps, implement, toScopeJson, toUserAuthor } from '#core'
 import { okResponseBody } from '#fields'
 import { getProject } from '#projects'
 import { documentsContract } from './contract.ts'
+import { moveDocumentToProject } from './move-to-project.ts'
 import { removeDocument } from './remove.ts'
 import {
   createDocument,
@@ -43,7 +45,18 @@ export const documentRoutes = (deps: DocumentDeps & Pick<Deps, 'tree' | 'texts' 
       await removeDocument(deps, params.slug, params.docSlug, removal)
       return okResponseBody
     },
-    async move({ params, body, actor }) {
+    async move({ params, body: { project, ...body }, actor, request }) {
+      if (project !== undefined) {
+        const mover = {
+          author: toUserAuthor(actor),
+          scope: actor.projects,
+          origin: toAuditOrigin(actor, request),
+        }
+        const address = { project: params.slug, slug: params.docSlug }
+        return {
+          doc: toDocumentResponse(await moveDocumentToProject(deps, address, { project, ...body }, mover)),
+        }
+      }
       const { document } = await updateDocument(deps, params.slug, params.docSlug, body, toUserAuthor(actor))
       return { doc: toDocumentResponse(document) }
     },

@@ -9,6 +9,12 @@ export function decideContentSizeRefusal(content: string) {
 /** Deepest nesting of the tree: deeper than any user needs, and far from where recursion over the tree would fail. */
 export const maxFolderDepth = 100
 
+/**
+ * Largest number of documents and folders that move to another project at once. A move is one transaction, during which
+ * no other request is answered.
+ */
+export const maxDocumentsInProjectMove = 1000
+
 /** Future parent of a document. `path`: ids of the folders from the parent up to the root. */
 type Parent = { type: 'folder' | 'doc'; path: number[] }
 

@@ -123,3 +123,16 @@ export function listChildDocuments(db: Sqlite, id: number) {
 export function listProjectDocuments(db: Sqlite, projectId: number) {
   return document.all(db)`SELECT * FROM documents WHERE project_id = ${projectId}`
 }
+
+export function setProjectOfCommentThreads(db: Sqlite, projectId: number, documentIds: string) {
+  db.sql.run`
+    UPDATE comment_threads SET project_id = ${projectId}
+    WHERE document_id IN (SELECT value FROM json_each(${documentIds}))`
+}
+
+/** Lists the documents of a project whose current text contains `text`. Reads all of them. */
+export function listDocumentsWithText(db: Sqlite, projectId: number, text: string) {
+  return documentId.all(db)`
+    SELECT d.id FROM documents d JOIN revisions r ON r.id = d.revision_id
+    WHERE d.project_id = ${projectId} AND instr(r.content, ${text}) > 0`
+}

@@ -22,9 +22,19 @@ export function createTreeCache(db: Sqlite): TreeCache {
     trees.set(projectId, tree)
     return tree
   }
+  /** Removes a document from the tree of the project that it has left. */
+  function forget(projectId: number, id: number) {
+    const tree = trees.get(projectId)
+    if (!tree) return
+    tree.nodes.delete(id)
+    tree.json = undefined
+  }
   function refreshOne(id: number) {
     const row = findDocumentById(db, id)
-    const projectId = row?.project_id ?? owners.get(id)
+    const formerProjectId = owners.get(id)
+    if (row && formerProjectId !== undefined && formerProjectId !== row.project_id)
+      forget(formerProjectId, id)
+    const projectId = row?.project_id ?? formerProjectId
     const tree = projectId === undefined ? undefined : trees.get(projectId)
     if (row) owners.set(id, row.project_id)
     else owners.delete(id)

@@ -1,3 +1,5 @@
+export { extractDocumentUrls, toDocumentUrlPath } from './document-urls.ts'
+export { extractFileReferences } from './extract-file-references.ts'
 export { type DocumentLink, extractLinks } from './extract-links.ts'
 export { storeDocumentLinks, linkJobs } from './index-links.ts'
 export { getLinkContext } from './link-context.ts'

@@ -113,6 +113,7 @@ export function createLinkResolver(nodes: readonly LinkableTreeNode[]) {
         .toReversed()
         .flatMap((id) => byId.get(id) ?? []),
     node: (id: number) => byId.get(id),
+    findBySlug: (slug: string) => nodes.find((node) => node.slug === slug),
   }
 }
 

@@ -1,2 +1,2 @@
 export { formerSlugRedirects } from './routes.ts'
-export { recordDocumentSlug, recordProjectSlug } from './service.ts'
+export { recordDocumentLeft, recordDocumentSlug, recordProjectSlug } from './service.ts'

@@ -17,6 +17,10 @@ export function recordDocumentSlug(db: Sqlite, document: Document, formerSlug?: 
   if (formerSlug !== undefined) store.addFormerDocumentSlug(db, document.project_id, document.id, formerSlug)
 }
 
+/** Records that the document was at this place before it moved to another project. Runs in the caller's transaction. */
+export const recordDocumentLeft = (db: Sqlite, former: Document) =>
+  store.addFormerDocumentSlug(db, former.project_id, former.id, former.slug)
+
 type Slugs = { project: string; doc?: string | undefined }
 
 /**
@@ -26,9 +30,12 @@ type Slugs = { project: string; doc?: string | undefined }
 export function findCurrentSlugs(db: Sqlite, requested: Slugs): (Slugs & { projectId: number }) | undefined {
   const project = store.findProjectByAnySlug(db, requested.project)
   if (!project) return undefined
-  const doc =
-    requested.doc === undefined ? undefined : store.findDocumentByAnySlug(db, project.id, requested.doc)?.slug
-  if (requested.doc !== undefined && doc === undefined) return undefined
-  const isCurrent = project.slug === requested.project && doc === requested.doc
-  return isCurrent ? undefined : { project: project.slug, doc, projectId: project.id }
+  const found =
+    requested.doc === undefined ? undefined : store.findDocumentByAnySlug(db, project.id, requested.doc)
+  if (requested.doc !== undefined && !found) return undefined
+  const current = found ?? { project_slug: project.slug, slug: undefined, project_id: project.id }
+  const isCurrent = current.project_slug === requested.project && current.slug === requested.doc
+  return isCurrent
+    ? undefined
+    : { project: current.project_slug, doc: current.slug, projectId: current.project_id }
 }

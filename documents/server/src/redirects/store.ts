@@ -2,7 +2,10 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { tables } from '#tables'
 
 const presentProject = tables.rows(tables.columns('projects', 'id', 'slug'))
-const presentDocument = tables.rows(tables.columns('documents', 'slug'))
+const presentDocument = tables.rows({
+  ...tables.columns('documents', 'slug', 'project_id'),
+  project_slug: 'projects.slug',
+})
 
 export function addFormerProjectSlug(db: Sqlite, projectId: number, slug: string) {
   removeFormerProjectSlug(db, slug)
@@ -30,10 +33,14 @@ export function findProjectByAnySlug(db: Sqlite, slug: string) {
       (SELECT project_id FROM former_project_slugs WHERE slug = ${slug}))`
 }
 
-/** Returns the document that has this slug. If there is none, returns the document that had this slug before. */
+/**
+ * Returns the document that has this slug. If there is none, returns the document that had this slug before, which may
+ * be in another project now.
+ */
 export function findDocumentByAnySlug(db: Sqlite, projectId: number, slug: string) {
   return presentDocument.get(db)`
-    SELECT slug FROM documents WHERE id = coalesce(
+    SELECT d.slug, d.project_id, p.slug AS project_slug
+    FROM documents d JOIN projects p ON p.id = d.project_id WHERE d.id = coalesce(
       (SELECT id FROM documents WHERE project_id = ${projectId} AND slug = ${slug}),
       (SELECT document_id FROM former_document_slugs WHERE project_id = ${projectId} AND slug = ${slug}))`
 }

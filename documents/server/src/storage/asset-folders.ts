@@ -27,6 +27,11 @@ export type ProjectAssetFolders = {
    */
   link(fromSlug: string, toSlug: string): void
   /**
+   * Creates hard links in the folder of another project for these asset files, unless the files exist there. Runs in the
+   * transaction that gives the rows to the other project. Names without a file are skipped.
+   */
+  share(fromSlug: string, toSlug: string, names: ReadonlySet<string>): void
+  /**
    * Removes the asset files that no row refers to, in the folder of one project or of all projects. Returns the number
    * of removed files.
    */
@@ -40,6 +45,7 @@ const storedName = /^[0-9a-f]{64}\.[a-z0-9]+$/
 
 export const openAssetFolders = (deps: AssetFolderDeps): ProjectAssetFolders => ({
   link: (fromSlug, toSlug) => linkFolder(deps, fromSlug, toSlug),
+  share: (fromSlug, toSlug, names) => shareFiles(deps, { fromSlug, toSlug, names }),
   sweep: (projectSlug) =>
     (projectSlug === undefined ? listFolders(deps) : [projectSlug])
       .map((slug) => sweepFolder(deps, slug))
@@ -49,18 +55,36 @@ export const openAssetFolders = (deps: AssetFolderDeps): ProjectAssetFolders => 
 function linkFolder({ db, dataDir }: AssetFolderDeps, fromSlug: string, toSlug: string) {
   const names = listAssetFiles(db, toSlug)
   if (!names?.size) return
-  const from = resolveInDataDir(dataDir, getAssetFolderPath(fromSlug))
-  const to = resolveInDataDir(dataDir, getAssetFolderPath(toSlug))
-  mkdirSync(to, { recursive: true })
-  for (const folder of [from, to]) {
-    if (!isReallyInside(dataDir, folder)) throw new Error(`a folder outside the data folder: ${folder}`)
-  }
+  const { from, to } = openFolders(dataDir, fromSlug, toSlug)
   for (const name of names) {
     if (!lstatSync(join(from, name), { throwIfNoEntry: false })?.isFile()) continue
     rmSync(join(to, name), { force: true })
     linkSync(join(from, name), join(to, name))
   }
   syncFolderNow(to)
+}
+
+type SharedFiles = { fromSlug: string; toSlug: string; names: ReadonlySet<string> }
+
+function shareFiles({ dataDir }: Pick<AssetFolderDeps, 'dataDir'>, { fromSlug, toSlug, names }: SharedFiles) {
+  if (names.size === 0) return
+  const { from, to } = openFolders(dataDir, fromSlug, toSlug)
+  for (const name of names) {
+    if (!lstatSync(join(from, name), { throwIfNoEntry: false })?.isFile()) continue
+    if (!lstatSync(join(to, name), { throwIfNoEntry: false })) linkSync(join(from, name), join(to, name))
+  }
+  syncFolderNow(to)
+}
+
+/** Returns the asset folders of two projects. Creates the second and throws if one leads out of the data folder. */
+function openFolders(dataDir: string, fromSlug: string, toSlug: string) {
+  const from = resolveInDataDir(dataDir, getAssetFolderPath(fromSlug))
+  const to = resolveInDataDir(dataDir, getAssetFolderPath(toSlug))
+  mkdirSync(to, { recursive: true })
+  for (const folder of [from, to]) {
+    if (!isReallyInside(dataDir, folder)) throw new Error(`a folder outside the data folder: ${folder}`)
+  }
+  return { from, to }
 }
 
 function sweepFolder({ db, dataDir, onFault }: AssetFolderDeps, projectSlug: string) {

@@ -135,7 +135,10 @@ function insertDocuments(
     author_id: store.createExistingUserIdSql('author_id'),
   })
   store.insertTrashedRows(db, entry.id, 'shares')
-  store.insertTrashedRows(db, entry.id, 'former_document_slugs')
+  // A document may have come from another project, which may be deleted. The table refuses NULL as `project_id`.
+  store.insertTrashedRows(db, entry.id, 'former_document_slugs', {
+    project_id: `(SELECT id FROM projects WHERE id = json_extract(content, '$.project_id'))`,
+  })
   // The table refuses NULL as `user_id`, so the rows of users who were deleted after the entry was made are
   // left out.
   store.insertTrashedRows(db, entry.id, 'favourites', { user_id: store.createExistingUserIdSql('user_id') })

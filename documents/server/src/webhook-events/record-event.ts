@@ -28,20 +28,23 @@ export function recordProjectEvent(
 
 /**
  * Records an event of a document. If the document is deleted, must be called before its row is removed, because the
- * event contains data of the row. `count`: number of documents that the event is about.
+ * event contains data of the row. `count`: number of documents that the event is about. `formerProjectId`: project that
+ * the document has left, whose endpoints receive the event too.
  */
 export function recordDocumentEvent(
   deps: RecordEventDeps,
   type: DocumentEvent,
-  target: { id: number; projectId: number; count?: number },
+  target: { id: number; projectId: number; count?: number; formerProjectId?: number },
   author: RevisionAuthor,
 ) {
+  const { formerProjectId } = target
   const data = ({ slug }: Project) => ({
     document: toDocument(deps, target.id, slug),
     ...(target.count !== undefined && { document_count: target.count }),
+    ...(formerProjectId !== undefined && { former_project: store.findProject(deps.db, formerProjectId) }),
   })
   const mergeKey = type === 'document.updated' ? `document ${target.id} ${author.kind} ${author.name}` : null
-  record(deps, { type, projectId: target.projectId, author, data, mergeKey })
+  record(deps, { type, projectId: target.projectId, formerProjectId, author, data, mergeKey })
 }
 
 /**
@@ -111,17 +114,19 @@ function toTask({ db }: RecordEventDeps, id: number, projectSlug: string) {
 type EventInput = {
   type: WebhookEventType
   projectId: number
+  formerProjectId?: number | undefined
   author: RevisionAuthor
   /** Returns the data of the event. Called only if an endpoint receives the event. */
   data(project: Project): object
   mergeKey?: string | null
 }
 
-function record(deps: RecordEventDeps, { type, projectId, author, data, mergeKey = null }: EventInput) {
+function record(deps: RecordEventDeps, event: EventInput) {
+  const { type, projectId, formerProjectId = projectId, author, data, mergeKey = null } = event
   const { db, clock } = deps
   const endpoints = store
     .listWebhookSubscriptions(db)
-    .filter((one) => isEndpointSubscribed(one, type, projectId))
+    .filter((one) => [projectId, formerProjectId].some((id) => isEndpointSubscribed(one, type, id)))
   if (endpoints.length === 0) return
   const project = store.findProject(db, projectId)
   const by = { kind: author.kind, name: author.name }

@@ -4,11 +4,18 @@ import type { DocumentDeps } from '#documents'
 import { getProject } from '#projects'
 import { listTasks } from '#tasks'
 import type { aiApiContract } from './contract.ts'
-import { editDocumentForAi, findDocumentForAi, readDocumentForAi, upsertDocumentForAi } from './service.ts'
+import {
+  editDocumentForAi,
+  findDocumentForAi,
+  moveDocumentForAi,
+  readDocumentForAi,
+  upsertDocumentForAi,
+} from './service.ts'
 import { createTaskForAi, updateTaskForAi } from './tasks.ts'
 import {
   toAiDocumentResponse,
   toListedTaskResponse,
+  toMovedDocumentResponse,
   toSavedDocumentResponse,
   toWrittenTaskResponse,
 } from './views.ts'
@@ -36,6 +43,9 @@ export const aiApiHandlers = (deps: DocumentDeps) => ({
     toAiDocumentResponse(params.project, readDocumentForAi(deps.db, params, actor)),
   async editDoc({ params, body, actor }: Given<'editDoc'>) {
     return toSavedDocumentResponse(params.project, await editDocumentForAi(deps, params, body, actor))
+  },
+  async moveDoc({ params, body, actor }: Given<'moveDoc'>) {
+    return toMovedDocumentResponse(body.to_project, await moveDocumentForAi(deps, params, body, actor))
   },
   listTasks: ({
     params,

@@ -66,6 +66,16 @@ const added = markdownSchema.describe(
   'Markdown; starts on a line of its own, begin with an empty line for a new paragraph',
 )
 
+export const AiDocumentMove = z.strictObject({
+  to_project: z.string().describe('slug of the project to move to; may be the same project'),
+  parent: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('slug of a folder there; null or absent for the top level'),
+})
+export type AiDocumentMove = z.output<typeof AiDocumentMove>
+
 /** Edits one part of a document. The rest of the text stays identical to the byte. */
 export const AiDocumentEdit = z.discriminatedUnion('edit', [
   z.strictObject({ edit: z.literal('append'), content: added, base_revision }),
@@ -135,6 +145,16 @@ export const aiApiContract = {
     params: ByDocument,
     body: AiDocumentEdit,
     reply: WrittenDoc,
+  }),
+  moveDoc: post('/api/ai/docs/:project/:docSlug/move', {
+    auth: 'ai',
+    summary: 'Move a document or folder with its contents to another folder or project; links are rewritten',
+    params: ByDocument,
+    body: AiDocumentMove,
+    reply: z.object({
+      ok: z.literal(true),
+      doc: z.object({ id: idSchema, slug: z.string(), url: z.string() }),
+    }),
   }),
   listTasks: get('/api/ai/tasks/:project', {
     auth: 'ai',

@@ -42,6 +42,7 @@ describe('tools of POST /mcp', () => {
       'listDocs',
       'listProjects',
       'listTasks',
+      'moveDoc',
       'searchDocs',
       'updateTask',
       'upsertDoc',

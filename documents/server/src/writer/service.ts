@@ -9,6 +9,7 @@ import {
   findDocumentByRequestedSlug,
   getDocumentText,
   getDocumentTextById,
+  moveDocumentToProject,
   resolveParentFolder,
   saveDocumentText,
   updateDocumentRow,
@@ -16,7 +17,7 @@ import {
 import { getProject, type ProjectRow } from '#projects'
 import { findRevision } from '#revisions'
 import { savePendingUpdates } from '#text-updates'
-import type { AiDocumentEdit, AiDocumentUpsert } from './contract.ts'
+import type { AiDocumentEdit, AiDocumentMove, AiDocumentUpsert } from './contract.ts'
 import { apiError } from './errors.ts'
 import { applyMarkdownEdit } from './rules.ts'
 import { findDocumentByTitle } from './store.ts'
@@ -100,6 +101,19 @@ function rewrite(
   saveDocumentText(deps, recorder, document.id, { content, baseRevision, author })
   return document.id
 }
+
+export const moveDocumentForAi = (
+  deps: DocumentDeps,
+  { project, docSlug }: AiDocumentParams,
+  { to_project, parent = null }: AiDocumentMove,
+  { author, projects: scope }: AiApiCaller,
+) =>
+  moveDocumentToProject(
+    deps,
+    { project, slug: docSlug },
+    { project: to_project, parent },
+    { author, scope, origin: { kind: 'ai', id: null, name: author.name, address: '' } },
+  )
 
 /** Applies the edit to the revision that its author read, and merges the result with later changes. */
 export async function editDocumentForAi(

@@ -16,6 +16,12 @@ export const toSavedDocumentResponse = (projectSlug: string, document: DocumentR
   },
 })
 
+/** A folder can move too, so the response has no revision. */
+export const toMovedDocumentResponse = (projectSlug: string, { id, slug }: DocumentRowWithText) => ({
+  ok: true as const,
+  doc: { id, slug, url: `/projects/${projectSlug}/docs/${slug}` },
+})
+
 export const toAiDocumentResponse = (projectSlug: string, document: DocumentRowWithText) => ({
   doc: {
     id: document.id,

@@ -15,7 +15,7 @@ type Called = { actor: AiApiCaller }
 type SearchInput = { q: string; project?: string | undefined }
 
 export function createMcpTools(deps: McpToolDeps): McpTool[] {
-  const { upsertDoc, getDoc, editDoc, listTasks, createTask, updateTask } = aiApiHandlers(deps)
+  const { upsertDoc, getDoc, editDoc, moveDoc, listTasks, createTask, updateTask } = aiApiHandlers(deps)
   const projects = ({ actor }: Called) => ({ projects: listProjects(deps.db, toScopeJson(actor.projects)) })
   const tree = ({ params, actor }: Called & { params: { slug: string } }) =>
     JSON.parse(deps.tree.get(getProject(deps.db, params.slug, actor.projects).id).toString()) as {
@@ -31,6 +31,7 @@ export function createMcpTools(deps: McpToolDeps): McpTool[] {
     createMcpTool('getDoc', aiApiContract.getDoc, getDoc),
     createMcpTool('upsertDoc', aiApiContract.upsertDoc, upsertDoc),
     createMcpTool('editDoc', aiApiContract.editDoc, editDoc),
+    createMcpTool('moveDoc', aiApiContract.moveDoc, moveDoc),
     createMcpTool('listTasks', aiApiContract.listTasks, listTasks),
     createMcpTool('createTask', aiApiContract.createTask, createTask),
     createMcpTool('updateTask', aiApiContract.updateTask, updateTask),

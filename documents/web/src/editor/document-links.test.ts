@@ -110,3 +110,10 @@ test('resolveWikiLink resolves titles, slugs, paths and headings', () => {
   )
   expect(resolveWikiLink(place('readme'), 'nothing')).toBeUndefined()
 })
+
+test('resolveDocumentLink keeps the URL of a document of another project and turns the heading into an anchor', () => {
+  expect(resolveDocumentLink(place('readme'), '/projects/q/docs/plan#My%20goal')).toBe(
+    '/projects/q/docs/plan#md-my-goal',
+  )
+  expect(resolveDocumentLink(place('readme'), '/projects/q/docs/plan')).toBe('/projects/q/docs/plan')
+})

@@ -36,6 +36,8 @@ export function resolveFileReference({ projectSlug, ancestors, files }: Document
 /** Returns the URL in the web client for a relative `.md` link, or undefined when no document matches. */
 export function resolveDocumentLink(place: DocumentLocation, href: string) {
   const [, path = '', heading = ''] = href.match(/^([^?#]*)(?:\?[^#]*)?(#.*)?$/) ?? []
+  // A link to a document of another project contains its URL.
+  if (/^\/projects\/[^/]+\/docs\/[^/]+$/.test(path)) return path + headingTarget(heading.slice(1))
   if (path === '' || path.startsWith('/projects/')) return undefined
   return pathAddress(place, decodeText(path), heading.slice(1))
 }

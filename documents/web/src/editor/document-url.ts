@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { type DocumentWithText, isApiErrorWithStatus } from '#api.ts'
+import { api, type DocumentWithText, isApiErrorWithStatus } from '#api.ts'
 import { projectAssetsQuery, documentQuery, projectsQuery, queryClient, treeQuery } from '#queries.ts'
 import { findTreeNode } from '#tree/node.ts'
 
@@ -9,7 +9,8 @@ export type DocumentSlugs = { projectSlug: string; docSlug: string }
 export const hasSameSlugs = (one: DocumentSlugs, other: DocumentSlugs) =>
   one.projectSlug === other.projectSlug && one.docSlug === other.docSlug
 
-type DocumentIds = { id: number; project_id: number }
+/** `slug`: last known slug. It finds a document that has moved to another project. */
+type DocumentIds = { id: number; project_id: number; slug?: string | undefined }
 
 /** Returns the current slugs of a document by its id, or undefined when the document is deleted. */
 export async function findDocumentSlugs(doc: DocumentIds): Promise<DocumentSlugs | undefined> {
@@ -19,12 +20,28 @@ export async function findDocumentSlugs(doc: DocumentIds): Promise<DocumentSlugs
   try {
     const tree = await queryClient.fetchQuery({ ...treeQuery(project.slug), staleTime: 0 })
     const node = findTreeNode(tree, doc.id)
-    return node && { projectSlug: project.slug, docSlug: node.slug }
+    if (node) return { projectSlug: project.slug, docSlug: node.slug }
+    return await findInOtherProject(doc, project.slug)
   } catch (error) {
     // The project was renamed or deleted between the two requests, so both requests are repeated.
     if (isApiErrorWithStatus(error, 404)) return findDocumentSlugs(doc)
     throw error
   }
+}
+
+/** The service redirects the former address of a document that moved to another project. */
+async function findInOtherProject(
+  { slug: docSlug, ...doc }: DocumentIds,
+  projectSlug: string,
+): Promise<DocumentSlugs | undefined> {
+  if (docSlug === undefined) return undefined
+  const params = { slug: projectSlug, docSlug }
+  const answer = await api.documents.get({ params }).catch((error: unknown) => {
+    if (isApiErrorWithStatus(error, 404)) return undefined
+    throw error
+  })
+  const found = answer?.doc
+  return found?.id === doc.id && found.project_id !== doc.project_id ? findDocumentSlugs(found) : undefined
 }
 
 /** Replaces the URL in place, so that the open editor keeps its caret and scroll position. */
@@ -62,7 +79,10 @@ export async function navigateToMovedDocument(
 function copyQueries(doc: DocumentWithText, from: DocumentSlugs, to: DocumentSlugs) {
   const copy = (before: readonly unknown[], after: readonly unknown[]) =>
     queryClient.setQueryData(after, (known: unknown) => known ?? queryClient.getQueryData(before))
-  for (const query of [treeQuery, projectAssetsQuery])
+  // If the former project still exists, the document has moved to another project, which has its own tree and assets.
+  const projects = queryClient.getQueryData(projectsQuery.queryKey) ?? []
+  const isRenamed = !projects.some(({ slug }) => slug === from.projectSlug)
+  for (const query of isRenamed ? [treeQuery, projectAssetsQuery] : [])
     copy(query(from.projectSlug).queryKey, query(to.projectSlug).queryKey)
   // The cached document under the new slugs is replaced, because it may be another document that had these
   // slugs before.

@@ -4,10 +4,10 @@ import { getCurrentText, useText } from '@sanhe/ui/i18n.ts'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { FileClock } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { draftLabels } from './draft-text.ts'
 import { listDrafts, type StoredDraft } from './drafts.ts'
-import { runAfterPageCloses } from './page-close.ts'
+import { isOwnOfflineDraft, runWhenDraftPageCloses } from './left-drafts.ts'
 import { browserPageId } from './page-lock.ts'
 import { toEditorLineEnds } from './saving-rules.ts'
 import { deleteDraft, storeDraft } from './store-draft.ts'
@@ -19,12 +19,10 @@ type DraftOffersProps = { documentId: number; document: DocumentWithSaveState; o
 export function DraftRestoreBanner({ documentId, document: open, onRestored }: DraftOffersProps) {
   const { drafts, setDrafts } = useLeftDrafts(documentId, open)
   const [draft] = drafts
-  // The offer to restore a draft waits until the current text is saved, because a draft must not replace text that is
-  // being typed.
-  if (!draft || open.state.kind !== 'saved') return null
-  const others = drafts.filter(({ name }) => name !== draft.name)
+  const isOfflineDraft = draft !== undefined && isOwnOfflineDraft(draft) && open.state.kind === 'saved'
   const restore = () => {
-    setDrafts(others)
+    if (!draft) return
+    setDrafts(drafts.filter(({ name }) => name !== draft.name))
     open.saving.restore(draft)
     open.writeDraftNow()
     deleteDraft(draft.name)
@@ -32,6 +30,15 @@ export function DraftRestoreBanner({ documentId, document: open, onRestored }: D
     if (!open.isKept()) open.edit(draft.text)
     onRestored()
   }
+  // Text that was typed offline is restored without a question, because the user left it to be saved later.
+  const restoreOffline = useEffectEvent(restore)
+  useEffect(() => {
+    if (isOfflineDraft) restoreOffline()
+  }, [isOfflineDraft])
+  // The offer to restore a draft waits until the current text is saved, because a draft must not replace text that is
+  // being typed.
+  if (!draft || isOfflineDraft || open.state.kind !== 'saved') return null
+  const others = drafts.filter(({ name }) => name !== draft.name)
   const discard = () => {
     setDrafts(others)
     discardDocumentDraft(draft, () => setDrafts((now) => [draft, ...now]))
@@ -57,20 +64,6 @@ function useLeftDrafts(documentId: number, open: DocumentWithSaveState) {
     }
   }, [documentId, open.saving])
   return { drafts, setDrafts }
-}
-
-/**
- * Calls `run` with the draft after the page that writes the draft is closed. Does not call `run` if that page has
- * saved its text.
- */
-export function runWhenDraftPageCloses({ name, owner }: StoredDraft, run: (draft: StoredDraft) => void) {
-  const look = () => {
-    const draft = listDrafts().find((candidate) => candidate.name === name)
-    if (draft) run(draft)
-  }
-  if (owner !== undefined) return runAfterPageCloses(owner, look)
-  look()
-  return () => {}
 }
 
 export function discardDocumentDraft(draft: StoredDraft, onUndo: () => void) {

@@ -14,8 +14,17 @@ function readDraft(storage: DraftBrowserStorage | undefined, name: string): Stor
   try {
     const draft = JSON.parse(storage?.getItem(name) ?? 'null') as Partial<UnsavedDraft> | null
     if (typeof draft?.text !== 'string' || typeof draft.revision !== 'number') return undefined
-    const { text, revision, at = 0, sent, source } = draft
-    return { name, ...ownersOf(name), text, revision, at, ...(sent && { sent }), ...(source && { source }) }
+    const { text, revision, at = 0, sent, isOffline, source } = draft
+    return {
+      name,
+      ...ownersOf(name),
+      text,
+      revision,
+      at,
+      ...(sent && { sent }),
+      ...(isOffline && { isOffline }),
+      ...(source && { source }),
+    }
   } catch {
     return undefined
   }

@@ -1,10 +1,11 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { api, type DocumentWithText, isApiErrorWithStatus } from '#api.ts'
-import { documentQuery, queryClient } from '#queries.ts'
+import { documentQuery, queryClient, sessionQuery } from '#queries.ts'
 import type { DocumentSlugs } from './document-url.ts'
 import { createDraftWriter } from './draft-writer.ts'
 import { openDocumentIds } from './open-document-ids.ts'
 import { startAutoSave } from './saving.ts'
+import type { DocumentOfDraft } from './store-draft.ts'
 import type { MergeTexts, StoredText } from './saving-rules.ts'
 
 export const toStoredText = (doc: DocumentWithText): StoredText => ({
@@ -141,12 +142,19 @@ const initialState = (projectSlug: string, doc: DocumentWithText): OpenTextState
   successorId: undefined,
 })
 
-const sourceOf = (doc: DocumentWithText) => ({
+const sourceOf = (doc: DocumentWithText): DocumentOfDraft => ({
+  ...getCurrentUserId(),
   documentId: doc.id,
   projectId: doc.project_id,
+  slug: doc.slug,
   title: doc.title,
   docType: doc.doc_type,
 })
+
+function getCurrentUserId() {
+  const user = queryClient.getQueryData(sessionQuery.queryKey)
+  return user ? { userId: user.id } : {}
+}
 
 function later(run: () => void, ms: number) {
   const timer = setTimeout(run, ms)

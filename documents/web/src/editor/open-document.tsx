@@ -122,7 +122,8 @@ export function LoadedDocumentView({ doc, projectSlug, isMissing, onHold }: Open
       </TopBarTitle>
       <TopBarActions>
         <Suspense>
-          {isPainted && <PresenceBar documentId={doc.id} />}
+          {/* The key reports presence again after a move, because the users of the project receive it. */}
+          {isPainted && <PresenceBar key={doc.project_id} documentId={doc.id} />}
           {(isWriting || open.state.kind !== 'saved') && (
             <SaveIndicator state={open.state} isKept={open.isKept()} />
           )}

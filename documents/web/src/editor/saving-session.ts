@@ -44,10 +44,11 @@ export function setSaveState(session: SavingSession, state: DocumentSaveState) {
   session.deps.changed(state)
 }
 
-export const toUnsavedText = ({ text, base, sent, shared }: SavingSession): UnsavedText => ({
+export const toUnsavedText = ({ text, base, sent, shared, state }: SavingSession): UnsavedText => ({
   text,
   revision: shared?.revision() ?? base.revision,
   ...(sent && { sent }),
+  ...(state.kind === 'unreachable' && { isOffline: true }),
 })
 export const storeUnsavedText = (session: SavingSession) => session.deps.keep(toUnsavedText(session))
 

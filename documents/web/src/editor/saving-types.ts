@@ -8,10 +8,10 @@ export type DocumentSaveState =
   | { kind: 'conflict'; conflict: SaveConflict }
 
 /**
- * `sent`: fingerprint of a text that was sent and not yet answered. After a reload, the page can recognise this text
+ * `isOffline`: whether the service could not be reached when the text was kept. `sent`: fingerprint of a text that was sent and not yet answered. After a reload, the page can recognise this text
  * by its fingerprint if the service has stored it.
  */
-export type UnsavedText = { text: string; revision: number; sent?: string }
+export type UnsavedText = { text: string; revision: number; sent?: string; isOffline?: boolean }
 
 /** Changes of the text that are sent one by one, while several users edit a document. */
 export type CollaborativeTextSaving = {

@@ -101,7 +101,7 @@ async function fail(session: SavingSession, error: unknown, sending: { text: str
   const problem = classifySaveError(error)
   if (mayHaveBeenSaved(error)) session.inDoubt ??= sending
   else if (problem !== 'unreachable') session.inDoubt = undefined
-  session.deps.keepNow(toUnsavedText(session))
+  session.deps.keepNow({ ...toUnsavedText(session), ...(problem === 'unreachable' && { isOffline: true }) })
   if (problem === 'gone') return stopSavingDeletedDocument(session)
   if (conflict)
     return setSaveState(session, { kind: 'conflict', conflict: toEditorConflict(conflict, session.text) })

@@ -2,7 +2,16 @@ import type { DocumentType } from '#api.ts'
 import { findDraftStorage } from './draft-names.ts'
 
 /** Document that a draft belongs to, with the fields needed to create the document again after a deletion. */
-export type DocumentOfDraft = { documentId: number; projectId: number; title: string; docType: DocumentType }
+export type DocumentOfDraft = {
+  /** User who typed the text. Absent in drafts of earlier client versions. */
+  userId?: number
+  documentId: number
+  projectId: number
+  /** Absent in drafts of earlier client versions. */
+  slug?: string
+  title: string
+  docType: DocumentType
+}
 
 /**
  * Typed text that the service does not have yet. `sent`: fingerprint of a text that was sent and not yet answered.
@@ -12,6 +21,8 @@ export type UnsavedDraft = {
   revision: number
   at: number
   sent?: string
+  /** Whether the service could not be reached. Such a text is saved later without a question. */
+  isOffline?: boolean
   source?: DocumentOfDraft
 }
 

@@ -7,7 +7,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { projectsQuery } from '#queries.ts'
 import { findDocumentSlugs } from './document-url.ts'
-import { DraftNoticeBar, discardDocumentDraft, runWhenDraftPageCloses } from './draft-notice.tsx'
+import { DraftNoticeBar, discardDocumentDraft } from './draft-notice.tsx'
+import { runWhenDraftPageCloses } from './left-drafts.ts'
 import { draftLabels } from './draft-text.ts'
 import { listDrafts, type StoredDraft } from './drafts.ts'
 import { openDocumentIds } from './open-document-ids.ts'
@@ -47,7 +48,11 @@ function useOrphans() {
     const look = async (draft: StoredDraft) => {
       const { source, documentId } = draft
       if (!source || openDocumentIds.has(documentId)) return
-      const address = await findDocumentSlugs({ id: documentId, project_id: source.projectId })
+      const address = await findDocumentSlugs({
+        id: documentId,
+        project_id: source.projectId,
+        slug: source.slug,
+      })
       // While this page looked up the document, another page may have continued the text in a new document and deleted
       // the draft.
       const isKept = listDrafts().some(({ name }) => name === draft.name)

@@ -1,15 +1,17 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { dictionary, useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
 import { Menu, MenuItem } from '@sanhe/ui/menu.tsx'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useRouter } from '@tanstack/react-router'
-import { CircleDot, Ellipsis, FilePlus, FolderInput, FolderOutput, Unlink } from 'lucide-react'
+import { CircleDot, Download, Ellipsis, FilePlus, FolderInput, FolderOutput, Unlink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Project, Task, TreeNode } from '#api.ts'
 import { isApiErrorWithStatus } from '#api.ts'
+import { keptProjectsStore } from '#offline/kept-projects.ts'
 import { startNewDocument } from '#new-document/start-new-document.ts'
 import { ProjectIcon } from '#projects/project-icon.tsx'
 import { projectsQuery, tasksQuery, treeQuery } from '#queries.ts'
@@ -33,6 +35,8 @@ export const overviewLabels = dictionary({
     create: 'New document',
     actions: 'Project actions',
     brokenLinks: 'Broken links',
+    keepOffline: 'Keep offline',
+    stopKeeping: 'Stop keeping offline',
   },
   zh: {
     recent: '最近更改',
@@ -44,6 +48,8 @@ export const overviewLabels = dictionary({
     create: '新建文档',
     actions: '项目操作',
     brokenLinks: '失效链接',
+    keepOffline: '离线可用',
+    stopKeeping: '取消离线可用',
   },
 })
 
@@ -83,6 +89,9 @@ function ProjectMenu({ slug }: { slug: string }) {
   const t = useText(overviewLabels)
   const words = useText(transferMenuLabels)
   const navigate = useNavigate()
+  const isKept = useLocalStorageItem(keptProjectsStore).includes(slug)
+  const keepOffline = async () =>
+    (await import('#offline/keep-offline.ts')).setProjectKeptOffline(slug, !isKept)
   return (
     <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t.actions} />}>
       {useCanWrite() && (
@@ -98,6 +107,9 @@ function ProjectMenu({ slug }: { slug: string }) {
         onSelect={() => void navigate({ to: '/projects/$slug/broken-links', params: { slug } })}
       >
         {t.brokenLinks}
+      </MenuItem>
+      <MenuItem icon={Download} onSelect={() => void keepOffline()}>
+        {isKept ? t.stopKeeping : t.keepOffline}
       </MenuItem>
     </Menu>
   )

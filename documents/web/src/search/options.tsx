@@ -9,6 +9,7 @@ import { DocumentTypeIcon } from '#tree/doc-type.tsx'
 import { listAllTreeNodes } from '#tree/node.ts'
 import { findFolderPath } from '#tree/rules.ts'
 import { type PaletteCommand, usePaletteCommands } from './commands.ts'
+import { usePeopleOptions, useTaskAndCommentOptions } from './other-options.tsx'
 import { type DocumentVisit, useDocumentVisits } from './recent.ts'
 import { DocumentResultLines, SearchResultLines } from './result-lines.tsx'
 import { scoreLabelMatch, minStrongMatchScore } from './rules.ts'
@@ -170,9 +171,11 @@ export function useCommandPaletteOptions(
   const isEmpty = found.typed === ''
   const recent = useRecentOptions(isEmpty ? visits : [])
   const documents = useResultOptions(found)
+  const others = useTaskAndCommentOptions(found)
+  const people = usePeopleOptions(found.typed)
   const named = useMatches(found.typed, slug)
   const recentGroup = recent.length > 0 ? [{ title: t.recent, options: recent }] : []
   if (isEmpty) return [...recentGroup, named.every]
   const documentGroup = documents.length > 0 ? [{ title: t.documents, options: documents }] : []
-  return [...named.meant, ...documentGroup, ...named.others]
+  return [...named.meant, ...documentGroup, ...others, ...people, ...named.others]
 }

@@ -23,7 +23,7 @@ const popup = joinClassNames(
   'sm:-translate-x-1/2 sm:rounded-[12px] sm:border sm:border-line sm:shadow-floating',
 )
 
-/** Command palette: finds documents and runs commands by keyboard. The shell mounts it while it is open. */
+/** Command palette: finds documents, tasks, comments and people, and runs commands by keyboard. The shell mounts it while it is open. */
 export function CommandPalette() {
   const t = useText(searchLabels)
   const { slug } = useParams({ strict: false })
@@ -40,6 +40,7 @@ export function CommandPalette() {
   })
   const options = groups.flatMap((group) => group.options)
   const active = options.find(({ key }) => key === chosenKey) ?? options[0]
+  const hasOtherResults = options.some(({ key }) => /^(task|comment|person)-/.test(key))
   const close = () => setCommandPaletteOpen(false)
 
   /** Runs the option after the dialog has returned the focus, because the option may move the focus itself. */
@@ -102,11 +103,13 @@ export function CommandPalette() {
           )}
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
             {search.isFirst && <Skeleton rows={3} className="px-2 py-3" />}
-            <CommandPaletteStatus
-              search={search}
-              isNarrowed={project !== undefined}
-              onWiden={() => setScope('everywhere')}
-            />
+            {!hasOtherResults && (
+              <CommandPaletteStatus
+                search={search}
+                isNarrowed={project !== undefined}
+                onWiden={() => setScope('everywhere')}
+              />
+            )}
             <CommandPaletteList
               groups={groups}
               active={active}

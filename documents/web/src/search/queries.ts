@@ -1,6 +1,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { lazyLoadedApi } from '#lazy-api.ts'
 
+/** Searches tasks or comments. Document results are empty then. */
+export const kindSearchQuery = (q: string, kind: 'task' | 'comment', project?: string) =>
+  queryOptions({
+    queryKey: ['search', q, project ?? '', kind],
+    queryFn: ({ signal }) =>
+      lazyLoadedApi.search.search({ query: { q, kind, ...(project ? { project } : {}) } }, { signal }),
+    enabled: q.trim() !== '',
+    placeholderData: keepPreviousData,
+  })
+
 export const searchQuery = (q: string, project?: string) =>
   queryOptions({
     queryKey: ['search', q, project ?? ''],

@@ -2,6 +2,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useIsEventStreamConnected } from '#live.ts'
 import { shareButtonLabels } from './button-text.ts'
 import type { SharedDocument } from './share-dialog.tsx'
 
@@ -12,9 +13,16 @@ const ShareDialog = lazy(() =>
 export function ShareButton({ document }: { document: SharedDocument }) {
   const t = useText(shareButtonLabels)
   const [isOpen, setOpen] = useState(false)
+  const isConnected = useIsEventStreamConnected()
   return (
     <>
-      <Button look="quiet" className="px-3" title={t.share} onClick={() => setOpen(true)}>
+      <Button
+        look="quiet"
+        className="px-3"
+        disabled={!isConnected}
+        title={isConnected ? t.share : t.offline}
+        onClick={() => setOpen(true)}
+      >
         <Share2 aria-hidden className="size-4" />
         <span className="max-sm:sr-only">{t.share}</span>
       </Button>

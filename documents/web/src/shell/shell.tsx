@@ -5,7 +5,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { hasDrafts } from '#editor/draft-names.ts'
+import { findDraftStorage, hasDrafts, listDraftKeys } from '#editor/draft-names.ts'
 import { runAfterPaint } from '#editor/use-after-paint.ts'
 import { startLiveUpdates, useIsEventStreamConnected } from '#live.ts'
 import { newProjectDialogStore } from '#projects/dialog-store.ts'
@@ -74,6 +74,10 @@ function TeamShell() {
   useEffect(
     () => runAfterPaint(() => void import('#search/recent.ts').then((to) => to.recordDocumentVisits(router))),
     [router],
+  )
+  useEffect(
+    () => runAfterPaint(() => void import('#offline/start-offline.ts').then((to) => to.startOffline())),
+    [],
   )
   useEffect(() => router.subscribe('onBeforeNavigate', () => setDrawerOpen(false)), [router])
   return (
@@ -152,10 +156,11 @@ function DraftNote() {
 function OfflineNote() {
   const t = useText(shellLabels)
   if (useIsEventStreamConnected()) return null
+  const unsaved = listDraftKeys(findDraftStorage()).length
   return (
     <output className="flex items-center gap-2 bg-warn-soft px-4 py-2 text-sm text-warn-text">
       <CloudOff aria-hidden className="size-4 shrink-0" />
-      {t.offline}
+      {t.offline} {unsaved > 0 && t.notSaved(unsaved)}
     </output>
   )
 }

@@ -21,6 +21,7 @@ import { startNewDocument } from '#new-document/start-new-document.ts'
 import { ProjectIcon } from '#projects/project-icon.tsx'
 import { aiChangesQuery, projectsQuery } from '#queries.ts'
 import { useCanWrite, useIsAdmin } from '#rights.ts'
+import { useIsEventStreamConnected } from '#live.ts'
 import { openTreeDialog } from '#tree/dialog-store.ts'
 import { treeSidebarLabels } from '#tree/sidebar-text.ts'
 import { DocumentTree } from '#tree/tree.tsx'
@@ -155,6 +156,8 @@ const headingClasses = 'flex-1 text-xs font-medium text-muted'
 function Documents({ slug, docSlug }: { slug: string; docSlug: string | undefined }) {
   const t = useText(treeSidebarLabels)
   const router = useRouter()
+  const isConnected = useIsEventStreamConnected()
+  const availability = isConnected ? {} : { disabled: true, title: t.needsConnection }
   return (
     <section className="flex min-h-0 flex-1 flex-col border-t border-line">
       <div className="flex items-center py-1 pr-2 pl-4">
@@ -165,12 +168,14 @@ function Documents({ slug, docSlug }: { slug: string; docSlug: string | undefine
               icon={FolderPlus}
               label={t.newFolder}
               small
+              {...availability}
               onClick={() => openTreeDialog({ kind: 'new-folder', slug, parentId: null })}
             />
             <IconButton
               icon={FilePlus}
               label={t.newDocument}
               small
+              {...availability}
               onClick={() => startNewDocument(router, slug)}
             />
           </>

@@ -21,7 +21,8 @@ export const shellLabels = dictionary({
     people: 'People',
     account: 'Account',
     trash: 'Trash',
-    offline: 'You are offline. Content may be out of date.',
+    offline: 'You are offline. Documents opened recently can be read and edited.',
+    notSaved: (count: number) => `${count} not yet saved`,
   },
   zh: {
     product: '三合文档',
@@ -43,6 +44,7 @@ export const shellLabels = dictionary({
     people: '成员',
     account: '账号',
     trash: '回收站',
-    offline: '网络连接已断开，内容可能不是最新的。',
+    offline: '网络连接已断开，仍可阅读和编辑最近打开的文档。',
+    notSaved: (count) => `${count} 篇尚未保存`,
   },
 })

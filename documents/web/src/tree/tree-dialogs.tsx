@@ -2,18 +2,16 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { TreeNode } from '#api.ts'
-import { treeQuery } from '#queries.ts'
-import { createDocument, moveDocument } from './actions.ts'
+import { createDocument } from './actions.ts'
 import { closeTreeDialog, type TreeDialog, useTreeDialog } from './dialog-store.ts'
 import { setFoldersExpanded } from './expanded.ts'
 import { ParentFolderField } from './folder-field.tsx'
+import { MoveDialog } from './move-dialog.tsx'
 import { listAllTreeNodes } from './node.ts'
 import { removeDocument } from './remove.ts'
-import { listChildNodes } from './moves.ts'
 import { treeLabels } from './text.ts'
 
 const ShareDialog = lazy(() =>
@@ -74,29 +72,6 @@ function NewFolderDialog({ dialog }: { dialog: TreeDialog & { kind: 'new-folder'
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
-  )
-}
-
-function MoveDialog({ slug, node }: { slug: string; node: TreeNode }) {
-  const t = useText(treeLabels)
-  const { data: nodes = [] } = useQuery(treeQuery(slug))
-  const [parentId, setParentId] = useState(node.parent_id)
-  const move = () => {
-    closeTreeDialog()
-    if (parentId === node.parent_id) return
-    if (parentId !== null) setFoldersExpanded(slug, [parentId], true)
-    void moveDocument(slug, node.id, { parentId, index: listChildNodes(nodes, parentId).length })
-  }
-  return (
-    <Dialog isOpen onClose={closeTreeDialog} title={t.moveHeading(node.title)}>
-      <ParentFolderField slug={slug} value={parentId} onChange={setParentId} moving={[node]} />
-      <DialogActions>
-        <Button onClick={closeTreeDialog}>{t.cancel}</Button>
-        <Button look="primary" onClick={move}>
-          {t.move}
-        </Button>
-      </DialogActions>
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { FloatingMenu, MenuItem, MenuRadioGroup, MenuSeparator, Submenu } from '
 import { MoveMenuItems } from '@sanhe/ui/move-menu-items.tsx'
 import { useRouter } from '@tanstack/react-router'
 import {
+  CloudOff,
   Copy,
   FilePlus,
   FolderInput,
@@ -17,6 +18,7 @@ import {
 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { TreeNode } from '#api.ts'
+import { useIsEventStreamConnected } from '#live.ts'
 import { startNewDocument } from '#new-document/start-new-document.ts'
 import { exportDialogStore } from '#transfer/dialog-store.ts'
 import { transferMenuLabels } from '#transfer/menu-text.ts'
@@ -61,15 +63,26 @@ export function TreeMenu(props: TreeMenuProps) {
     computeNodePlaceAfterMove(getCachedTree(slug), node.id, direction) !== undefined
   const step = (direction: TreeNodeMove) => (canStep(direction) ? later(() => onStep(direction)) : undefined)
   const isFolder = node.type === 'folder'
+  const isOffline = !useIsEventStreamConnected()
   const duplicate = async () => (await import('./batch-actions.ts')).duplicateSelectedNodes(slug, [node])
   return (
     <FloatingMenu isOpen={isOpen} onOpenChange={close} anchor={target}>
+      {isOffline && (
+        <MenuItem icon={CloudOff} disabled onSelect={() => {}}>
+          {t.offline}
+        </MenuItem>
+      )}
       {isFolder && (
         <>
-          <MenuItem icon={FilePlus} onSelect={later(() => startNewDocument(router, slug, node.id))}>
+          <MenuItem
+            disabled={isOffline}
+            icon={FilePlus}
+            onSelect={later(() => startNewDocument(router, slug, node.id))}
+          >
             {t.newDocumentHere}
           </MenuItem>
           <MenuItem
+            disabled={isOffline}
             icon={FolderPlus}
             onSelect={() => openTreeDialog({ kind: 'new-folder', slug, parentId: node.id })}
           >
@@ -78,7 +91,7 @@ export function TreeMenu(props: TreeMenuProps) {
           <MenuSeparator />
         </>
       )}
-      <MenuItem icon={PenLine} shortcut="F2" onSelect={later(onRename)}>
+      <MenuItem disabled={isOffline} icon={PenLine} shortcut="F2" onSelect={later(onRename)}>
         {t.rename}
       </MenuItem>
       {!isFolder && (
@@ -100,33 +113,46 @@ export function TreeMenu(props: TreeMenuProps) {
         </Submenu>
       )}
       {!isFolder && (
-        <MenuItem icon={Share2} onSelect={() => openTreeDialog({ kind: 'share', slug, node })}>
+        <MenuItem
+          disabled={isOffline}
+          icon={Share2}
+          onSelect={() => openTreeDialog({ kind: 'share', slug, node })}
+        >
           {t.share}
         </MenuItem>
       )}
       {!isFolder && (
         <MenuItem
+          disabled={isOffline}
           icon={LayoutTemplate}
           onSelect={() => void setDocumentTemplate(slug, node, !node.is_template)}
         >
           {node.is_template ? t.removeTemplate : t.makeTemplate}
         </MenuItem>
       )}
-      <MenuItem icon={Copy} onSelect={() => void duplicate()}>
+      <MenuItem disabled={isOffline} icon={Copy} onSelect={() => void duplicate()}>
         {s.duplicate}
       </MenuItem>
       <MenuItem icon={SquareCheck} onSelect={later(onSelect)}>
         {s.select}
       </MenuItem>
-      <MenuItem icon={FolderInput} onSelect={() => openTreeDialog({ kind: 'move', slug, node })}>
+      <MenuItem
+        disabled={isOffline}
+        icon={FolderInput}
+        onSelect={() => openTreeDialog({ kind: 'move', slug, node })}
+      >
         {t.moveTo}
       </MenuItem>
-      <MenuItem icon={FolderOutput} onSelect={() => exportDialogStore.open({ slug, document: node })}>
+      <MenuItem
+        disabled={isOffline}
+        icon={FolderOutput}
+        onSelect={() => exportDialogStore.open({ slug, document: node })}
+      >
         {transfer.menuExport}
       </MenuItem>
       <MoveMenuItems up={t.moveUp} down={t.moveDown} onUp={step('up')} onDown={step('down')} hasKeys />
       <MenuSeparator />
-      <MenuItem icon={Trash2} danger shortcut="Del" onSelect={later(onRemove)}>
+      <MenuItem disabled={isOffline} icon={Trash2} danger shortcut="Del" onSelect={later(onRemove)}>
         {t.remove}
       </MenuItem>
     </FloatingMenu>

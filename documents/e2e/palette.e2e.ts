@@ -1,0 +1,35 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { createDocument, documentApiPath } from './open-document.ts'
+import { postJson } from './signed-in.ts'
+
+test('the command palette finds documents, tasks, comments and people, and opens them with the keyboard', async ({
+  page,
+}) => {
+  const word = `quokka${Math.random().toString(36).slice(2, 8)}`
+  const written = await createDocument(page, 'Palette', `A ${word} in a text.`)
+  await postJson(page.request, `/api/projects/${written.project}/tasks`, { title: `Feed the ${word}` })
+  await postJson(page.request, `${documentApiPath(written)}/comments`, {
+    body: `Which ${word}?`,
+    anchor: { quote: word, prefix: '', suffix: '', start: 2 },
+  })
+  await page.goto('/')
+  await expect(page.getByRole('main')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill(word)
+  const group = (name: string) => page.getByRole('group', { name, exact: true })
+  await expect(group('Documents').getByRole('option', { name: /Page/ })).toBeVisible()
+  await expect(group('Tasks').getByRole('option', { name: new RegExp(`Feed the ${word}`) })).toBeVisible()
+  await expect(group('Comments').getByRole('option', { name: new RegExp(`Which ${word}`) })).toBeVisible()
+  await expectAccessible(page, 'the palette with tasks and comments')
+  // Down from the first document over the page of results to the task.
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/projects/${written.project}/board\\?task=\\d+`))
+  await expect(page.getByRole('dialog')).toContainText(word)
+  await page.goto('/')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('admin')
+  await expect(group('People').getByRole('option', { name: 'admin' })).toBeVisible()
+})
