@@ -47,7 +47,7 @@ export async function startCompanion(config: Config, clock: Clock, log: Log, opt
 }
 
 async function startOnDatabase(url: string, config: Config, clock: Clock, log: Log, options: StartOptions) {
-  await migratePostgres(url, migrations)
+  await migratePostgres(url, migrations, { log })
   const providers = await connectProviders(config, clock)
   let address = ''
   const { deps, outbox } = createDeps({

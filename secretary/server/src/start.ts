@@ -100,7 +100,7 @@ async function startOn(
   replaced: TestDependencyOverrides,
 ) {
   logSettings(config, log)
-  await migratePostgres(url, migrations)
+  await migratePostgres(url, migrations, { log })
   const providers = await connectProviders(config, clock)
   const { sms, social, payments } = providers
   let address = ''
