@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util'
 import { listCompanionExtendedTests } from './prove/companion.ts'
 import { listDocumentsExtendedTests } from './prove/documents.ts'
+import { listMigrationExtendedTests } from './prove/migrations.ts'
 import { listProductionExtendedTests } from './prove/production.ts'
 import { listEngineExtendedTests } from './prove/engines.ts'
 import { runExtendedTests } from './prove/run-extended-tests.ts'
@@ -14,6 +15,7 @@ const products = {
   secretary: listSecretaryExtendedTests,
   production: listProductionExtendedTests,
   engines: listEngineExtendedTests,
+  migrations: listMigrationExtendedTests,
 }
 
 const { values, positionals } = parseArgs({
@@ -26,6 +28,7 @@ const { values, positionals } = parseArgs({
     cuts: { type: 'string' },
     rounds: { type: 'string' },
     histories: { type: 'string' },
+    rows: { type: 'string' },
   },
 })
 const [name = 'documents'] = positionals
