@@ -8,6 +8,7 @@ import { listProductionExtendedTests } from './prove/production.ts'
 import { listEngineExtendedTests } from './prove/engines.ts'
 import { runExtendedTests } from './prove/run-extended-tests.ts'
 import { listSecretaryExtendedTests } from './prove/secretary.ts'
+import { listUpgradeExtendedTests } from './prove/upgrade.ts'
 
 const products = {
   documents: listDocumentsExtendedTests,
@@ -16,6 +17,7 @@ const products = {
   production: listProductionExtendedTests,
   engines: listEngineExtendedTests,
   migrations: listMigrationExtendedTests,
+  upgrade: listUpgradeExtendedTests,
 }
 
 const { values, positionals } = parseArgs({
@@ -29,6 +31,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string' },
     histories: { type: 'string' },
     rows: { type: 'string' },
+    from: { type: 'string' },
   },
 })
 const [name = 'documents'] = positionals
