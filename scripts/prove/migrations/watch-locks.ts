@@ -13,10 +13,10 @@ export async function watchLocks(url: string, work: Promise<unknown>): Promise<H
   const client = new Client({ connectionString: url })
   await client.connect()
   const locks = new Map<string, HeldLock & { since: number }>()
-  let isRunning = true
-  const end = work.finally(() => (isRunning = false))
+  const done = new AbortController()
+  const end = work.finally(() => done.abort())
   try {
-    while (isRunning) {
+    while (!done.signal.aborted) {
       const now = performance.now()
       for (const lock of await listLocks(client)) {
         const key = `${lock.transaction} ${lock.table} ${lock.mode}`

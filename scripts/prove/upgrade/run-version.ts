@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-export type RunningVersion = Awaited<ReturnType<typeof runVersion>>
-
 /** Starts a service from a folder of code and waits until it says that it is ready. */
 export async function runVersion(folder: string, entry: string, env: Record<string, string>) {
   const { PATH = '' } = process.env
@@ -24,10 +22,11 @@ export async function runVersion(folder: string, entry: string, env: Record<stri
   return {
     url: await ready.promise,
     output: () => output,
-    /** Sends SIGTERM and returns the exit code. */
-    stop() {
+    /** Sends SIGTERM and waits for the end of the process. */
+    async stop() {
       child.kill('SIGTERM')
-      return ended
+      await ended
     },
+    exitCode: () => child.exitCode,
   }
 }

@@ -89,7 +89,8 @@ async function upgradeUnderLoad(oldFolder: string, product: UpgradedProduct, { s
   await sleep(1000)
   if (stopsFirst) await old.stop()
   proxy.switchTo(next.url)
-  expect(await old.stop()).toBe(0)
+  await old.stop()
+  expect(old.exitCode()).toBe(0)
   await sleep(3000)
   end.abort()
   const load: LoadResult = await loading
