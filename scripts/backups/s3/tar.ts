@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { OperatorError } from '@sanhe/kit/http/errors'
+
+/** Packs a folder with `tar` and compresses it with Zstandard. */
+export async function* packFolder(folder: string): AsyncGenerator<Buffer> {
+  const tar = startTar(['-C', folder, '-cf', '-', '.'])
+  const packed = tar.stdout.pipe(createZstdCompress())
+  tar.ended.catch((error: Error) => packed.destroy(error))
+  for await (const chunk of packed) yield chunk as Buffer
+  await tar.ended
+}
+
+/** Unpacks a packed folder into a new folder. */
+export async function extractFolder(chunks: AsyncIterable<Buffer>, folder: string) {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const tar = startTar(['-C', folder, '-xf', '-', '--no-same-owner'])
+  const writing = pipeline(Readable.from(chunks), createZstdDecompress(), tar.stdin)
+  // The exit of tar explains a broken pipe better than the pipe does.
+  await Promise.all([writing.catch((error: Error) => tar.ended.then(() => Promise.reject(error))), tar.ended])
+}
+
+function startTar(args: string[]) {
+  const child = spawn('tar', args, { stdio: ['pipe', 'pipe', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (text) => (said += String(text)))
+  const ended = Promise.race([
+    once(child, 'close'),
+    once(child, 'error').then(([error]) => Promise.reject(error as Error)),
+  ]).then(([code]) => {
+    if (code !== 0) throw new OperatorError(`tar failed (${String(code)}): ${said.trim()}`)
+  })
+  ended.catch(() => {}) // The callers await `ended`; this handler covers the time before they do.
+  return { stdin: child.stdin, stdout: child.stdout, ended }
+}
