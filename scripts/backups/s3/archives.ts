@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { type Clock, dayMs, fromIso, type Instant, toIso } from '@sanhe/kit/runtime/clock'
+import { hashFile } from '@sanhe/kit/runtime/copy-files'
 import { parseManifestWithHash, serializeManifestWithHash } from '@sanhe/kit/security/hashed-manifest'
 import type { ArchiveStore } from '@sanhe/providers/storage'
 import { z } from 'zod'
@@ -98,8 +102,8 @@ async function removeLeftovers(target: CopyTarget, complete: Set<string>) {
 }
 
 /**
- * Downloads a copy and unpacks it into a new folder. `name`: the key of an archive, or undefined for the newest copy.
- * The folder is used only if every byte has arrived unchanged.
+ * Downloads a copy and unpacks it into a new folder. `name`: the key of an archive, or undefined for the newest copy. It
+ * is unpacked only if every byte has arrived unchanged.
  */
 export async function fetchCopy(target: CopyTarget, name: string | undefined, folder: string) {
   const { store, product } = target
@@ -109,19 +113,15 @@ export async function fetchCopy(target: CopyTarget, name: string | undefined, fo
   const manifest = await readCopyManifest(store, chosen)
   if (manifest.product !== product)
     throw new OperatorError(`S3: ${chosen} is a backup of ${manifest.product}, not of ${product}`)
-  const hash = createHash('sha256')
-  async function* hashed() {
-    for await (const chunk of store.download(`${chosen}${archiveSuffix}`)) {
-      hash.update(chunk)
-      yield chunk
-    }
+  const file = `${folder}${archiveSuffix}`
+  try {
+    await pipeline(store.download(`${chosen}${archiveSuffix}`), createWriteStream(file, { mode: 0o600 }))
+    if ((await hashFile(file)) !== manifest.sha256)
+      throw new OperatorError(`S3: ${chosen}${archiveSuffix} is damaged: restore an earlier backup`)
+    await extractFolder(file, folder)
+  } finally {
+    await rm(file, { force: true })
   }
-  const failure = await extractFolder(hashed(), folder).catch((error: unknown) => error)
-  if (hash.digest('hex') !== manifest.sha256)
-    throw new OperatorError(`S3: ${chosen}${archiveSuffix} is damaged: restore an earlier backup`, {
-      cause: failure,
-    })
-  if (failure) throw failure
   return chosen
 }
 

@@ -7,7 +7,7 @@ import { type Clock, systemClock } from '@sanhe/kit/runtime/clock'
 import { ConfigError } from '@sanhe/kit/runtime/config'
 import { openArchiveStore } from '@sanhe/providers/storage'
 import { runBackupCli } from '../cli.ts'
-import { copyBackup, type CopyTarget, fetchCopy, rotateCopies } from './archives.ts'
+import { copyBackup, type CopyTarget, fetchCopy, listCopies, rotateCopies } from './archives.ts'
 import { explainS3Error } from './explain-error.ts'
 import { isS3Url, readS3Place, type S3Place } from './settings.ts'
 
@@ -71,6 +71,9 @@ async function backUpAndCopy(
   say: Print,
   clock: Clock,
 ) {
+  const target = targetOf(place, product, clock)
+  // A wrong key or bucket is reported before the backup, which may take long.
+  await listCopies(target)
   const temporary = folder ? undefined : await mkdtemp(join(tmpdir(), 'sanhe-backup-'))
   try {
     const into = folder ?? join(temporary!, product)
@@ -79,15 +82,14 @@ async function backUpAndCopy(
     const code = await runBackupCli('backup', [product, into], env, say)
     if (code !== 0) return code
     const added = (await readdir(into)).find((name) => !before.has(name) && !name.startsWith('.'))
-    await copyAndRotate(place, product, isNew ? into : join(into, added ?? ''), say, clock)
+    await copyAndRotate(place, target, isNew ? into : join(into, added ?? ''), say)
     return 0
   } finally {
     if (temporary) await rm(temporary, { recursive: true, force: true })
   }
 }
 
-async function copyAndRotate(place: S3Place, product: string, backup: string, say: Print, clock: Clock) {
-  const target = targetOf(place, product, clock)
+async function copyAndRotate(place: S3Place, target: CopyTarget, backup: string, say: Print) {
   const startedAt = performance.now()
   const { key, bytes } = await copyBackup(target, backup)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)

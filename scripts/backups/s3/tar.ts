@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { OperatorError } from '@sanhe/kit/http/errors'
@@ -15,13 +15,14 @@ export async function* packFolder(folder: string): AsyncGenerator<Buffer> {
   await tar.ended
 }
 
-/** Unpacks a packed folder into a new folder. */
-export async function extractFolder(chunks: AsyncIterable<Buffer>, folder: string) {
+/** Unpacks a packed folder from a file into a new folder. */
+export async function extractFolder(archive: string, folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const tar = startTar(['-C', folder, '-xf', '-', '--no-same-owner'])
-  const writing = pipeline(Readable.from(chunks), createZstdDecompress(), tar.stdin)
-  // The exit of tar explains a broken pipe better than the pipe does.
-  await Promise.all([writing.catch((error: Error) => tar.ended.then(() => Promise.reject(error))), tar.ended])
+  const writing = pipeline(createReadStream(archive), createZstdDecompress(), tar.stdin)
+  // tar may close its input before the padding at the end, so its exit code decides.
+  await writing.catch(() => {})
+  await tar.ended
 }
 
 function startTar(args: string[]) {
