@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -27,14 +27,15 @@ export async function extractFolder(archive: string, folder: string) {
 
 function startTar(args: string[]) {
   const child = spawn('tar', args, { stdio: ['pipe', 'pipe', 'pipe'] })
-  let said = ''
-  child.stderr.on('data', (text) => (said += String(text)))
-  const ended = Promise.race([
-    once(child, 'close'),
-    once(child, 'error').then(([error]) => Promise.reject(error as Error)),
-  ]).then(([code]) => {
-    if (code !== 0) throw new OperatorError(`tar failed (${String(code)}): ${said.trim()}`)
-  })
+  const ended = waitForTar(child)
   ended.catch(() => {}) // The callers await `ended`; this handler covers the time before they do.
   return { stdin: child.stdin, stdout: child.stdout, ended }
+}
+
+/** Rejects when `tar` cannot start or fails, with its message. */
+async function waitForTar(child: ChildProcessWithoutNullStreams) {
+  let said = ''
+  child.stderr.on('data', (text) => (said += String(text)))
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new OperatorError(`tar failed (${String(code)}): ${said.trim()}`)
 }
