@@ -2,6 +2,7 @@
 // reports/.
 import { parseArgs } from 'node:util'
 import { listCompanionExtendedTests } from './prove/companion.ts'
+import { listContainerExtendedTests } from './prove/container.ts'
 import { listDocumentsExtendedTests } from './prove/documents.ts'
 import { listMigrationExtendedTests } from './prove/migrations.ts'
 import { listProductionExtendedTests } from './prove/production.ts'
@@ -16,6 +17,7 @@ const products = {
   secretary: listSecretaryExtendedTests,
   production: listProductionExtendedTests,
   engines: listEngineExtendedTests,
+  container: listContainerExtendedTests,
   migrations: listMigrationExtendedTests,
   upgrade: listUpgradeExtendedTests,
 }
