@@ -80,10 +80,11 @@ async function backUpAndCopy(
     const before = new Set(existsSync(into) ? await readdir(into) : [])
     const isNew = !existsSync(into)
     const code = await runBackupCli('backup', [product, into], env, say)
-    if (code !== 0) return code
-    const added = (await readdir(into)).find((name) => !before.has(name) && !name.startsWith('.'))
-    await copyAndRotate(place, target, isNew ? into : join(into, added ?? ''), say)
-    return 0
+    const names = existsSync(into) ? await readdir(into) : []
+    const added = names.find((name) => !before.has(name) && !name.startsWith('.'))
+    // A backup may be complete although its command reports a problem, for example an asset that was lost before.
+    if (added) await copyAndRotate(place, target, isNew ? into : join(into, added), say)
+    return code
   } finally {
     if (temporary) await rm(temporary, { recursive: true, force: true })
   }
