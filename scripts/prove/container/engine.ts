@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 const certificates = '/usr/local/share/ca-certificates'
-/** Storage without overlay mounts and builds without namespaces work also where the machine forbids both. */
-const env = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' }
+/** Builds without namespaces also work where the machine forbids namespaces to builds. */
+const env = { ...process.env, BUILDAH_ISOLATION: 'chroot' }
 
 /** Returns why an image cannot be built and run here; undefined if it can. */
 export function findContainerProblem() {
