@@ -14,7 +14,7 @@ const {
 } = await import('./documents/web/route-groups.ts')
 const { contractRoutesPlugin: contractRoutes } = await import('@sanhe/kit/http/vite-routes')
 
-const notTests = ['**/node_modules/**', '**/dist/**', '**/e2e/**', '**/data/**']
+const notTests = ['**/node_modules/**', '**/.cache/**', '**/dist/**', '**/e2e/**', '**/data/**']
 const processTests = 'companion/server/src/processes*.test.ts'
 
 /**

@@ -3,11 +3,14 @@
 import { parseArgs } from 'node:util'
 import { listClusterExtendedTests } from './prove/cluster.ts'
 import { listCompanionExtendedTests } from './prove/companion.ts'
+import { listContainerExtendedTests } from './prove/container.ts'
 import { listDocumentsExtendedTests } from './prove/documents.ts'
+import { listMigrationExtendedTests } from './prove/migrations.ts'
 import { listProductionExtendedTests } from './prove/production.ts'
 import { listEngineExtendedTests } from './prove/engines.ts'
 import { runExtendedTests } from './prove/run-extended-tests.ts'
 import { listSecretaryExtendedTests } from './prove/secretary.ts'
+import { listUpgradeExtendedTests } from './prove/upgrade.ts'
 
 const products = {
   documents: listDocumentsExtendedTests,
@@ -16,6 +19,9 @@ const products = {
   production: listProductionExtendedTests,
   engines: listEngineExtendedTests,
   cluster: listClusterExtendedTests,
+  container: listContainerExtendedTests,
+  migrations: listMigrationExtendedTests,
+  upgrade: listUpgradeExtendedTests,
 }
 
 const { values, positionals } = parseArgs({
@@ -28,6 +34,8 @@ const { values, positionals } = parseArgs({
     cuts: { type: 'string' },
     rounds: { type: 'string' },
     histories: { type: 'string' },
+    rows: { type: 'string' },
+    from: { type: 'string' },
   },
 })
 const [name = 'documents'] = positionals

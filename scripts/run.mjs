@@ -25,6 +25,8 @@ function npmCli() {
     process.env.npm_execpath,
     join(dirname(process.execPath), '../lib/node_modules/npm/bin/npm-cli.js'),
     join(dirname(realpathSync(process.execPath)), 'node_modules/npm/bin/npm-cli.js'),
+    // The package npm of Debian and Ubuntu.
+    '/usr/share/nodejs/npm/bin/npm-cli.js',
   ]
   return (
     candidates.find((path) => path?.endsWith('.js') && existsSync(path)) ??

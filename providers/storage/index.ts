@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '@sanhe/kit/runtime/clock'
 import { diskStorage } from './disk.ts'
-import { type S3Account, s3Storage } from './s3.ts'
+import type { S3Account } from './s3-request.ts'
+import { s3Storage } from './s3.ts'
 
 export type StoredObject = { bytes: Buffer; type: string }
 
@@ -23,5 +24,6 @@ export type StorageConfig = { kind: 'disk'; dir: string } | { kind: 's3'; accoun
 export const chooseObjectStorage = (config: StorageConfig, clock: Clock = systemClock): ObjectStorage =>
   config.kind === 'disk' ? diskStorage(config.dir) : s3Storage(config.account, clock)
 
-export type { S3Account } from './s3.ts'
+export type { S3Account } from './s3-request.ts'
+export { type ArchiveStore, openArchiveStore } from './archive-store.ts'
 export { StorageError } from './storage-error.ts'

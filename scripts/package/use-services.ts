@@ -48,7 +48,8 @@ async function withService(
   expect(await service.stop(), service.output()).toBe(0)
 }
 
-async function logIn(debian: DebianRoot, url: string): Promise<Call> {
+/** Logs in as the first administrator of documents. */
+export async function logIn(url: string, password: string): Promise<Call> {
   let cookie = ''
   // In production a TLS proxy forwards the requests. Without the proxy's header `x-forwarded-proto`, the service sets
   // no cookie.
@@ -62,10 +63,7 @@ async function logIn(debian: DebianRoot, url: string): Promise<Call> {
     if (cookies.length) cookie = cookies.join('; ')
     return { status: response.status, json: (await response.json()) as Record<string, unknown> }
   }
-  const { status } = await call('/api/auth/login', {
-    username: 'admin',
-    password: debian.read('etc/sanhe/admin'),
-  })
+  const { status } = await call('/api/auth/login', { username: 'admin', password })
   expect(status).toBe(200)
   return call
 }
@@ -73,17 +71,23 @@ async function logIn(debian: DebianRoot, url: string): Promise<Call> {
 export const writeDocumentThroughService = (debian: DebianRoot) =>
   withService(debian, 'documents', {}, async (url) => {
     expect((await fetch(url)).headers.get('content-type')).toContain('text/html')
-    const call = await logIn(debian, url)
-    expect((await call('/api/projects', { name: 'proof' })).status).toBe(201)
-    expect((await call('/api/projects/proof/docs', { title: 'kept', content: text })).status).toBe(201)
+    await writeDocument(await logIn(url, debian.read('etc/sanhe/admin')))
   })
 
+export async function writeDocument(call: Call) {
+  expect((await call('/api/projects', { name: 'proof' })).status).toBe(201)
+  expect((await call('/api/projects/proof/docs', { title: 'kept', content: text })).status).toBe(201)
+}
+
 export const readDocumentThroughService = (debian: DebianRoot) =>
-  withService(debian, 'documents', {}, async (url) => {
-    const call = await logIn(debian, url)
-    const { json } = await call('/api/projects/proof/docs/kept')
-    expect(json['doc']).toMatchObject({ content: text })
-  })
+  withService(debian, 'documents', {}, async (url) =>
+    expectDocument(await logIn(url, debian.read('etc/sanhe/admin'))),
+  )
+
+export async function expectDocument(call: Call) {
+  const { json } = await call('/api/projects/proof/docs/kept')
+  expect(json['doc']).toMatchObject({ content: text })
+}
 
 export const expectAgentAnswers = (debian: DebianRoot) =>
   withService(debian, 'agent', {}, async (url) => {

@@ -1,3 +1,4 @@
+-- migration: replaces 166c97850a1223d899c326fffac3dd0d3efd5108053773a53c8f31cdd16690ef
 -- Weekly working hours of a worker: { "mon": [{ "from": "08:00", "to": "12:00" }], … } in Shanghai time. Null: the worker
 -- can be booked for any time.
 ALTER TABLE service_workers ADD COLUMN weekly_hours jsonb;
@@ -14,7 +15,3 @@ CREATE TABLE worker_leaves (
 );
 
 CREATE INDEX worker_leaves_by_worker ON worker_leaves (worker_id, ends_at);
-
--- Bookings that have not started, to find those that lie in a leave.
-CREATE INDEX service_orders_coming ON service_orders (worker_id, lower(busy))
-  WHERE status IN ('pending', 'paid', 'confirmed');

@@ -1,3 +1,4 @@
+-- migration: replaces c58cf008bbba8cf9035e4057a1523a5ef553021b119be5766cb08a76603b04f8
 -- Permissions of adult children to receive subscription messages in WeChat. Each acceptance permits one message of a
 -- template.
 CREATE TABLE wechat_message_permissions (
@@ -11,4 +12,5 @@ CREATE TABLE wechat_message_permissions (
 
 ALTER TABLE delivery_log
   DROP CONSTRAINT delivery_log_channel_check,
-  ADD CONSTRAINT delivery_log_channel_check CHECK (channel IN ('push', 'sms', 'email', 'wechat'));
+  ADD CONSTRAINT delivery_log_channel_check CHECK (channel IN ('push', 'sms', 'email', 'wechat'))
+    NOT VALID;

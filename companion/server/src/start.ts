@@ -58,7 +58,7 @@ async function startOnDatabase(
   log: Log,
   options: StartOptions,
 ) {
-  await migratePostgres(postgres.directUrl, migrations)
+  await migratePostgres(postgres.directUrl, migrations, { log })
   const providers = await connectProviders(config, clock)
   let address = ''
   const { deps, outbox } = createDeps({

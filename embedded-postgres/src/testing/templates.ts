@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { migratePostgres, readMigrations } from '@sanhe/kit/postgres/migrations'
+import { readMigrations } from '@sanhe/kit/postgres/migration-files'
+import { migratePostgres } from '@sanhe/kit/postgres/migrations'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import type { Client } from 'pg'
 

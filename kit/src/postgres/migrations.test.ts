@@ -4,7 +4,11 @@ import { createPublicTempFolder } from '@sanhe/embedded-postgres/testing/account
 import { createTestDatabase } from '@sanhe/embedded-postgres/testing/databases'
 import { Client } from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { findNextMigration, migratePostgres } from './migrations.ts'
+import { silentLog } from '@sanhe/kit/runtime/log'
+import { sha256 } from '@sanhe/kit/security/secrets'
+import { ConfigError } from '@sanhe/kit/runtime/config'
+import { findNextMigration } from './migration-history.ts'
+import { migratePostgres } from './migrations.ts'
 
 const empty = createPublicTempFolder()
 afterAll(() => empty[Symbol.dispose]())
@@ -78,12 +82,67 @@ test('migrate refuses a migration file that changed after it was applied, but ig
   expect(await applied()).toEqual(['001_first.sql'])
 })
 
-test('migrate refuses a database that is newer than the program', async () => {
+test('an older program starts on a newer database when the newer migrations are compatible with it', async () => {
   write('001_first.sql', 'CREATE TABLE words ();')
   write('002_second.sql', 'CREATE TABLE more ();')
   await migratePostgres(url, folder)
   rmSync(join(folder, '002_second.sql'))
+  const warnings: object[] = []
+  const log = { ...silentLog, warn: (data: object) => void warnings.push(data) }
+  expect(await migratePostgres(url, folder, { log })).toEqual([])
+  expect(warnings).toEqual([{ newest: '002_second.sql' }])
+})
+
+test('an older program refuses a newer database, and names the next step, when a newer migration excludes it', async () => {
+  write('001_first.sql', 'CREATE TABLE words ();')
+  write('002_second.sql', 'CREATE TABLE more ();')
+  write('003_third.sql', '-- migration: oldest-compatible 002\nDROP TABLE words;')
+  await migratePostgres(url, folder)
+  rmSync(join(folder, '003_third.sql'))
+  expect(await migratePostgres(url, folder)).toEqual([])
+  rmSync(join(folder, '002_second.sql'))
+  const refused = migratePostgres(url, folder)
+  await expect(refused).rejects.toBeInstanceOf(ConfigError)
+  await expect(refused).rejects.toThrow(
+    'The database has 003_third.sql, which this program lacks: a newer version has been here. It works with programs that contain migration 2 or a later one. The newest migration of this program is 001_first.sql. Start the newer version, or restore the backup that was taken before the upgrade',
+  )
+})
+
+test('an older program refuses a newer database when the newer version did not record its compatibility', async () => {
+  write('001_first.sql', 'CREATE TABLE words ();')
+  await migratePostgres(url, folder)
+  await rows(`INSERT INTO schema_migrations (version, name, checksum) VALUES (2, '002_second.sql', '')`)
   await expect(migratePostgres(url, folder)).rejects.toThrow(/has 002_second.sql, which this program lacks/)
+})
+
+test('migrate adds the compatibility column to the history that an earlier version created', async () => {
+  write('001_first.sql', 'CREATE TABLE words ();')
+  await migratePostgres(url, folder)
+  await rows('ALTER TABLE schema_migrations DROP COLUMN oldest_compatible')
+  write('002_second.sql', 'CREATE TABLE more ();')
+  expect(await migratePostgres(url, folder)).toEqual(['002_second.sql'])
+})
+
+test('migrate accepts a changed file that replaces the applied text and refuses other changes', async () => {
+  const text = 'CREATE TABLE words ();'
+  write('001_first.sql', text)
+  await migratePostgres(url, folder)
+  write('001_first.sql', `-- migration: replaces ${sha256(text)}\nCREATE TABLE words ( );`)
+  expect(await migratePostgres(url, folder)).toEqual([])
+  write('001_first.sql', `-- migration: replaces ${sha256('other')}\nCREATE TABLE words ( );`)
+  await expect(migratePostgres(url, folder)).rejects.toThrow(/001_first.sql was changed after/)
+})
+
+test.each([
+  ['-- migration: no-transactions', /unknown line "-- migration: no-transactions"/],
+  ['-- migration: oldest-compatible soon', /unknown line/],
+  ['-- migration: oldest-compatible 002', /requires programs of a later migration than its own/],
+  ['-- migration: no-transaction\nDO $$ BEGIN END $$;', /must not contain \$\$/],
+  ['-- migration: no-transaction\nCREATE TABLE words ();', /not "CREATE TABLE words/],
+  ['-- migration: no-transaction\nCREATE INDEX CONCURRENTLY ON words (n);', /are allowed, not/],
+])('migrate refuses a file that begins with %j', async (sql, message) => {
+  write('001_first.sql', sql)
+  await expect(migratePostgres(url, folder)).rejects.toThrow(message)
 })
 
 test('migrate refuses, before running it, a migration file that ends its own transaction', async () => {
@@ -128,7 +187,15 @@ test('a migration process that is killed does not block the next one', async () 
   expect(await migratePostgres(url, folder)).toEqual(['001_slow.sql'])
 })
 
-const file = (version: number, checksum = 'a') => ({ version, name: `00${version}_x.sql`, checksum, sql: '' })
+const file = (version: number, checksum = 'a') => ({
+  version,
+  name: `00${version}_x.sql`,
+  checksum,
+  sql: '',
+  oldestCompatible: 0,
+  oldest_compatible: 0,
+  replaces: [],
+})
 
 test.each([
   ['the first file for an empty database', [file(1), file(2)], [], file(1)],

@@ -105,7 +105,7 @@ async function startOn(
   replaced: TestDependencyOverrides,
 ) {
   logSettings(config, log)
-  await migratePostgres(postgres.directUrl, migrations)
+  await migratePostgres(postgres.directUrl, migrations, { log })
   const providers = await connectProviders(config, clock)
   const { sms, social, payments } = providers
   let address = ''
