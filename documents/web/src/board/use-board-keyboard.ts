@@ -41,6 +41,10 @@ export const focusTaskCard = (id: number | undefined) =>
     findCardElement(id)?.scrollIntoView({ block: 'nearest' })
   })
 
+/** Focuses the card below a card, or the card above it if it is the last of its column. */
+const focusNeighbour = (shown: Parameters<typeof findCardToFocusAfterMove>[0], id: number) =>
+  focusTaskCard(findCardToFocusAfterMove(shown, id, 'down') ?? findCardToFocusAfterMove(shown, id, 'up'))
+
 /** Returns the board with the picked-up card at the position to which the user has carried it. */
 function useHeldCard(tasks: readonly Task[], columns: readonly BoardColumn[], filter: TaskFilter) {
   const [held, setHeld] = useState<HeldCard>()
@@ -64,12 +68,12 @@ function useHeldCard(tasks: readonly Task[], columns: readonly BoardColumn[], fi
  * Returns a function that focuses a card and keeps its focus while the card changes column. React removes the focused
  * element then and mounts another one. The effect focuses it in the same step, so no key is lost in between.
  */
-function useCardFocus(shown: unknown) {
+function useCardFocus() {
   const kept = useRef<number>(undefined)
   useLayoutEffect(() => {
     if (kept.current !== undefined && document.activeElement === document.body)
       findCardElement(kept.current)?.focus({ preventScroll: true })
-  }, [shown])
+  })
   return {
     keepFocus: (id: number) => {
       kept.current = id
@@ -105,7 +109,7 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
   const t = useText(boardLabels)
   const { held, setHeld, shownTasks, all, shown } = useHeldCard(tasks, columns, filter)
   const { announcement, announce, announcePlace, afterDrop } = useAnnouncements(tasks, columns, filter)
-  const { keepFocus, forgetFocus } = useCardFocus(shown)
+  const { keepFocus, forgetFocus } = useCardFocus()
 
   function step(task: Task, where: CardMoveDirection, isCarried: boolean) {
     const drop = computeCardPlaceAfterMove(shownTasks, shown, task.id, where)
@@ -159,9 +163,7 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
     else if (command.do === 'put back') putBack(task)
     else if (command.do === 'menu') menu(task.id, card?.querySelector('button') ?? event.currentTarget)
     else {
-      focusTaskCard(
-        findCardToFocusAfterMove(shown, task.id, 'down') ?? findCardToFocusAfterMove(shown, task.id, 'up'),
-      )
+      focusNeighbour(shown, task.id)
       remove(task)
     }
   }
