@@ -1,5 +1,5 @@
 import { useText } from '@sanhe/ui/i18n.ts'
-import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { BoardColumn, Task } from '#api.ts'
 import { computeTaskMoveChanges, moveTask } from './actions.ts'
 import { getBoardColumnName } from './column-name.ts'
@@ -74,15 +74,17 @@ function useCardFocus() {
     if (kept.current !== undefined && document.activeElement === document.body)
       findCardElement(kept.current)?.focus({ preventScroll: true })
   })
-  return {
-    keepFocus: (id: number) => {
-      kept.current = id
-      focusTaskCard(id)
-    },
-    forgetFocus: () => {
-      kept.current = undefined
-    },
+  const forgetFocus = useCallback(() => void (kept.current = undefined), [])
+  // A pointer that is pressed anywhere takes the focus on purpose.
+  useEffect(() => {
+    document.addEventListener('pointerdown', forgetFocus)
+    return () => document.removeEventListener('pointerdown', forgetFocus)
+  }, [forgetFocus])
+  const keepFocus = (id: number) => {
+    kept.current = id
+    focusTaskCard(id)
   }
+  return { keepFocus, forgetFocus }
 }
 
 /** Texts that a screen reader reads when a card moves. */
@@ -169,9 +171,5 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
   }
 
   // The board calls `letGo` when a pointer is pressed, to cancel the move of a card that was picked up by keyboard.
-  function letGo() {
-    forgetFocus()
-    setHeld(undefined)
-  }
-  return { all, shown, heldId: held?.id, announcement, press, letGo }
+  return { all, shown, heldId: held?.id, announcement, press, letGo: () => setHeld(undefined) }
 }
