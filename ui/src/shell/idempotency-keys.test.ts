@@ -50,6 +50,12 @@ describe('sendWithIdempotencyKeys', () => {
     expect(keys[1]).not.toBe(keys[0])
   })
 
+  test('two equal requests at the same time have different keys', async () => {
+    const { keys, post } = createSender([])
+    await Promise.all([post('one more apple'), post('one more apple')])
+    expect(keys[1]).not.toBe(keys[0])
+  })
+
   test('a GET request has no key', async () => {
     const { keys, get } = createSender([])
     await get()
