@@ -1,5 +1,5 @@
 import { routes } from 'virtual:companion-routes'
-import { loginStorageKeys } from '@sanhe/companion/access/contract'
+import { loginStorageKeys } from '@sanhe/companion/access/login-storage-contract'
 import { createClient } from '@sanhe/kit/http/client'
 import { hourMs } from '@sanhe/kit/runtime/clock'
 import { createTokenSession, sendWithToken } from '@sanhe/ui/shell/token-session.ts'

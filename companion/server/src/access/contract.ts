@@ -46,10 +46,3 @@ export const sessionEndpoints = <const Access extends Pick<EndpointDefinition, '
     reply: SuccessResponse,
   }),
 })
-
-/** Keys under which the clients store their login in the browser. The demo links of the developer tools write them. */
-export const loginStorageKeys = {
-  family: 'sanhe.companion-family.login',
-  merchant: 'sanhe.companion-merchant.login',
-  admin: 'sanhe.companion-admin.login',
-} as const

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DemoClient } from '@sanhe/kit/dev-tools/demo-clients'
 import type { FastifyInstance } from 'fastify'
-import { loginStorageKeys } from '#access/contract'
+import { loginStorageKeys } from '#access/login-storage-contract'
 import type { Deps } from '#core'
 import { demoMerchant } from '#merchants'
 import { createDemoCaller, getAgreedVersions } from './callers.ts'
