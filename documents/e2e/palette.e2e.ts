@@ -33,3 +33,27 @@ test('the command palette finds documents, tasks, comments and people, and opens
   await page.getByRole('combobox').fill('admin')
   await expect(group('People').getByRole('option', { name: 'admin' })).toBeVisible()
 })
+
+test('keys typed before the command palette has loaded become its text and trigger no shortcut', async ({
+  page,
+}) => {
+  const written = await createDocument(page, 'Early palette', 'Some text.')
+  await page.goto(written.urlPath)
+  await expect(page.getByRole('article')).toContainText('Some text.')
+  const gate = Promise.withResolvers<void>()
+  await page.route(/\/assets\/palette-.*\.js$/, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  const alphabet = 'edcbafghijklmnopqrstuvwxyz'.repeat(4)
+  const typing = page.keyboard.type(alphabet, { delay: 5 })
+  await page.waitForTimeout(150)
+  gate.resolve()
+  await typing
+  await expect(page.getByRole('combobox')).toHaveValue(alphabet)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('combobox')).toBeHidden()
+  expect(new URL(page.url()).pathname).toBe(written.urlPath)
+  await expect(page.getByRole('article')).toContainText('Some text.')
+})

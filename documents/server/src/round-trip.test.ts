@@ -156,7 +156,7 @@ describe('every field of a request is stored and returned', () => {
     const updated = await app.admin.documents.update({ params: at(doc.slug), body: changes as never })
     expectAll(documents.update.body, changes, updated.doc, special)
     const move = {
-      ...sampleBody(documents.move.body, ['parent', 'parent_id'], updated.doc),
+      ...sampleBody(documents.move.body, ['parent', 'parent_id', 'project'], updated.doc),
       parent: folder['slug'],
     }
     await app.admin.documents.move({ params: at(updated.doc.slug), body: move as never })

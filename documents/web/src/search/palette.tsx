@@ -7,7 +7,7 @@ import { Skeleton } from '@sanhe/ui/states.tsx'
 import { useParams } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { setCommandPaletteOpen } from '#shell/palette-store.ts'
+import { getEarlyPaletteText, getFocusBeforePalette, setCommandPaletteOpen } from '#shell/palette-store.ts'
 import { type CommandPaletteOption, useCommandPaletteOptions } from './options.tsx'
 import { toPaletteOptionId, CommandPaletteList } from './palette-list.tsx'
 import { CommandPaletteStatus } from './palette-status.tsx'
@@ -23,11 +23,17 @@ const popup = joinClassNames(
   'sm:-translate-x-1/2 sm:rounded-[12px] sm:border sm:border-line sm:shadow-floating',
 )
 
+/** Returns the element to focus when the palette closes; null lets the dialog choose. */
+function returnFocus() {
+  const before = getFocusBeforePalette()
+  return before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null
+}
+
 /** Command palette: finds documents, tasks, comments and people, and runs commands by keyboard. The shell mounts it while it is open. */
 export function CommandPalette() {
   const t = useText(searchLabels)
   const { slug } = useParams({ strict: false })
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(getEarlyPaletteText)
   const [scope, setScope] = useState<Scope>('everywhere')
   const [chosenKey, setChosenKey] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
@@ -61,7 +67,7 @@ export function CommandPalette() {
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && close()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-[rgb(30_25_20/0.35)]" />
-        <Dialog.Popup initialFocus={input} className={popup}>
+        <Dialog.Popup initialFocus={input} finalFocus={returnFocus} className={popup}>
           <Dialog.Title className="sr-only">{t.palette}</Dialog.Title>
           <div className="flex h-14 shrink-0 items-center gap-3 border-b border-line pr-2 pl-4">
             <Search aria-hidden className="size-[18px] shrink-0 text-muted" />

@@ -13,6 +13,7 @@ import { sessionQuery } from '#queries.ts'
 import { exportDialogStore, importDialogStore } from '#transfer/dialog-store.ts'
 import { useTreeDialog } from '#tree/dialog-store.ts'
 import { getLoadedSidebar, loadSidebar } from './lazy-sidebar.ts'
+import { EarlyPaletteField } from './early-palette-field.tsx'
 import { useCommandPaletteShortcut, useIsPaletteOpen } from './palette-store.ts'
 import { shellLabels } from './text.ts'
 import { TopBar } from './top-bar.tsx'
@@ -51,6 +52,9 @@ const sidebarStore = localStorageItem(
   (isShown) => (isShown ? 'shown' : 'hidden'),
 )
 
+/** Delay of the start of offline copies, so that their scripts do not delay the first page on a slow phone. */
+const offlineStartDelayMs = 3000
+
 export function AppShell() {
   const { data: user } = useSuspenseQuery(sessionQuery)
   if (user?.role !== 'viewer' && !user?.needs_second_factor) return <TeamShell />
@@ -75,10 +79,11 @@ function TeamShell() {
     () => runAfterPaint(() => void import('#search/recent.ts').then((to) => to.recordDocumentVisits(router))),
     [router],
   )
-  useEffect(
-    () => runAfterPaint(() => void import('#offline/start-offline.ts').then((to) => to.startOffline())),
-    [],
-  )
+  useEffect(() => {
+    const load = () => void import('#offline/start-offline.ts').then((to) => to.startOffline())
+    const timer = setTimeout(load, offlineStartDelayMs)
+    return () => clearTimeout(timer)
+  }, [])
   useEffect(() => router.subscribe('onBeforeNavigate', () => setDrawerOpen(false)), [router])
   return (
     <div className="flex h-dvh overflow-hidden print:h-auto print:overflow-visible">
@@ -136,7 +141,11 @@ function OnDemand() {
   return (
     <Suspense>
       {hasTreeDialog && <TreeDialogs />}
-      {isPaletteOpen && <Palette />}
+      {isPaletteOpen && (
+        <Suspense fallback={<EarlyPaletteField />}>
+          <Palette />
+        </Suspense>
+      )}
       {isNewProject && <NewProject />}
       {importTarget && <ImportDialog target={importTarget} />}
       {exportSubject && <ExportDialog subject={exportSubject} />}
