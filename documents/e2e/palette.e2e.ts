@@ -29,6 +29,7 @@ test('the command palette finds documents, tasks, comments and people, and opens
   await expect(page).toHaveURL(new RegExp(`/projects/${written.project}/board\\?task=\\d+`))
   await expect(page.getByRole('dialog')).toContainText(word)
   await page.goto('/')
+  await expect(page.getByRole('main')).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('admin')
   await expect(group('People').getByRole('option', { name: 'admin' })).toBeVisible()

@@ -7,7 +7,7 @@ import { Skeleton } from '@sanhe/ui/states.tsx'
 import { useParams } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { getEarlyPaletteText, getFocusBeforePalette, setCommandPaletteOpen } from '#shell/palette-store.ts'
+import { getFocusBeforePalette, setCommandPaletteOpen, takeEarlyPaletteText } from '#shell/palette-store.ts'
 import { type CommandPaletteOption, useCommandPaletteOptions } from './options.tsx'
 import { toPaletteOptionId, CommandPaletteList } from './palette-list.tsx'
 import { CommandPaletteStatus } from './palette-status.tsx'
@@ -33,10 +33,11 @@ function returnFocus() {
 export function CommandPalette() {
   const t = useText(searchLabels)
   const { slug } = useParams({ strict: false })
-  const [typed, setTyped] = useState(getEarlyPaletteText)
+  const [typed, setTyped] = useState('')
   const [scope, setScope] = useState<Scope>('everywhere')
   const [chosenKey, setChosenKey] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
+  const hasTakenEarlyText = useRef(false)
   const project = scope === 'project' ? slug : undefined
   const search = useSearch(typed, project)
   const groups = useCommandPaletteOptions(slug, {
@@ -85,6 +86,10 @@ export function CommandPalette() {
               spellCheck={false}
               enterKeyHint="go"
               value={typed}
+              onFocus={() => {
+                if (!hasTakenEarlyText.current) setTyped(takeEarlyPaletteText())
+                hasTakenEarlyText.current = true
+              }}
               onChange={(event) => {
                 setTyped(event.target.value)
                 setChosenKey(undefined)

@@ -11,10 +11,29 @@ export function setCommandPaletteOpen(next: boolean) {
   if (next && !isOpen) focusBefore = document.activeElement
   isOpen = next
   earlyText = ''
+  if (next) addEventListener('keydown', recordEarlyKey, { capture: true })
+  else removeEventListener('keydown', recordEarlyKey, { capture: true })
   for (const listener of listeners) listener()
 }
+/**
+ * Records keys while no text field has the focus, which happens for a moment while the palette replaces the early
+ * field.
+ */
+function recordEarlyKey(event: KeyboardEvent) {
+  const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+  if (!isText || document.activeElement instanceof HTMLInputElement) return
+  event.preventDefault()
+  event.stopPropagation()
+  earlyText += event.key
+}
+
+/** Returns the text that was typed before the palette's field got the focus. Keys are not recorded from now on. */
+export function takeEarlyPaletteText() {
+  removeEventListener('keydown', recordEarlyKey, { capture: true })
+  return earlyText
+}
+
 export const getFocusBeforePalette = () => focusBefore
-export const getEarlyPaletteText = () => earlyText
 export function setEarlyPaletteText(text: string) {
   earlyText = text
 }
