@@ -44,8 +44,8 @@ const cases: [string, string][] = [
 ]
 
 /**
- * Measures the processor time of this thread. It does not depend on the load of the machine, nor on other test files that
- * run in the same process.
+ * Measures the processor time of this thread. It does not depend on the load of the machine, nor on other test files
+ * that run in the same process.
  */
 function secondsOf(run: () => void) {
   const before = process.threadCpuUsage()

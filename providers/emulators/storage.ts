@@ -1,16 +1,10 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { type Clock, fromIso, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
+import { createHash } from 'node:crypto'
+import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import { findS3SignatureProblem, type S3SignatureOptions } from './s3-signature.ts'
 
-type EmulatorOptions = {
-  accessKeyId: string
-  secretAccessKey: string
-  region: string
-  bucket: string
-  clock: Clock
-}
+type EmulatorOptions = S3SignatureOptions & { bucket: string }
 
-const maxAgeMs = 15 * minuteMs
 const maxBytes = 32 * 1024 * 1024
 const minPartBytes = 5 * 1024 * 1024
 
@@ -43,7 +37,7 @@ export async function startS3Emulator(options: EmulatorOptions) {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
 
   app.addHook('preHandler', async (request, reply) => {
-    const problem = signatureProblem(request, options)
+    const problem = findS3SignatureProblem(request, options)
     if (problem) return apiError(reply, problem)
     if (!failure || !(failure.path ?? /./).test(request.url)) return
     failure.times -= 1
@@ -220,42 +214,3 @@ const apiError = (reply: FastifyReply, code: Code) =>
     .send(
       `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>refused</Message></Error>`,
     )
-
-const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest('hex')
-const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).update(text).digest()
-const authorizationForm =
-  /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/
-
-/**
- * Returns the error code for an invalid request, or undefined if the request is signed by the configured key, fresh and
- * complete.
- */
-function signatureProblem(request: FastifyRequest, options: EmulatorOptions): Code | undefined {
-  const header = (name: string) => String(request.headers[name] ?? '')
-  const given = authorizationForm.exec(header('authorization'))
-  if (!given) return 'AccessDenied'
-  const [, keyId, day = '', region = '', names = '', signature = ''] = given
-  if (keyId !== options.accessKeyId) return 'InvalidAccessKeyId'
-  if (region !== options.region || !names.split(';').includes('host')) return 'AuthorizationHeaderMalformed'
-  const stamp = header('x-amz-date')
-  const at = fromIso(stamp.replace(/^(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\dZ)$/, '$1-$2-$3:$4:$5'))
-  if (!(Math.abs(options.clock.now() - at) <= maxAgeMs)) return 'RequestTimeTooSkewed'
-  const hash = header('x-amz-content-sha256')
-  const [path = '', rawQuery = ''] = request.url.split('?')
-  const query = rawQuery
-    .split('&')
-    .filter(Boolean)
-    .map((pair) => (pair.includes('=') ? pair : `${pair}=`))
-    .toSorted()
-    .join('&')
-  const lines = names.split(';').map((name) => `${name}:${header(name).trim()}\n`)
-  const canonical = [request.method, path, query, lines.join(''), names, hash].join('\n')
-  const scope = `${day}/${region}/s3/aws4_request`
-  const toSign = `AWS4-HMAC-SHA256\n${stamp}\n${scope}\n${sha256(canonical)}`
-  const key = [region, 's3', 'aws4_request'].reduce(
-    (secret, part) => hmac(secret, part),
-    hmac(`AWS4${options.secretAccessKey}`, day),
-  )
-  if (!timingSafeEqual(hmac(key, toSign), Buffer.from(signature, 'hex'))) return 'SignatureDoesNotMatch'
-  if (hash !== sha256(bodyOf(request.body))) return 'XAmzContentSHA256Mismatch'
-}

@@ -46,7 +46,10 @@ const audio = ({ item_id, delta }: Raw): RealtimeEvent => ({ type: 'audio', item
 const text = ({ item_id, delta }: Raw): RealtimeEvent => ({ type: 'text', itemId: item_id, text: delta })
 const transcriptFailed = ({ item_id }: Raw): RealtimeEvent => ({ type: 'transcript_failed', itemId: item_id })
 
-/** Converters by the type of the event. The beta version has `response.audio.delta`, later `response.output_audio.delta`. */
+/**
+ * Converters by the type of the event. The beta version has `response.audio.delta`, later
+ * `response.output_audio.delta`.
+ */
 const converters: Record<string, (raw: Raw) => RealtimeEvent> = {
   'session.updated': () => ({ type: 'session_ready' }),
   'input_audio_buffer.speech_started': () => ({ type: 'speech_started' }),

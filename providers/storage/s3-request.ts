@@ -64,7 +64,9 @@ export function throwUnreachable(error: Error): never {
   throw new StorageError('UNREACHABLE', `the storage did not answer: ${error.name}`, true)
 }
 
-/** Returns the error code of a response of S3. S3 may also report an error in the body of a response with status 200. */
+/**
+ * Returns the error code of a response of S3. S3 may also report an error in the body of a response with status 200.
+ */
 export const readS3ErrorCode = (status: number, text: string) =>
   /<Error>[\s\S]*?<Code>(\w{1,64})<\/Code>/.exec(text)?.[1] ?? (status < 300 ? undefined : `HTTP_${status}`)
 

@@ -2,7 +2,9 @@ import type { ExtendedTestSuite } from './run-extended-tests.ts'
 
 const minuteMs = 60_000
 
-/** Returns the proof of the container image. It needs root, debootstrap, buildah, podman, runc and about 8 GB of disk. */
+/**
+ * Returns the proof of the container image. It needs root, debootstrap, buildah, podman, runc and about 8 GB of disk.
+ */
 export const listContainerExtendedTests = (): ExtendedTestSuite[] => [
   {
     suite: 'container.image',

@@ -3,8 +3,8 @@ import type { ExtendedTestSuite } from './run-extended-tests.ts'
 const minuteMs = 60_000
 
 /**
- * Returns the proofs about migrations: new migrations hold no lock for long, also with large tables. `rows`: rows of the
- * largest table, 10,000,000 by default, which need about 6 GB of disk. `quick`: 100,000.
+ * Returns the proofs about migrations: new migrations hold no lock for long, also with large tables. `rows`: rows of
+ * the largest table, 10,000,000 by default, which need about 6 GB of disk. `quick`: 100,000.
  */
 export const listMigrationExtendedTests = ({
   quick,

@@ -34,7 +34,7 @@ const mayCall: ModuleImportMap = {
   coupons: ['core', 'users'],
   courses: ['core', 'notifications', 'orders', 'uploads', 'users'],
   'data-exports': ['core', 'health', 'notifications'],
-  'demo-story': ['contract', 'merchants'],
+  'demo-story': ['activities', 'contract', 'merchants'],
   family: ['core', 'notifications', 'users'],
   'group-buys': ['core', 'merchant-orders', 'merchant-services', 'merchants', 'notifications', 'orders'],
   health: ['core', 'family', 'legal', 'notifications', 'users'],

@@ -12,7 +12,9 @@ export async function signIn(username: string, password: string) {
 /** Stores the user of a session that has just begun. */
 export const storeSessionUser = (user: SessionUser) => queryClient.setQueryData(sessionQuery.queryKey, user)
 
-/** Signs out and reloads the page, so that no data of this user stays in memory. The service worker deletes its copies. */
+/**
+ * Signs out and reloads the page, so that no data of this user stays in memory. The service worker deletes its copies.
+ */
 export async function signOut() {
   const { provider_logout_url: providerUrl = '/login' } = await api.auth.logout()
   localStorage.removeItem('sanhe.documents.keptProjects')

@@ -20,16 +20,16 @@ const codeLength = 10
 const Query = z.object({ code: z.string() })
 const LinkInput = z.strictObject({ client: z.string().optional() }).nullish()
 
-type DemoLinksOptions = Required<Pick<DevToolsOptions, 'openDemo'>> &
-  Pick<DevToolsOptions, 'seed' | 'demoClients'>
-
 /**
  * Mounts links that sign a new visitor in with demo data: `POST /dev/demo-link` creates a link, `GET /dev/demo?code=…`
  * opens it. `client` names a client other than the main one. Each link works once. The links are stored only in the
  * memory of this process.
  */
-export function mountDemoLinks(devTools: FastifyInstance, options: DemoLinksOptions) {
-  const { openDemo, seed, demoClients = [] } = options
+export function mountDemoLinks(
+  devTools: FastifyInstance,
+  openDemo: NonNullable<DevToolsOptions['openDemo']>,
+  { seed, demoClients = [] }: Pick<DevToolsOptions, 'seed' | 'demoClients'>,
+) {
   /** Clients that unused links open, by code; undefined is the main client. */
   const codes = new Map<string, DemoClient | undefined>()
   devTools.post('/dev/demo-link', { schema: { body: LinkInput } }, (request) => {

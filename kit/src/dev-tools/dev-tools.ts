@@ -135,8 +135,7 @@ export function mountDevTools(app: FastifyInstance, product: string, parts: DevT
     if (parts.seed) mountSeed(devTools, parts.seed)
     if (parts.model) mountModel(devTools, parts.model)
     if (parts.voice) devTools.post('/dev/voice', parts.voice)
-    const { openDemo, ...others } = parts
-    if (openDemo) mountDemoLinks(devTools, { openDemo, ...others })
+    if (parts.openDemo) mountDemoLinks(devTools, parts.openDemo, parts)
   })
 }
 

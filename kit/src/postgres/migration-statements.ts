@@ -6,8 +6,8 @@ const allowed =
   /^(CREATE\s+(UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+\w+\s+ON\s|DROP\s+INDEX\s+CONCURRENTLY\s+IF\s+EXISTS\s|REINDEX\s+INDEX\s+CONCURRENTLY\s|ALTER\s+INDEX\s+IF\s+EXISTS\s+\w+\s+RENAME\s|ALTER\s+TABLE\s+\S+\s+VALIDATE\s+CONSTRAINT\s)/i
 
 /**
- * Runs statements one by one outside a transaction. Every allowed statement may be repeated, so an interrupted migration
- * starts again from its first statement.
+ * Runs statements one by one outside a transaction. Every allowed statement may be repeated, so an interrupted
+ * migration starts again from its first statement.
  */
 export async function runOutsideTransaction(client: Client, statements: string[]) {
   for (const statement of statements)

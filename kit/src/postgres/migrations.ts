@@ -55,7 +55,8 @@ export async function migratePostgres(
 
 /**
  * Takes the lock of migrations, which ends with the connection: a killed process leaves no lock behind. The function
- * tries again instead of waiting inside PostgreSQL, because CREATE INDEX CONCURRENTLY waits for every waiting statement.
+ * tries again instead of waiting inside PostgreSQL, because CREATE INDEX CONCURRENTLY waits for every waiting
+ * statement.
  */
 async function waitForTurn(client: Client) {
   const query = `SELECT pg_try_advisory_lock(hashtext('sanhe migrations')) AS mine`

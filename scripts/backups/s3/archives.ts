@@ -102,8 +102,8 @@ async function removeLeftovers(target: CopyTarget, complete: Set<string>) {
 }
 
 /**
- * Downloads a copy and unpacks it into a new folder. `name`: the key of an archive, or undefined for the newest copy. It
- * is unpacked only if every byte has arrived unchanged.
+ * Downloads a copy and unpacks it into a new folder. `name`: the key of an archive, or undefined for the newest copy.
+ * It is unpacked only if every byte has arrived unchanged.
  */
 export async function fetchCopy(target: CopyTarget, name: string | undefined, folder: string) {
   const { store, product } = target

@@ -30,8 +30,8 @@ export const podman = (...args: string[]) =>
   run('podman', ['--runtime=/usr/sbin/runc', '--cgroup-manager=cgroupfs', ...args])
 
 /**
- * Creates an image of Debian 12 by debootstrap, without a registry. Certificate authorities of this machine, such as the
- * one of a proxy, are added.
+ * Creates an image of Debian 12 by debootstrap, without a registry. Certificate authorities of this machine, such as
+ * the one of a proxy, are added.
  */
 export function createBaseImage(cache: string, name: string) {
   if (!existsSync(cache)) {

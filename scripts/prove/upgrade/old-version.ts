@@ -27,8 +27,8 @@ export function chooseOldCommit(migrations: string, given: string | undefined) {
 }
 
 /**
- * Unpacks a commit into a folder of `.cache` and returns the folder. Packages of the registry are links to those of this
- * checkout; the workspaces are those of the commit.
+ * Unpacks a commit into a folder of `.cache` and returns the folder. Packages of the registry are links to those of
+ * this checkout; the workspaces are those of the commit.
  */
 export function unpackOldVersion(commit: string) {
   const folder = join(root, '.cache/upgrade', commit)

@@ -2,6 +2,7 @@ import type { ServerFrame, ServerFrameOf } from './server-frames.ts'
 import { type HistoryMessage, toReplyFromHistory, toSubAgentFromHistory } from './history.ts'
 import { type Reply, reduceReply } from './reply.ts'
 import { isSubAgentEnded, reduceSubAgent, type SubAgent } from './sub-agent.ts'
+import { isVoiceServerFrame } from './voice-frames.ts'
 import { chooseNewerToolCall, type ToolCall, toToolCall } from './tool-call.ts'
 
 export type UserMessage = {
@@ -81,6 +82,8 @@ export function applyFrame(state: Conversation, frame: ServerFrame): Conversatio
 }
 
 function reduce(state: Conversation, frame: ServerFrame): Conversation {
+  // Voice frames go to the listener of the voice conversation.
+  if (isVoiceServerFrame(frame)) return state
   switch (frame.type) {
     case 'stream_start':
     case 'stream_chunk':
@@ -112,16 +115,10 @@ function reduce(state: Conversation, frame: ServerFrame): Conversation {
     case 'resync':
       return applyResync(state)
     // These frames change nothing in the conversation: the outbox handles acknowledgements, the heartbeat handles
-    // pongs, errors are not shown, and voice frames go to the listener of the voice conversation.
+    // pongs, and errors are not shown.
     case 'message_ack':
     case 'pong':
     case 'error':
-    case 'voice_ready':
-    case 'voice_state':
-    case 'voice_output':
-    case 'voice_output_end':
-    case 'voice_interrupted':
-    case 'voice_ended':
       return state
     default:
       frame satisfies never

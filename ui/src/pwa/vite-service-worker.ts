@@ -36,8 +36,8 @@ export const serviceWorkerPlugin = ({ extension, ...app }: PluginOptions) => ({
 type Chunk = Rollup.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
 
 /**
- * Lists the scripts and styles of the app itself with the libraries that they import at once. Libraries that are imported
- * on demand, such as diagrams, are left out: they are large, and are cached when they are used.
+ * Lists the scripts and styles of the app itself with the libraries that they import at once. Libraries that are
+ * imported on demand, such as diagrams, are left out: they are large, and are cached when they are used.
  */
 function listAppFiles(bundle: Rollup.OutputBundle) {
   const files = Object.values(bundle)

@@ -36,12 +36,15 @@ describe('sendWithIdempotencyKeys', () => {
     expect(keys[1]).toBe(keys[0])
   })
 
-  test.each([200, 409])('the same request gets a new key after an answer with status %d', async (status) => {
-    const { keys, post } = createSender([status])
-    await post('apples')
-    await post('apples')
-    expect(keys[1]).not.toBe(keys[0])
-  })
+  test.each([200, 409])(
+    'sendWithIdempotencyKeys gives a repeated request a new key after an answer with status %d',
+    async (status) => {
+      const { keys, post } = createSender([status])
+      await post('apples')
+      await post('apples')
+      expect(keys[1]).not.toBe(keys[0])
+    },
+  )
 
   test('two requests with different bodies have different keys', async () => {
     const { keys, post } = createSender(['cut', 'cut'])

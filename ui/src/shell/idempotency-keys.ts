@@ -5,9 +5,9 @@ import { createRandomId } from '../random-id.ts'
 const maxFailed = 50
 
 /**
- * Sends each POST with an `Idempotency-Key`. A request that got no answer, or an answer of 500 and above, may have taken
- * effect. When the user sends the same request again, it has the same key, so the service does not apply it twice. Two
- * equal requests at the same time have different keys, because the user may want the change twice.
+ * Sends each POST with an `Idempotency-Key`. A request that got no answer, or an answer of 500 and above, may have
+ * taken effect. When the user sends the same request again, it has the same key, so the service does not apply it
+ * twice. Two equal requests at the same time have different keys, because the user may want the change twice.
  */
 export function sendWithIdempotencyKeys(send: SendRequest): SendRequest {
   const failed = new Map<string, string>()

@@ -1,28 +1,16 @@
-const headBytes = 44
+import { createWavHeader } from '@sanhe/kit/wav'
+
 const bytesPerSample = 2
 
 const clampSample = (sample: number) => Math.max(-1, Math.min(1, sample))
 
 /** Encodes one audio channel as 16-bit WAV. Samples are between -1 and 1. */
 export function encodeWav(samples: Float32Array, rate: number): ArrayBuffer {
-  const soundBytes = samples.length * bytesPerSample
-  const file = new DataView(new ArrayBuffer(headBytes + soundBytes))
-  const write = (at: number, text: string) =>
-    text.split('').forEach((letter, index) => file.setUint8(at + index, letter.charCodeAt(0)))
-  write(0, 'RIFF')
-  file.setUint32(4, headBytes - 8 + soundBytes, true)
-  write(8, 'WAVEfmt ')
-  file.setUint32(16, 16, true)
-  file.setUint16(20, 1, true)
-  file.setUint16(22, 1, true)
-  file.setUint32(24, rate, true)
-  file.setUint32(28, rate * bytesPerSample, true)
-  file.setUint16(32, bytesPerSample, true)
-  file.setUint16(34, 8 * bytesPerSample, true)
-  write(36, 'data')
-  file.setUint32(40, soundBytes, true)
+  const header = createWavHeader(samples.length * bytesPerSample, { rate, bits: 16 })
+  const file = new DataView(new ArrayBuffer(header.length + samples.length * bytesPerSample))
+  new Uint8Array(file.buffer).set(header)
   samples.forEach((sample, index) =>
-    file.setInt16(headBytes + index * bytesPerSample, Math.round(clampSample(sample) * 0x7fff), true),
+    file.setInt16(header.length + index * bytesPerSample, Math.round(clampSample(sample) * 0x7fff), true),
   )
   return file.buffer
 }

@@ -19,11 +19,12 @@ type SeedDeps = Pick<Deps, 'db' | 'clock'>
 const centre = { lat: 39.9087, lng: 116.3975 }
 const halfHourMs = 30 * minuteMs
 
-const creators = [
+/** Organisers of the demo activities. */
+export const demoOrganisers = [
   { phone: '13700000001', nickname: '王秀英' },
   { phone: '13700000002', nickname: '李建国' },
   { phone: '13700000003', nickname: '张桂兰' },
-]
+] as const
 
 type Demo = [
   title: string,
@@ -82,7 +83,7 @@ export async function seedActivities(deps: SeedDeps, { size, count }: SeedDemoDa
 /** Creates the demo activities, unless the demo organisers already have activities. */
 async function seedDemo({ db, clock }: SeedDeps) {
   const now = clock.now()
-  const ids = await creatorIds(db, creators, now)
+  const ids = await creatorIds(db, demoOrganisers, now)
   const made = await db
     .selectFrom('activities')
     .select('id')
@@ -111,7 +112,7 @@ async function seedDemo({ db, clock }: SeedDeps) {
   return rows.length
 }
 
-async function creatorIds(db: Db, people: { phone: string; nickname: string }[], now: Instant) {
+async function creatorIds(db: Db, people: readonly { phone: string; nickname: string }[], now: Instant) {
   const at = toDate(now)
   const known = {
     city: '北京',

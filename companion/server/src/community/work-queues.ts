@@ -20,7 +20,8 @@ const reportedPostQueue: WorkQueue = {
 }
 
 /**
- * Queue of comments in review and of visible comments with a report. Comments of deleted posts are omitted, because no user sees them.
+ * Queue of comments in review and of visible comments with a report. Comments of deleted posts are omitted, because no
+ * user sees them.
  */
 const reportedCommentQueue: WorkQueue = {
   name: 'comments',

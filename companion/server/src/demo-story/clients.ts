@@ -12,9 +12,9 @@ export const demoSonName = 'xiaoming'
 const visitorNth = 8
 
 /**
- * Returns the clients that demo links open in addition to the elder app. `prepare` creates the story's people first. The
- * merchant and the son sign in as their clients do. The administrator gets a token directly, because the password may be
- * changed.
+ * Returns the clients that demo links open in addition to the elder app. `prepare` creates the story's people first.
+ * The merchant and the son sign in as their clients do. The administrator gets a token directly, because the password
+ * may be changed.
  */
 export function listDemoClients(
   app: FastifyInstance,

@@ -7,14 +7,13 @@ import {
   toIso,
 } from '@sanhe/kit/runtime/clock'
 import type { DemoCaller, DemoUser } from './callers.ts'
-
-const home = { address: '北京市东城区和平里北街12号楼3单元502', lat: 39.9557, lng: 116.4203 }
+import { demoHome, demoUserName } from './person.ts'
 
 /** Fills in the profile, the emergency contact, the address and the identity of the demo user. */
 export async function fillInProfile(user: DemoUser) {
   await user.users.setProfile({
     body: {
-      nickname: '陈玉兰',
+      nickname: demoUserName,
       birthYear: 1954,
       birthMonth: 3,
       gender: 'female',
@@ -24,9 +23,9 @@ export async function fillInProfile(user: DemoUser) {
     },
   })
   await user.users.setEmergencyContact({ body: { name: '陈晓明', phone: '13900001234' } })
-  await user.users.verify({ body: { realName: '陈玉兰', idCard: '11010519491231002X' } })
+  await user.users.verify({ body: { realName: demoUserName, idCard: '11010519491231002X' } })
   await user.addresses.add({
-    body: { contactName: '陈玉兰', contactPhone: user.phone, label: '家', ...home },
+    body: { contactName: demoUserName, contactPhone: user.phone, label: '家', ...demoHome },
   })
 }
 

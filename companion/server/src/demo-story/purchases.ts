@@ -1,11 +1,10 @@
 import { addDays, dayMs, fromIso, type Instant, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
 import { demoMerchant } from '#merchants'
 import type { DemoCaller, DemoUser } from './callers.ts'
+import { demoHome, demoUserName } from './person.ts'
 
 /** Pays an order at the payment emulator, as the payer would. */
 export type PayOrder = (orderNo: string) => Promise<unknown>
-
-const home = { address: '北京市东城区和平里北街12号楼3单元502', contactName: '陈玉兰' }
 
 const firstOf = <T>([first]: readonly T[], what: string): T => {
   if (first === undefined) throw new Error(`the demo data has no ${what}`)
@@ -26,7 +25,7 @@ export async function visitDoctor(user: DemoUser, now: Instant, pay: PayOrder) {
       doctorId: doctor.id,
       slotDate: slot.date,
       slotTime: slot.time,
-      patientName: '陈玉兰',
+      patientName: demoUserName,
       patientPhone: user.phone,
     },
   })
@@ -51,7 +50,7 @@ export async function buyGroceries(user: DemoUser, pay: PayOrder) {
   // oxlint-disable-next-line no-await-in-loop -- the app adds one product at a time
   for (const product of [first, second, third])
     if (product) await user.shopping.addToCart({ body: { productId: product.id, quantity: 2 } })
-  const { orderNo } = await user.shopping.order({ body: { address: home.address, phone: user.phone } })
+  const { orderNo } = await user.shopping.order({ body: { address: demoHome.address, phone: user.phone } })
   await pay(orderNo)
   // oxlint-disable-next-line no-await-in-loop -- the app adds one product at a time
   for (const product of products.slice(-2))
@@ -68,7 +67,7 @@ export async function bookCleaning(user: DemoUser, now: Instant, pay: PayOrder) 
       scheduledDate: addDays(instantToShanghaiDay(now), 3),
       scheduledTime: '10:00',
       durationHours: 3,
-      address: home.address,
+      address: demoHome.address,
       requirements: '主要是厨房和窗户',
     },
   })
@@ -95,7 +94,8 @@ export async function orderServices(
         serviceId: service.id,
         quantity: 1,
         remark,
-        ...home,
+        address: demoHome.address,
+        contactName: demoUserName,
         ...(day && { scheduledAt: `${day}T10:00:00+08:00` }),
       },
     })

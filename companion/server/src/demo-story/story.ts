@@ -1,5 +1,6 @@
 import { demoPhones } from '@sanhe/kit/dev-tools/demo-login'
 import type { FastifyInstance } from 'fastify'
+import { demoOrganisers } from '#activities'
 import type { Deps } from '#core'
 import { createDemoCaller, type DemoUser, signInDemoUser } from './callers.ts'
 import { joinActivities, talkToButler, writePosts } from './neighbours.ts'
@@ -13,8 +14,6 @@ import {
   visitDoctor,
 } from './purchases.ts'
 
-/** Phone numbers of organisers in the demo data of activities, who are the neighbours of the demo user. */
-const neighbourPhones = ['13700000002', '13700000003'] as const
 const visitorNth = 9
 
 type Chapter = { name: string; play: () => Promise<unknown> }
@@ -30,9 +29,10 @@ export function createDemoStory(app: FastifyInstance, deps: Deps, pay: PayOrder)
     const user = await signInDemoUser(app, deps, demoPhones[0], 1)
     const { nickname } = await user.users.me()
     if (nickname !== null) return
+    const [, neighbour, otherNeighbour] = demoOrganisers
     const [li, zhang] = await Promise.all([
-      signInDemoUser(app, deps, neighbourPhones[0], 2),
-      signInDemoUser(app, deps, neighbourPhones[1], 3),
+      signInDemoUser(app, deps, neighbour.phone, 2),
+      signInDemoUser(app, deps, otherNeighbour.phone, 3),
     ])
     // oxlint-disable-next-line no-await-in-loop -- later chapters need earlier ones
     for (const { name, play: playChapter } of listChapters(app, deps, pay, { user, li, zhang }))

@@ -6,9 +6,10 @@ import * as store from './store.ts'
 type Projects = Record<'from' | 'to', { id: number; slug: string }>
 
 /**
- * Gives assets to another project, in the caller's transaction. An asset that a document or task of the old project still
- * names stays there too; both rows then share the bytes. The documents that move must be in the new project already.
- * Returns the rows in the new project by the former ids. A path that is taken there by another file gets a suffix.
+ * Gives assets to another project, in the caller's transaction. An asset that a document or task of the old project
+ * still names stays there too; both rows then share the bytes. The documents that move must be in the new project
+ * already. Returns the rows in the new project by the former ids. A path that is taken there by another file gets a
+ * suffix.
  */
 export function giveAssets(
   { db, files }: Pick<Deps, 'db' | 'files'>,

@@ -38,8 +38,8 @@ export const takeLinkSnapshot = (
 
 /**
  * Rewrites the links in the moved documents, and the links of both projects to them, that would lead elsewhere. Links
- * between the two projects become URLs; such URLs become paths again when both documents are in one project. Assets that
- * the moved documents use follow. The new texts are revisions by the same author, in the caller's transaction.
+ * between the two projects become URLs; such URLs become paths again when both documents are in one project. Assets
+ * that the moved documents use follow. The new texts are revisions by the same author, in the caller's transaction.
  */
 export function followLinksToProject(
   deps: RewriteDeps,

@@ -67,7 +67,8 @@ async function sendExport(deps: ExportDeps, slots: ExportSlots, request: ExportR
   try {
     const file = await createFile(deps, request, selection)
     recordExport(deps, request, selection, format)
-    // The end of the file comes before its last bytes reach the client, so the client can start the next export at once.
+    // The end of the file comes before its last bytes reach the client, so the client can start the next export at
+    // once.
     file.on('end', leave).on('close', leave)
     reply.type(mediaTypes[format]).header('content-disposition', attachment(selection.title, format))
     return await reply.send(file)

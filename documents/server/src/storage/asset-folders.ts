@@ -27,8 +27,8 @@ export type ProjectAssetFolders = {
    */
   link(fromSlug: string, toSlug: string): void
   /**
-   * Creates hard links in the folder of another project for these asset files, unless the files exist there. Runs in the
-   * transaction that gives the rows to the other project. Names without a file are skipped.
+   * Creates hard links in the folder of another project for these asset files, unless the files exist there. Runs in
+   * the transaction that gives the rows to the other project. Names without a file are skipped.
    */
   share(fromSlug: string, toSlug: string, names: ReadonlySet<string>): void
   /**

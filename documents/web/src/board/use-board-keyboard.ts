@@ -65,8 +65,9 @@ function useHeldCard(tasks: readonly Task[], columns: readonly BoardColumn[], fi
 }
 
 /**
- * Returns a function that focuses a card and keeps its focus while the card changes column. React removes the focused
- * element then and mounts another one. The effect focuses it in the same step, so no key is lost in between.
+ * `keepFocus` focuses a card and keeps its focus while the card changes column. React removes the focused element then
+ * and mounts another one. The effect focuses the new element in the same step, so no key is lost in between.
+ * `forgetFocus` ends this.
  */
 function useCardFocus() {
   const kept = useRef<number>(undefined)

@@ -8,8 +8,9 @@ export type DocumentSaveState =
   | { kind: 'conflict'; conflict: SaveConflict }
 
 /**
- * `isOffline`: whether the service could not be reached when the text was kept. `sent`: fingerprint of a text that was sent and not yet answered. After a reload, the page can recognise this text
- * by its fingerprint if the service has stored it.
+ * `isOffline`: whether the service could not be reached when the text was kept. `sent`: fingerprint of a text that was
+ * sent and not yet answered. After a reload, the page can recognise this text by its fingerprint if the service has
+ * stored it.
  */
 export type UnsavedText = { text: string; revision: number; sent?: string; isOffline?: boolean }
 

@@ -2,10 +2,13 @@ import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { downloadProject } from './download-project.ts'
 import { keptProjectsStore } from './kept-projects.ts'
+import { requestRefresh } from './refresh-kept-projects.ts'
 import { postToServiceWorker } from './service-worker-messages.ts'
 import { offlineLabels } from './text.ts'
 
-/** Keeps a project offline on this device, or stops keeping it. Its copies then follow the limits of other documents. */
+/**
+ * Keeps a project offline on this device, or stops keeping it. Its copies then follow the limits of other documents.
+ */
 export async function setProjectKeptOffline(slug: string, isKept: boolean) {
   const t = getCurrentText(offlineLabels)
   const others = keptProjectsStore.get().filter((other) => other !== slug)
@@ -17,5 +20,6 @@ export async function setProjectKeptOffline(slug: string, isKept: boolean) {
     showToast(t.kept(await downloadProject(slug)))
   } catch {
     showError(t.notKept)
+    await requestRefresh()
   }
 }

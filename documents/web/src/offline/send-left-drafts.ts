@@ -16,8 +16,8 @@ import { offlineLabels } from './text.ts'
 
 /**
  * Sends the texts that closed pages typed offline. The service merges each with what others changed since. A draft is
- * deleted only when its text is saved; a text that conflicts is offered when its document is opened. Open documents send
- * their texts themselves.
+ * deleted only when its text is saved; a text that conflicts is offered when its document is opened. Open documents
+ * send their texts themselves.
  */
 export async function sendLeftDrafts() {
   if (!navigator.onLine || !hasDrafts()) return

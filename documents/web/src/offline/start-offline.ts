@@ -28,9 +28,7 @@ export async function startOffline() {
   const slugs = keptProjectsStore.get()
   await postToServiceWorker({ type: 'keep-projects', slugs })
   await postToServiceWorker({ type: 'precache' })
-  if (slugs.length > 0 && navigator.onLine) {
-    const { downloadProject } = await import('./download-project.ts')
-    // oxlint-disable-next-line no-await-in-loop -- one project after another, so that the page stays fast
-    for (const slug of slugs) await downloadProject(slug).catch(() => undefined)
-  }
+  if (slugs.length === 0 || !navigator.onLine) return
+  const { refreshKeptProjects } = await import('./refresh-kept-projects.ts')
+  await refreshKeptProjects(slugs)
 }

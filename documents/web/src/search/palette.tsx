@@ -29,7 +29,10 @@ function returnFocus() {
   return before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null
 }
 
-/** Command palette: finds documents, tasks, comments and people, and runs commands by keyboard. The shell mounts it while it is open. */
+/**
+ * Command palette: finds documents, tasks, comments and people, and runs commands by keyboard. The shell mounts it
+ * while it is open.
+ */
 export function CommandPalette() {
   const t = useText(searchLabels)
   const { slug } = useParams({ strict: false })

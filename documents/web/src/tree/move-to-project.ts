@@ -27,6 +27,24 @@ async function reload(...slugs: string[]) {
     void queryClient.invalidateQueries({ queryKey })
 }
 
+/** Moves items one after another, in the order of the tree. Shows the first failure and stops. Returns the results. */
+async function moveInOrder<Item, Result>(
+  items: readonly Item[],
+  titleOf: (item: Item) => string,
+  move: (item: Item) => Promise<Result>,
+) {
+  const results: Result[] = []
+  for (const item of items)
+    try {
+      results.push(await move(item)) // oxlint-disable-line no-await-in-loop -- in order, as in the tree
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : ''
+      showError(`${getCurrentText(treeLabels).notMoved(titleOf(item))}. ${reason}`)
+      break
+    }
+  return results
+}
+
 /** Opens the moved document again at its new address if the page showed it at the old one. */
 async function follow(router: AnyRouter, openId: number | undefined, slug: string) {
   if (openId === undefined) return
@@ -56,17 +74,15 @@ export async function moveNodesToProject(
   const openId = findOpenId(router, slug, nodes)
   const target = await queryClient.fetchQuery({ ...treeQuery(to.slug), staleTime: 0 })
   let last = listChildNodes(target, to.parentId).at(-1)?.sort_order ?? 0
-  const moved: Moved[] = []
-  for (const node of nodes)
-    try {
+  const moved = await moveInOrder(
+    nodes,
+    ({ title }) => title,
+    async (node): Promise<Moved> => {
       const place = { slug: to.slug, parentId: to.parentId, sortOrder: (last += sortOrderGap) }
-      // oxlint-disable-next-line no-await-in-loop -- in order, as in the tree
       const doc = await moveOne(slug, node.slug, place)
-      moved.push({ doc, from: { slug, parentId: node.parent_id, sortOrder: node.sort_order } })
-    } catch (error) {
-      showError(`${t.notMoved(node.title)}. ${error instanceof Error ? error.message : ''}`)
-      break
-    }
+      return { doc, from: { slug, parentId: node.parent_id, sortOrder: node.sort_order } }
+    },
+  )
   await reload(slug, to.slug)
   if (moved.length === 0) return
   if (to.parentId !== null) setFoldersExpanded(to.slug, [to.parentId], true)
@@ -84,16 +100,11 @@ async function moveBack(slug: string, moved: readonly Moved[], router: AnyRouter
   const tree = await queryClient.fetchQuery({ ...treeQuery(slug), staleTime: 0 })
   const present = listAllTreeNodes(tree).filter(({ id }) => moved.some(({ doc }) => doc.id === id))
   const openId = findOpenId(router, slug, present)
-  for (const { doc, from } of moved)
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- in order, as in the tree
-      await moveOne(slug, present.find(({ id }) => id === doc.id)?.slug ?? doc.slug, from)
-    } catch (error) {
-      showError(
-        `${getCurrentText(treeLabels).notMoved(doc.title)}. ${error instanceof Error ? error.message : ''}`,
-      )
-      break
-    }
+  await moveInOrder(
+    moved,
+    ({ doc }) => doc.title,
+    ({ doc, from }) => moveOne(slug, present.find(({ id }) => id === doc.id)?.slug ?? doc.slug, from),
+  )
   await reload(slug, home)
   await follow(router, openId, home)
 }

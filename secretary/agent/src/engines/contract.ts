@@ -1,23 +1,8 @@
 import { del, get, patch, post, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { serviceApiKeySchema, serviceTextSchema, serviceUrlSchema } from '#core/contract'
 
 export const maxEngines = 20
-/** Accepts only text that SQLite stores and returns unchanged: no lone surrogates and no NUL characters. */
-const text = (max: number) =>
-  z
-    .string()
-    .min(1)
-    .max(max)
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'holds characters that are not text')
-    .refine((value) => value.trim() === value, 'must not begin or end with a space')
-
-/** URL of a service up to its version, as in `http://127.0.0.1:11434/v1`. */
-const baseUrl = text(500).refine((value) => {
-  const url = URL.parse(value)
-  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash
-}, 'must be a http or https URL without a user name')
-const apiKey = z.string().regex(/^[\x21-\x7e]{1,500}$/, 'must be 1 to 500 visible ASCII characters')
-
 const Price = z.strictObject({
   input: z.number().min(0).max(1_000_000),
   output: z.number().min(0).max(1_000_000),
@@ -25,9 +10,9 @@ const Price = z.strictObject({
 })
 
 const fields = {
-  name: text(100),
-  base_url: baseUrl,
-  model: text(200),
+  name: serviceTextSchema(100),
+  base_url: serviceUrlSchema,
+  model: serviceTextSchema(200),
   context_tokens: z.number().int().min(2048).max(10_000_000).nullable(),
   /** Price for one million tokens. */
   price: Price.nullable(),
@@ -86,8 +71,8 @@ const ByEngine = z.object({ engine_id: z.coerce.number().int().min(1) })
  * engine's server.
  */
 const Service = {
-  base_url: baseUrl,
-  api_key: apiKey.optional(),
+  base_url: serviceUrlSchema,
+  api_key: serviceApiKeySchema.optional(),
   engine_id: z.number().int().min(1).optional(),
 }
 
@@ -112,7 +97,7 @@ export const enginesContract = {
   add: post('/api/engines', {
     auth: 'key',
     summary: 'Add an engine',
-    body: z.strictObject({ ...fields, api_key: apiKey.optional() }),
+    body: z.strictObject({ ...fields, api_key: serviceApiKeySchema.optional() }),
     reply: Engine,
     status: 201,
   }),
@@ -120,7 +105,7 @@ export const enginesContract = {
     auth: 'key',
     summary: 'Change an engine; a new URL deletes its key',
     params: ByEngine,
-    body: z.strictObject({ ...fields, api_key: apiKey.nullable().optional() }),
+    body: z.strictObject({ ...fields, api_key: serviceApiKeySchema.nullable().optional() }),
     reply: Engine,
   }),
   remove: del('/api/engines/:engine_id', {
@@ -140,7 +125,7 @@ export const enginesContract = {
   test: post('/api/engines/test', {
     auth: 'key',
     summary: 'Test whether a model answers',
-    body: z.strictObject({ ...Service, model: text(200) }),
+    body: z.strictObject({ ...Service, model: serviceTextSchema(200) }),
     limit: 'engineCheck',
     reply: z.object({ problem: z.enum(engineProblems).nullable(), took_ms: z.number().int() }),
   }),

@@ -1,6 +1,5 @@
-import { isIP } from 'node:net'
 import type { DnsResolver } from '@sanhe/kit/http/dns-resolver'
-import { isPrivateAddress, isPublicAddress, isHttpPortAllowed } from '@sanhe/kit/security/ip-addresses'
+import { resolveOwnerAddresses } from '#core'
 
 /** Thrown instead of sending a request to a URL that is not allowed. */
 export class BlockedUrlError extends Error {
@@ -20,12 +19,9 @@ export const createOutgoingFetch =
     return fetch(input, { ...init, redirect: 'error' })
   }
 
-async function assertAllowed(resolver: DnsResolver, { hostname, protocol, port }: URL) {
-  const host = hostname.replaceAll(/^\[|\]$/g, '')
-  if (!/^https?:$/.test(protocol) || !isHttpPortAllowed(Number(port || 443)))
-    throw new BlockedUrlError('this URL is not allowed')
+async function assertAllowed(resolver: DnsResolver, url: URL) {
+  if (!/^https?:$/.test(url.protocol)) throw new BlockedUrlError('this URL is not allowed')
   // If DNS cannot resolve the host name, no check is needed: the request itself then fails with the usual error.
-  const addresses = isIP(host) ? [host] : await resolver(host).catch(() => [])
-  if (!addresses.every((address) => isPublicAddress(address) || isPrivateAddress(address)))
+  if ((await resolveOwnerAddresses(resolver, url)) === 'blocked')
     throw new BlockedUrlError('this address is not allowed')
 }

@@ -1,6 +1,6 @@
 import { generateRandomToken } from '@sanhe/kit/security/secrets'
 import { transaction } from '@sanhe/kit/sqlite/database'
-import type { Deps } from '#core'
+import { type Deps, findKeptKeyColumns, isSameServer, toServiceKeyColumns } from '#core'
 import { type engineModes, maxEngines } from './contract.ts'
 import { hasGateway } from '#openclaw'
 import { apiError } from './errors.ts'
@@ -17,8 +17,6 @@ type EngineInput = {
   price: { input: number; output: number; currency: string } | null
   api_key?: string | null | undefined
 }
-
-const shownKeyCharacters = 4
 
 /** Returns the mode that the owner chose. Modes without an engine or gateway count as mode `server`. */
 export function readEngineMode(db: Deps['db']): EngineMode {
@@ -45,7 +43,7 @@ export function addEngine(deps: EngineDeps, input: EngineInput) {
     if (engines.length === 0) store.setEngineMode(db, 'services')
     return store.addEngine(db, {
       ...columnsOf(input),
-      ...keyColumns(deps, key_place, input.api_key),
+      ...toServiceKeyColumns(deps.secrets, placeOf(key_place), input.api_key),
       key_place,
       position: (engines.at(-1)?.position ?? 0) + 1,
       created_at: now,
@@ -60,10 +58,9 @@ export function changeEngine(deps: EngineDeps, engineId: number, input: EngineIn
   return transaction(db, () => {
     const row = store.findEngine(db, engineId)
     if (!row) throw apiError('ENGINE_NOT_FOUND')
-    const keepsKey = input.api_key === undefined && isSameServer(row.base_url, input.base_url)
-    const key = keepsKey
-      ? { api_key_encrypted: row.api_key_encrypted, api_key_end: row.api_key_end }
-      : keyColumns(deps, row.key_place, input.api_key)
+    const key =
+      findKeptKeyColumns(row, input) ??
+      toServiceKeyColumns(deps.secrets, placeOf(row.key_place), input.api_key)
     store.setEngine(db, engineId, { ...columnsOf(input), ...key, updated_at: clock.now() })
     return { ...row, ...columnsOf(input), ...key }
   })
@@ -100,12 +97,6 @@ export const decryptEngineApiKey = (
 
 const placeOf = (keyPlace: string) => `engines:${keyPlace}:api_key`
 
-const keyColumns = ({ secrets }: EngineDeps, keyPlace: string, key: string | null | undefined) => ({
-  api_key_encrypted: key ? secrets.encrypt(key, placeOf(keyPlace)) : null,
-  // For a short key, no characters are shown: the last characters would reveal a large part of the key.
-  api_key_end: key ? (key.length >= 3 * shownKeyCharacters ? key.slice(-shownKeyCharacters) : '') : null,
-})
-
 const columnsOf = ({ name, base_url, model, context_tokens, price }: EngineInput) => ({
   name,
   base_url,
@@ -115,5 +106,3 @@ const columnsOf = ({ name, base_url, model, context_tokens, price }: EngineInput
   output_price: price?.output ?? null,
   currency: price?.currency ?? null,
 })
-
-const isSameServer = (a: string, b: string) => URL.parse(a)?.origin === URL.parse(b)?.origin

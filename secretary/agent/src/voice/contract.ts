@@ -1,21 +1,6 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-
-/** Accepts only text that SQLite stores and returns unchanged: no lone surrogates and no NUL characters. */
-const text = (max: number) =>
-  z
-    .string()
-    .min(1)
-    .max(max)
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'holds characters that are not text')
-    .refine((value) => value.trim() === value, 'must not begin or end with a space')
-
-/** URL of a service up to its version, as in `https://api.openai.com/v1`. */
-const baseUrl = text(500).refine((value) => {
-  const url = URL.parse(value)
-  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash
-}, 'must be a http or https URL without a user name')
-const apiKey = z.string().regex(/^[\x21-\x7e]{1,500}$/, 'must be 1 to 500 visible ASCII characters')
+import { serviceApiKeySchema, serviceTextSchema, serviceUrlSchema } from '#core/contract'
 
 /** Version of the Realtime API: `ga` is the current one of OpenAI; many compatible services speak `beta`. */
 export const voiceDialects = ['ga', 'beta'] as const
@@ -44,12 +29,12 @@ export const voiceProblems = [
 
 /** Without `api_key`, the stored key is used if the URL leads to the stored server; null removes the key. */
 const Input = z.strictObject({
-  base_url: baseUrl,
-  model: text(200),
+  base_url: serviceUrlSchema,
+  model: serviceTextSchema(200),
   dialect: z.enum(voiceDialects),
-  voice: text(100).nullable(),
-  transcription_model: text(200).nullable(),
-  api_key: apiKey.nullable().optional(),
+  voice: serviceTextSchema(100).nullable(),
+  transcription_model: serviceTextSchema(200).nullable(),
+  api_key: serviceApiKeySchema.nullable().optional(),
 })
 
 export const voiceContract = {

@@ -20,8 +20,7 @@ export function createOutputQueue(peer: VoicePeer) {
   function pump() {
     timer = undefined
     while (queue.length && peer.unsent() < maxUnsentOutputBytes) {
-      const [{ itemId, data } = { itemId: '', data: '' }, ...rest] = queue
-      queue = rest
+      const { itemId, data } = queue.shift()!
       queuedMs -= audioDurationMs(data)
       peer.send({ type: 'voice_output', item_id: itemId, data })
     }

@@ -1,6 +1,6 @@
 import { generateRandomToken } from '@sanhe/kit/security/secrets'
 import { transaction } from '@sanhe/kit/sqlite/database'
-import type { Deps } from '#core'
+import { type Deps, findKeptKeyColumns, isSameServer, toServiceKeyColumns } from '#core'
 import type { voiceDialects } from './contract.ts'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
@@ -16,19 +16,14 @@ export type VoiceServiceInput = {
   api_key?: string | null | undefined
 }
 
-const shownKeyCharacters = 4
-
 /** Stores the realtime service. Without a new key the stored one stays, but only for the same server. */
 export function saveVoiceService(deps: VoiceSettingsDeps, input: VoiceServiceInput) {
-  const { db, clock } = deps
+  const { db, clock, secrets } = deps
   const { api_key, ...fields } = input
   return transaction(db, () => {
     const before = store.findVoiceService(db)
     const key_place = before?.key_place ?? generateRandomToken()
-    const keepsKey = before && api_key === undefined && isSameServer(before.base_url, input.base_url)
-    const key = keepsKey
-      ? { api_key_encrypted: before.api_key_encrypted, api_key_end: before.api_key_end }
-      : keyColumns(deps, key_place, api_key)
+    const key = findKeptKeyColumns(before, input) ?? toServiceKeyColumns(secrets, placeOf(key_place), api_key)
     const row = { ...fields, ...key, key_place, updated_at: clock.now() }
     store.setVoiceService(db, row)
     return row
@@ -52,11 +47,3 @@ export const decryptVoiceKey = (
 ) => (api_key_encrypted === null ? undefined : secrets.decrypt(api_key_encrypted, placeOf(key_place)))
 
 const placeOf = (keyPlace: string) => `voice_service:${keyPlace}:api_key`
-
-const keyColumns = ({ secrets }: VoiceSettingsDeps, keyPlace: string, key: string | null | undefined) => ({
-  api_key_encrypted: key ? secrets.encrypt(key, placeOf(keyPlace)) : null,
-  // For a short key, no characters are shown: the last characters would reveal a large part of the key.
-  api_key_end: key ? (key.length >= 3 * shownKeyCharacters ? key.slice(-shownKeyCharacters) : '') : null,
-})
-
-const isSameServer = (a: string, b: string) => URL.parse(a)?.origin === URL.parse(b)?.origin

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { canSpeakText, speakText } from './speak-text.ts'
 
 /** Id of the message that is being read; undefined when nothing is read. */
 let current: string | undefined
@@ -9,20 +10,15 @@ function setCurrent(id: string | undefined) {
   for (const listener of listeners) listener()
 }
 
-export const canReadAloud = () => 'speechSynthesis' in globalThis
+export const canReadAloud = canSpeakText
 
 /** Reads a text with the browser's voice. A text that is being read already is interrupted. */
 export function startReadingAloud(id: string, text: string, language: string) {
-  speechSynthesis.cancel()
-  const utterance = new SpeechSynthesisUtterance(text)
-  utterance.lang = language
+  const reading = speakText(text, language)
+  setCurrent(id)
   // Compares the id, because the end event of a cancelled utterance arrives after the next utterance has
   // started.
-  const end = () => current === id && setCurrent(undefined)
-  utterance.addEventListener('end', end)
-  utterance.addEventListener('error', end)
-  setCurrent(id)
-  speechSynthesis.speak(utterance)
+  void reading.ended.then(() => current === id && setCurrent(undefined))
 }
 
 export function stopReadingAloud() {

@@ -3,11 +3,11 @@ import type { GatewayCheck, GatewayInput } from '@sanhe/protocol/gateway-api'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation } from '@tanstack/react-query'
-import { CircleCheck, CircleX, type LucideIcon } from 'lucide-react'
 import { formatSize } from '#files/format-size.ts'
 import { explainGatewayProblem } from './gateway-draft.ts'
 import { type GatewayLabels, gatewayLabels } from './gateway-text.ts'
 import { PairingNotice } from './pairing-notice.tsx'
+import { TestResultLine } from './test-result-line.tsx'
 
 type GatewayTestProps = { api: AgentApi; input: GatewayInput | undefined; onTested: () => void }
 
@@ -34,21 +34,12 @@ export function GatewayTest({ api, input, onTested }: GatewayTestProps) {
       </Button>
       <output className="flex flex-col text-sm empty:hidden">
         {data?.pairing && <PairingNotice pairing={data.pairing} />}
-        {problem && !data?.pairing && <ResultLine icon={CircleX} tone="text-danger-text" text={problem} />}
-        {data && !problem && <ResultLine icon={CircleCheck} tone="text-ok-text" text={describe(data, t)} />}
+        {problem && !data?.pairing && <TestResultLine isProblem text={problem} />}
+        {data && !problem && <TestResultLine isProblem={false} text={describe(data, t)} />}
       </output>
     </div>
   )
 }
-
-type ResultLineProps = { icon: LucideIcon; tone: string; text: string }
-
-const ResultLine = ({ icon: Icon, tone, text }: ResultLineProps) => (
-  <span className="flex items-start gap-2">
-    <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
-    {text}
-  </span>
-)
 
 function describe({ version, models, attachments }: GatewayCheck, t: GatewayLabels) {
   const files = attachments

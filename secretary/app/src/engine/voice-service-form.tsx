@@ -6,8 +6,8 @@ import { SelectField, TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
-import { CircleCheck, CircleX } from 'lucide-react'
 import { useState } from 'react'
+import { TestResultLine } from './test-result-line.tsx'
 import { explainVoiceProblem, toVoiceDraft, toVoiceServiceInput, type VoiceDraft } from './voice-draft.ts'
 import { voiceServiceLabels } from './voice-service-text.ts'
 
@@ -81,7 +81,6 @@ function ServiceTest({ api, input }: { api: AgentApi; input: VoiceServiceInput |
   const test = useMutation({ mutationFn: (entered: VoiceServiceInput) => api.testVoiceService(entered) })
   const { data } = test
   const problem = test.error ? t.failed : data?.problem && explainVoiceProblem(data.problem, t)
-  const Icon = problem ? CircleX : CircleCheck
   const result = problem ?? (data ? t.works(data.took_ms) : undefined)
   return (
     <div className="flex flex-col gap-3">
@@ -93,16 +92,8 @@ function ServiceTest({ api, input }: { api: AgentApi; input: VoiceServiceInput |
       >
         {t.test}
       </Button>
-      <output className="flex items-start gap-2 text-sm empty:hidden">
-        {result && (
-          <>
-            <Icon
-              aria-hidden
-              className={`mt-0.5 size-4 shrink-0 ${problem ? 'text-danger-text' : 'text-ok-text'}`}
-            />
-            {result}
-          </>
-        )}
+      <output className="text-sm empty:hidden">
+        {result && <TestResultLine isProblem={Boolean(problem)} text={result} />}
       </output>
     </div>
   )

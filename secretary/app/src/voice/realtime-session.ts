@@ -1,5 +1,6 @@
 import type { AgentClient } from '@sanhe/protocol/client'
 import type { VoiceServerFrame } from '@sanhe/protocol/voice-frames'
+import { createRandomId } from '@sanhe/ui/random-id.ts'
 import { type Microphone, openMicrophone } from './microphone.ts'
 import { toBase64 } from './pcm.ts'
 import { createPlayer, type PlayedAudio, type Player } from './player.ts'
@@ -33,7 +34,7 @@ export function startRealtimeSession(options: RealtimeOptions): VoiceSession {
   const context = new AudioContext()
   const core: Core = {
     ...options,
-    voiceId: crypto.randomUUID(),
+    voiceId: createRandomId(),
     context,
     player: createPlayer(context),
     microphone: undefined,

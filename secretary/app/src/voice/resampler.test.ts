@@ -5,13 +5,16 @@ const tone = (rate: number, samples: number) =>
   Float32Array.from({ length: samples }, (_, n) => Math.sin((2 * Math.PI * 440 * n) / rate) / 2)
 
 describe('createResampler', () => {
-  test.each([16_000, 44_100, 48_000])('one second at %i Hz becomes one second at 24,000 Hz', (rate) => {
-    const output = createResampler(rate, 24_000)(tone(rate, rate))
-    expect(Math.abs(output.length - 24_000)).toBeLessThanOrEqual(2)
-    const crossings = output.filter((sample, n) => n > 0 && (output[n - 1] ?? 0) < 0 && sample >= 0).length
-    expect(Math.abs(crossings - 440)).toBeLessThanOrEqual(1)
-    expect(computeLoudness(output)).toBeCloseTo(0.5 / Math.SQRT2, 2)
-  })
+  test.each([16_000, 44_100, 48_000])(
+    'createResampler converts one second at %i Hz into one second at 24,000 Hz',
+    (rate) => {
+      const output = createResampler(rate, 24_000)(tone(rate, rate))
+      expect(Math.abs(output.length - 24_000)).toBeLessThanOrEqual(2)
+      const crossings = output.filter((sample, n) => n > 0 && (output[n - 1] ?? 0) < 0 && sample >= 0).length
+      expect(Math.abs(crossings - 440)).toBeLessThanOrEqual(1)
+      expect(computeLoudness(output)).toBeCloseTo(0.5 / Math.SQRT2, 2)
+    },
+  )
 
   test('audio in chunks of 128 samples gives the same samples as audio in one piece', () => {
     const sound = tone(44_100, 12_800)
