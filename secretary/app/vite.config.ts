@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { contractRoutesPlugin } from '@sanhe/kit/http/vite-routes'
 import { contract } from '@sanhe/secretary/contract'
 import { serviceWorkerPlugin } from '@sanhe/ui/pwa/vite-service-worker.ts'
@@ -14,7 +15,11 @@ export default defineConfig({
     contractRoutesPlugin('virtual:secretary-routes', contract),
     react(),
     tailwind(),
-    serviceWorkerPlugin({ name: 'sanhe-secretary-app', leaves: ['api', 'ws', 'dev'] }),
+    serviceWorkerPlugin({
+      name: 'sanhe-secretary-app',
+      leaves: ['api', 'ws', 'dev'],
+      extension: join(import.meta.dirname, 'src/share/receive-share.js'),
+    }),
     pushWorkerPlugin({ root: import.meta.dirname, entry: 'src/push/push-worker.ts' }),
   ],
   // Browser versions that keep the CSS function light-dark() unchanged: compiling it to older CSS breaks the manual

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { saveReviewScreenshot } from './review-pictures.ts'
@@ -46,9 +46,14 @@ test('the browser accepts the manifest of the app without a fault', async ({ pag
   const session = await page.context().newCDPSession(page)
   const { errors, data } = await session.send('Page.getAppManifest')
   expect(errors).toEqual([])
-  type Manifest = { id: string; shortcuts: { url: string }[]; share_target: { action: string } }
+  type Manifest = { id: string; shortcuts: { url: string }[]; [key: string]: unknown }
   const manifest = JSON.parse(data ?? '{}') as Manifest
-  expect(manifest).toMatchObject({ id: '/', share_target: { action: '/share' } })
+  expect(manifest).toMatchObject({
+    id: '/',
+    share_target: { action: '/share', method: 'POST' },
+    file_handlers: [{ action: '/share' }],
+    protocol_handlers: [{ protocol: 'web+sanhe', url: '/open#%s' }],
+  })
   expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/add', '/settings'])
 })
 
@@ -74,4 +79,72 @@ test.describe('sharing from another app', () => {
     await page.goto('/share')
     await expect(page.getByText('Nothing was shared')).toBeVisible()
   })
+  test.describe('sharing through the service worker', () => {
+    test.use({ serviceWorkers: 'allow' })
+
+    test('shared files become attachments of a message to the chosen secretary', async ({ page, agent }) => {
+      await openNewChat(page, agent)
+      await page.evaluate(() => navigator.serviceWorker.ready)
+      await page.reload()
+      await expect(messageFieldLocator(page)).toBeVisible()
+      await shareFromAnotherApp(page, { text: 'Please check' }, ['offer.txt', 'offer.csv'])
+      await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveText([
+        /^offer\.txt/,
+        /^offer\.csv/,
+      ])
+      await saveReviewScreenshot(page, 'share-files-phone')
+      await expectAccessible(page, 'page for shared files')
+      await page.getByRole('button', { name: 'Office' }).click()
+      await expect(messageFieldLocator(page)).toHaveValue('Please check')
+      await expect(page.getByText('offer.csv')).toBeVisible()
+      await agent.script({ text: 'Both files are here.' })
+      await page.getByRole('button', { name: 'Send' }).click()
+      await expect(agentRepliesLocator(page).last()).toContainText('Both files are here.')
+      await page.goto('/share')
+      await expect(page.getByText('Nothing was shared')).toBeVisible()
+    })
+  })
+
+  test('a link of the form web+sanhe: opens the chat with a draft, and an unknown link is explained', async ({
+    page,
+    agent,
+  }) => {
+    await openNewChat(page, agent)
+    const address = decodeURIComponent(new URL(page.url()).pathname.replace('/chat/', ''))
+    const open = (link: string) => page.goto(`/open#${encodeURIComponent(link)}`)
+    await open(`web+sanhe:chat/${address}?text=Good%20morning`)
+    await expect(messageFieldLocator(page)).toHaveValue('Good morning')
+    await page.goto('/')
+    await open('web+sanhe:chat/other.test:3000')
+    await expect(page.getByText('This link cannot be opened')).toBeVisible()
+    expect(new URL(page.url()).hash).toBe('')
+    await expectAccessible(page, 'page of an unknown link')
+    await page.goto('/')
+    await open('web+sanhe:pair#bm90aGluZw')
+    await expect(page).toHaveURL('/pair')
+    await page.goto(`${agent.url}/pair#bm90aGluZw`)
+    await expect(page.getByRole('link', { name: 'Open in the installed app' })).toHaveAttribute(
+      'href',
+      'web+sanhe:pair#bm90aGluZw',
+    )
+  })
 })
+
+/** Sends the form with which a browser passes shared content to an installed app. */
+const shareFromAnotherApp = (page: Page, texts: Record<string, string>, fileNames: string[]) =>
+  page.evaluate(
+    ([fields, names]) => {
+      const form = document.createElement('form')
+      Object.assign(form, { action: '/share', method: 'post', enctype: 'multipart/form-data' })
+      for (const [name, value] of Object.entries(fields))
+        form.append(Object.assign(document.createElement('input'), { name, value }))
+      const files = new DataTransfer()
+      for (const name of names) files.items.add(new File([`content of ${name}`], name))
+      form.append(
+        Object.assign(document.createElement('input'), { type: 'file', name: 'files', files: files.files }),
+      )
+      document.body.append(form)
+      form.submit()
+    },
+    [texts, fileNames] as const,
+  )

@@ -44,7 +44,7 @@ test('the message form keeps nine of ten pasted images, and the sent message sho
   const violations = violationsOn(page)
   await openNewChat(page, agent)
   await pastePictures(page, 10)
-  await expect(page.getByText('At most 9 pictures per message.')).toBeVisible()
+  await expect(page.getByText('At most 9 files per message.')).toBeVisible()
   const waiting = page.getByRole('main').locator('form').getByRole('listitem')
   await expect(waiting).toHaveCount(9)
   await waiting.first().getByRole('button').click()

@@ -53,7 +53,14 @@ const pairRoute = createRoute({
   component: lazyRouteComponent(() => import('#add/pair-page.tsx'), 'PairDevicePage'),
 })
 
-/** Page that other apps open to share a text or link. */
+/** Page that opens links of the form `web+sanhe:`. The link is in the fragment, which servers never receive. */
+const openRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/open',
+  component: lazyRouteComponent(() => import('#share/open-link-page.tsx'), 'OpenLinkPage'),
+})
+
+/** Page that other apps open to share texts, links and files. */
 const shareRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/share',
@@ -170,6 +177,7 @@ const ownRoutes = [
   homeRoute,
   addRoute,
   pairRoute,
+  openRoute,
   shareRoute,
   settingsRoute,
   chatRoute,

@@ -46,4 +46,9 @@ find('enter').addEventListener('submit', (event) => {
   void work()
 })
 find('again').addEventListener('click', () => void work())
-if (location.hash.length > 1) say(said.dataset.link)
+if (location.hash.length > 1) {
+  say(said.dataset.link)
+  // The installed app is registered for links of this form.
+  find('app-link').href = `web+sanhe:pair${location.hash}`
+  find('installed').hidden = false
+}

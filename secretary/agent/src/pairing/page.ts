@@ -18,7 +18,8 @@ const words: Record<ReplyLanguage, Record<string, string>> = {
     refused: 'This key is not valid here.',
     failed: 'The server cannot be reached. Try again.',
     linkHere:
-      'This is a pairing link, and the app is not installed on this server: paste the link in your app.',
+      'This is a pairing link, and the app is not installed on this server: open it in your installed app, or paste the link in your app.',
+    openInstalled: 'Open in the installed app',
     noscript: 'This page needs JavaScript. The terminal of the server shows a code too.',
   },
   zh: {
@@ -33,7 +34,8 @@ const words: Record<ReplyLanguage, Record<string, string>> = {
     again: '生成新的二维码',
     refused: '密钥无效。',
     failed: '无法连接服务器，请重试。',
-    linkHere: '这是一个配对链接，但本服务器没有安装应用：请把链接粘贴到您的应用中。',
+    linkHere: '这是一个配对链接，但本服务器没有安装应用：请在已安装的应用中打开，或把链接粘贴到您的应用中。',
+    openInstalled: '在已安装的应用中打开',
     noscript: '本页需要 JavaScript。服务器的终端里也会显示二维码。',
   },
 }

@@ -8,14 +8,15 @@ import type { KnownAgent } from '#agents/known-agents.ts'
 import { QuickCommandMenuSlot } from '#quick-commands/command-menu-slot.tsx'
 import { chatLabels } from './chat-text.ts'
 import { ClipboardSuggestion } from './clipboard-suggestion.tsx'
-import { acceptedFileTypes, attachDocument, maxDocumentMb } from './attach-document.ts'
+import { acceptedFileTypes } from './attach-document.ts'
 import { AttachedImages } from './attached-images.tsx'
-import { compressImage, type CompressedImage } from './compress-image.ts'
+import type { CompressedImage } from './compress-image.ts'
 import {
   canRecognizeSpeech,
   type SpeechRecognitionSession,
   startSpeechRecognition,
 } from './speech-recognition.ts'
+import { useAttachments } from './use-attachments.ts'
 
 type ComposerProps = {
   agent: KnownAgent
@@ -41,27 +42,13 @@ export function ChatMessageComposer({
 }: ComposerProps) {
   const t = useText(chatLabels)
   const locale = localeByLanguage[useLanguage()]
-  const [pictures, setPictures] = useState<CompressedImage[]>([])
+  const { pictures, setPictures, add } = useAttachments(agent.address)
   const [listening, setListening] = useState<SpeechRecognitionSession>()
   const files = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
   const hears = canRecognizeSpeech(transcribe !== undefined)
   const isEmpty = draft.trim() === '' && pictures.length === 0
 
-  async function add(chosen: Iterable<File>) {
-    const all = [...chosen]
-    const images = all.filter(({ type }) => type.startsWith('image/'))
-    const documents = all.filter((file) => !images.includes(file)).map(attachDocument)
-    if (documents.includes('not-readable')) showError(t.notReadable)
-    if (documents.includes('too-large')) showError(t.fileTooLarge(maxDocumentMb))
-    const attached = documents.filter((one) => typeof one !== 'string')
-    const room = Math.max(0, maxAttachments - pictures.length - attached.length)
-    if (images.length > room) showError(t.tooManyImages(maxAttachments))
-    const read = await Promise.allSettled(images.slice(0, room).map(compressImage))
-    if (read.some(({ status }) => status === 'rejected')) showError(t.notAnImage)
-    const added = read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-    setPictures((before) => [...before, ...attached, ...added].slice(0, maxAttachments))
-  }
   async function send(event?: FormEvent) {
     event?.preventDefault()
     if (isEmpty) return

@@ -6,26 +6,36 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Bot, Share2 } from 'lucide-react'
 import { secretariesQuery } from '#agents/secretaries.ts'
-import { deviceStorage, readSecret, writeSecret } from '#device/device-storage.ts'
 import { ScreenLayout } from '#shell/screen.tsx'
+import { addToDraft } from './add-to-draft.ts'
 import { shareLabels } from './share-text.ts'
-import { appendToDraft, composeSharedText } from './shared-text.ts'
+import { SharedFileList } from './shared-file-list.tsx'
+import { handFilesOver, useIncomingFiles } from './shared-files.ts'
+import { composeSharedText } from './shared-text.ts'
 
 const route = getRouteApi('/own/share')
 
-/** Page that other apps open to share a text or link: it becomes the draft of a message to the chosen secretary. */
+/**
+ * Page that other apps open to share texts, links and files, and that the system opens for files. They become the draft
+ * of a message to the chosen secretary.
+ */
 export function SharePage() {
   const t = useText(shareLabels)
   const navigate = useNavigate()
-  const shared = composeSharedText(route.useSearch())
+  const search = route.useSearch()
+  const shared = composeSharedText(search)
+  const files = useIncomingFiles(search.files ?? 0)
   const { data, error, refetch } = useQuery(secretariesQuery)
   const paired = data?.filter(({ hasKey }) => hasKey)
   const choose = useMutation({
-    mutationFn: (address: string) => addToDraft(address, shared),
+    async mutationFn(address: string) {
+      await addToDraft(address, shared)
+      handFilesOver(address, files ?? [])
+    },
     onSuccess: (_, address) => void navigate({ to: '/chat/$address', params: { address }, replace: true }),
     onError: () => showError(t.failed),
   })
-  if (!shared)
+  if (!shared && files?.length === 0)
     return (
       <ScreenLayout title={t.title} back="/">
         <EmptyState icon={Share2} title={t.empty}>
@@ -36,9 +46,12 @@ export function SharePage() {
   return (
     <ScreenLayout title={t.title} back="/" className="gap-4">
       <p className="text-sm text-muted">{t.hint}</p>
-      <blockquote className="max-h-40 overflow-y-auto rounded-[12px] border border-line bg-sunken p-4 whitespace-pre-wrap [overflow-wrap:anywhere]">
-        {shared}
-      </blockquote>
+      {shared && (
+        <blockquote className="max-h-40 overflow-y-auto rounded-[12px] border border-line bg-sunken p-4 whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {shared}
+        </blockquote>
+      )}
+      {files ? <SharedFileList files={files} /> : <Skeleton rows={1} />}
       {!paired &&
         (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={2} />)}
       {paired?.length === 0 && <NoSecretary />}
@@ -47,7 +60,7 @@ export function SharePage() {
           <li key={server_address}>
             <button
               type="button"
-              disabled={choose.isPending}
+              disabled={choose.isPending || !files}
               className="flex w-full items-center gap-4 rounded-[12px] border border-line bg-surface p-3 text-left hover:bg-hover"
               onClick={() => choose.mutate(server_address)}
             >
@@ -76,10 +89,4 @@ function NoSecretary() {
       </Link>
     </EmptyState>
   )
-}
-
-async function addToDraft(address: string, shared: string) {
-  const storage = await deviceStorage()
-  const id = `draft|${address}`
-  await writeSecret(storage, id, appendToDraft((await readSecret<string>(storage, id)) ?? '', shared))
 }

@@ -27,3 +27,9 @@ test('parseSharedContent accepts texts that look like numbers and ignores other 
     url: 'https://a.test',
   })
 })
+
+test('parseSharedContent returns the number of shared files, and ignores a value that is no positive number', () => {
+  expect(parseSharedContent({ files: 2 })).toEqual({ files: 2 })
+  expect(parseSharedContent({ files: 'many' })).toEqual({})
+  expect(parseSharedContent({ files: 0 })).toEqual({})
+})
