@@ -122,7 +122,7 @@ test.describe('sharing from another app', () => {
     await page.goto('/')
     await open('web+sanhe:pair#bm90aGluZw')
     await expect(page).toHaveURL('/pair')
-    await page.goto(`${agent.url}/pair#bm90aGluZw`)
+    await page.goto(`${agent.url}/pairing#bm90aGluZw`)
     await expect(page.getByRole('link', { name: 'Open in the installed app' })).toHaveAttribute(
       'href',
       'web+sanhe:pair#bm90aGluZw',
