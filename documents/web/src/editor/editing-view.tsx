@@ -5,6 +5,8 @@ import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { documentBlocksQuery } from '#queries.ts'
+import { RoomSwitch } from '#suggestions/room-switch.tsx'
+import { useSuggestionMarks } from '#suggestions/use-suggestion-marks.ts'
 import { TemplateSuggestions } from '#templates/template-suggestions.tsx'
 import { CodeEditor } from './code-editor.tsx'
 import type { EditMode } from './modes.ts'
@@ -22,6 +24,8 @@ type EditingViewProps = {
   links: MarkdownLinkResolvers | undefined
   onOpen: (address: string) => void
   onToggleTask: (line: number) => void
+  /** Switches to suggesting mode. */
+  onSuggest: () => void
   /** Called when the editor has loaded and receives the keyboard input. */
   onReady: () => void
 }
@@ -38,6 +42,7 @@ export function MarkdownEditingView({
   links,
   onOpen,
   onToggleTask,
+  onSuggest,
   onReady,
 }: EditingViewProps) {
   const [view, setView] = useState<EditorView | null>(null)
@@ -47,6 +52,8 @@ export function MarkdownEditingView({
   const shownText = useDeferredValue(open.text)
   // Reads the rendered blocks that the reading view has cached. `enabled: false` prevents a request after each save.
   const { data: rendered } = useQuery({ ...documentBlocksQuery(projectSlug, docSlug), enabled: false })
+
+  useSuggestionMarks(view, projectSlug, docSlug)
 
   const show = (shown: EditorView | null) => {
     setView(shown)
@@ -60,7 +67,12 @@ export function MarkdownEditingView({
 
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <div className={joinClassNames('border-b border-line', mode === 'preview' && 'hidden')}>
+      <div
+        className={joinClassNames('flex items-center border-b border-line', mode === 'preview' && 'hidden')}
+      >
+        <span className="pl-3 max-sm:hidden">
+          <RoomSwitch room="writing" canWrite onChange={onSuggest} />
+        </span>
         <EditorToolbar
           view={view}
           picker={picker}

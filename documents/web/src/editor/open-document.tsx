@@ -40,6 +40,9 @@ const ConflictView = lazy(() =>
 const HistoryView = lazy(() =>
   import('#history/history-view.tsx').then((module) => ({ default: module.HistoryView })),
 )
+const SuggestingView = lazy(() =>
+  import('#suggestions/suggesting-view.tsx').then((module) => ({ default: module.SuggestingView })),
+)
 const Follower = lazy(() =>
   import('./document-url-follower.tsx').then((module) => ({ default: module.DocumentUrlFollower })),
 )
@@ -78,6 +81,10 @@ export function LoadedDocumentView({ doc, projectSlug, isMissing, onHold }: Open
   const canWrite = useCanWrite()
   const { room, setRoom, mode, isNarrow } = useDocumentMode(open, canWrite)
   const write = () => setRoom('writing')
+  const suggest = () => {
+    void open.saving.flush()
+    setRoom('suggesting')
+  }
   const isPainted = useAfterPaint()
   const [hasOffers] = useState(() => hasDrafts())
   useEffect(() => {
@@ -176,11 +183,24 @@ export function LoadedDocumentView({ doc, projectSlug, isMissing, onHold }: Open
           {conflict ? (
             <ConflictView conflict={conflict} onResolve={open.saving.resolve} />
           ) : isWriting ? (
-            <LazyEditingView {...shared} documentId={doc.id} docSlug={doc.slug} mode={mode} />
+            <LazyEditingView
+              {...shared}
+              documentId={doc.id}
+              docSlug={doc.slug}
+              mode={mode}
+              onSuggest={suggest}
+            />
+          ) : room === 'suggesting' ? (
+            <SuggestingView
+              projectSlug={projectSlug}
+              docSlug={doc.slug}
+              revision={doc.revision}
+              onRoom={setRoom}
+            />
           ) : room === 'history' ? (
             <HistoryView projectSlug={projectSlug} doc={doc} />
           ) : (
-            <ReadingView {...shared} doc={doc} onWrite={canWrite ? write : undefined} />
+            <ReadingView {...shared} doc={doc} onWrite={canWrite ? write : undefined} onSuggest={suggest} />
           )}
         </Suspense>
       </div>

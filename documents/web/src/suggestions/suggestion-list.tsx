@@ -1,0 +1,93 @@
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { Menu, MenuItem } from '@sanhe/ui/menu.tsx'
+import { Check, Ellipsis, X } from 'lucide-react'
+import { useState } from 'react'
+import type { Suggestion } from '#api.ts'
+import { decideAllSuggestions } from './actions.ts'
+import { SuggestionCard } from './suggestion-card.tsx'
+import { suggestionLabels } from './text.ts'
+
+type SuggestionListProps = {
+  slug: string
+  docSlug: string
+  suggestions: readonly Suggestion[]
+  canWrite: boolean
+  activeId?: number | undefined
+  onShow?: ((suggestion: Suggestion) => void) | undefined
+}
+
+/** The open suggestions in the order of the text, with the actions for all of them. */
+export function SuggestionList({ slug, docSlug, suggestions, canWrite, ...props }: SuggestionListProps) {
+  const t = useText(suggestionLabels)
+  return (
+    <section aria-label={t.title}>
+      <div className="mb-2 flex min-h-8 items-center gap-2">
+        <h3 className="flex-1 text-sm font-semibold">{t.count(suggestions.length)}</h3>
+        {canWrite && suggestions.length > 1 && (
+          <DecideAllMenu address={{ slug, docSlug }} suggestions={suggestions} />
+        )}
+      </div>
+      <ul className="flex flex-col gap-3">
+        {suggestions.map((suggestion) => (
+          <SuggestionCard
+            key={suggestion.id}
+            slug={slug}
+            suggestion={suggestion}
+            canWrite={canWrite}
+            isActive={suggestion.id === props.activeId}
+            onShow={props.onShow && (() => props.onShow?.(suggestion))}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type Decision = { action: 'accept' | 'reject'; author?: string }
+type DecideAllMenuProps = {
+  address: { slug: string; docSlug: string }
+  suggestions: readonly Suggestion[]
+}
+
+function DecideAllMenu({ address, suggestions }: DecideAllMenuProps) {
+  const t = useText(suggestionLabels)
+  const [asked, setAsked] = useState<Decision>()
+  const authors = [...new Set(suggestions.map(({ author }) => author.name))]
+  const label = ({ action, author }: Decision) => {
+    if (author === undefined) return action === 'accept' ? t.acceptAll : t.rejectAll
+    return action === 'accept' ? t.acceptAllOf(author) : t.rejectAllOf(author)
+  }
+  const targets = authors.length > 1 ? [undefined, ...authors] : [undefined]
+  const decisions = targets.flatMap((author) =>
+    (['accept', 'reject'] as const).map((action) => ({ action, ...(author !== undefined && { author }) })),
+  )
+  return (
+    <>
+      <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t.all} small />}>
+        {decisions.map((decision) => (
+          <MenuItem
+            key={label(decision)}
+            icon={decision.action === 'accept' ? Check : X}
+            onSelect={() => setAsked(decision)}
+          >
+            {label(decision)}
+          </MenuItem>
+        ))}
+      </Menu>
+      <ConfirmDialog
+        isOpen={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        onConfirm={() => {
+          if (asked) void decideAllSuggestions(address, asked.action, asked.author)
+          setAsked(undefined)
+        }}
+        title={asked ? label(asked) : t.all}
+        action={asked ? label(asked) : t.all}
+      >
+        {asked?.action === 'accept' ? t.acceptAllHint : t.rejectAllHint}
+      </ConfirmDialog>
+    </>
+  )
+}
