@@ -24,7 +24,7 @@ export function SuggestionList({ slug, docSlug, suggestions, canWrite, ...props 
   return (
     <section aria-label={t.title}>
       <div className="mb-2 flex min-h-8 items-center gap-2">
-        <h3 className="flex-1 text-sm font-semibold">{t.count(suggestions.length)}</h3>
+        <h2 className="flex-1 text-sm font-semibold">{t.count(suggestions.length)}</h2>
         {canWrite && suggestions.length > 1 && (
           <DecideAllMenu address={{ slug, docSlug }} suggestions={suggestions} />
         )}
