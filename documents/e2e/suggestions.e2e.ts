@@ -73,5 +73,8 @@ test('a reader suggests two changes, a member accepts one and rejects one, and t
   await reader.getByRole('button', { name: /^Notifications/ }).click()
   await expect(reader.getByText('admin accepted your suggestion in “Roses”')).toBeVisible()
   await expect(reader.getByText('admin rejected your suggestion in “Roses”')).toBeVisible()
+  await reader.getByText('admin rejected your suggestion in “Roses”').click()
+  const decided = reader.getByRole('listitem', { name: 'Suggestion by reader.sue' })
+  await expect(decided.filter({ hasText: 'Rejected by admin' })).toHaveAttribute('aria-current', 'true')
   await context.close()
 })

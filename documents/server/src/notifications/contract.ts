@@ -35,6 +35,7 @@ export const Notification = z
      * Id of the webhook endpoint that the service disabled because its receiver failed; null for other notifications.
      */
     webhook_id: idSchema.nullable(),
+    /** Suggestion that the notification, or the comment of the notification, is about. */
     suggestion_id: idSchema.nullable(),
   })
   .meta({ id: 'Notification' })

@@ -114,7 +114,7 @@ export function listNotifications(
       k.id AS task_id, w.id AS webhook_id, g.id AS suggestion_id
     FROM notifications n LEFT JOIN comments c ON c.id = n.comment_id
       LEFT JOIN comment_threads t ON t.id = c.thread_id
-      LEFT JOIN suggestions g ON g.id = n.suggestion_id
+      LEFT JOIN suggestions g ON g.id = coalesce(n.suggestion_id, t.suggestion_id)
       LEFT JOIN tasks k ON k.id = coalesce(n.task_id, t.task_id)
       LEFT JOIN documents d ON d.id = coalesce(t.document_id, g.document_id)
       LEFT JOIN projects p ON p.id = coalesce(k.project_id, d.project_id)

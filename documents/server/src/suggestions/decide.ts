@@ -125,7 +125,7 @@ function applySuggestions(
   saveDocumentText(deps, recorder, first.document_id, {
     content: changed,
     author,
-    note: `suggested by ${first.author_name}`,
+    note: `suggested by ${first.author_name}, accepted by ${author.name}`,
   })
 }
 

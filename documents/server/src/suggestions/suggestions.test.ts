@@ -142,7 +142,10 @@ describe('POST /api/suggestions/:id/accept', () => {
     expect(suggestion).toMatchObject({ state: 'accepted', decided_by: 'bob' })
     expect(await contentOf(params)).toBe(text.replace('roses', 'tulips'))
     const { revisions } = await app.admin.history.list({ params, query: {} })
-    expect(revisions[0]).toMatchObject({ author: { kind: 'person', name: 'bob' }, note: 'suggested by ann' })
+    expect(revisions[0]).toMatchObject({
+      author: { kind: 'person', name: 'bob' },
+      note: 'suggested by ann, accepted by bob',
+    })
     expect(await openOf(params)).toEqual([])
     expect((await bob.suggestions.list({ params, query: { state: 'decided' } })).suggestions).toMatchObject([
       { id, state: 'accepted' },
@@ -258,7 +261,7 @@ describe('the author of a suggestion', () => {
     await bob.suggestions.reject({ params: { id: second.id }, body: { comment: 'Daily is right.' } })
     expect(await about(ann)).toEqual([
       { kind: 'rejected', author: 'bob', suggestion_id: second.id },
-      { kind: 'reply', author: 'bob', suggestion_id: null },
+      { kind: 'reply', author: 'bob', suggestion_id: second.id },
       { kind: 'accepted', author: 'bob', suggestion_id: first.id },
     ])
   })
@@ -283,7 +286,7 @@ describe('the author of a suggestion', () => {
     expect(await openOf(params)).toMatchObject([{ author: { name: 'zoe' } }])
     await accept(bob, id)
     const { revisions } = await app.admin.history.list({ params, query: {} })
-    expect(revisions[0]).toMatchObject({ note: 'suggested by zoe' })
+    expect(revisions[0]).toMatchObject({ note: 'suggested by zoe, accepted by bob' })
   })
 })
 
@@ -384,7 +387,7 @@ describe('suggestions of AI programs', () => {
     await app.writer.writer.rejectSuggestion({ params: { id: second.suggestion.id }, body: {} })
     await accept(bob, suggestion.id)
     const { revisions } = await app.admin.history.list({ params, query: {} })
-    expect(revisions[0]).toMatchObject({ author: { name: 'bob' }, note: 'suggested by AI' })
+    expect(revisions[0]).toMatchObject({ author: { name: 'bob' }, note: 'suggested by AI, accepted by bob' })
     const third = await suggest(ann, params, 'May', 'June')
     await app.writer.writer.acceptSuggestion({ params: { id: third.id } })
     expect(await contentOf(params)).toContain('June')

@@ -104,7 +104,7 @@ export function DocumentComments({ projectSlug, docSlug, root, onSuggest }: Docu
           activeId={activeId}
           draft={draft}
           before={
-            suggestions.length > 0 && (
+            (suggestions.length > 0 || activeSuggestionId !== undefined) && (
               <div className="mb-4">
                 <SuggestionList
                   slug={projectSlug}

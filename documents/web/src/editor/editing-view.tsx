@@ -1,11 +1,15 @@
 import type { EditorView } from '@codemirror/view'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
 import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
 import { useQuery } from '@tanstack/react-query'
+import { MessageSquareDiff } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { documentBlocksQuery } from '#queries.ts'
 import { RoomSwitch } from '#suggestions/room-switch.tsx'
+import { suggestionLabels } from '#suggestions/text.ts'
 import { useSuggestionMarks } from '#suggestions/use-suggestion-marks.ts'
 import { TemplateSuggestions } from '#templates/template-suggestions.tsx'
 import { CodeEditor } from './code-editor.tsx'
@@ -53,6 +57,7 @@ export function MarkdownEditingView({
   // Reads the rendered blocks that the reading view has cached. `enabled: false` prevents a request after each save.
   const { data: rendered } = useQuery({ ...documentBlocksQuery(projectSlug, docSlug), enabled: false })
 
+  const suggestionTexts = useText(suggestionLabels)
   useSuggestionMarks(view, projectSlug, docSlug)
 
   const show = (shown: EditorView | null) => {
@@ -72,6 +77,9 @@ export function MarkdownEditingView({
       >
         <span className="pl-3 max-sm:hidden">
           <RoomSwitch room="writing" canWrite onChange={onSuggest} />
+        </span>
+        <span className="pl-2 sm:hidden">
+          <IconButton icon={MessageSquareDiff} label={suggestionTexts.suggesting} onClick={onSuggest} />
         </span>
         <EditorToolbar
           view={view}

@@ -52,18 +52,22 @@ export function SuggestingView({ projectSlug: slug, docSlug, revision, onRoom }:
     ) : (
       <Skeleton rows={4} />
     )
-  ) : suggestions.length === 0 ? (
-    <EmptyState icon={PencilLine} title={t.none} className="px-0 py-8">
-      {t.noneHint}
-    </EmptyState>
   ) : (
-    <SuggestionList
-      slug={slug}
-      docSlug={docSlug}
-      suggestions={suggestions}
-      canWrite={canWrite}
-      onShow={show}
-    />
+    <>
+      {suggestions.length === 0 && (
+        <EmptyState icon={PencilLine} title={t.none} className="px-0 py-8">
+          {t.noneHint}
+        </EmptyState>
+      )}
+      <SuggestionList
+        slug={slug}
+        docSlug={docSlug}
+        suggestions={suggestions}
+        canWrite={canWrite}
+        onShow={show}
+        isTitled={isPhone}
+      />
+    </>
   )
   return (
     <div data-desk className="flex min-h-0 flex-1 flex-col">
@@ -99,7 +103,7 @@ export function SuggestingView({ projectSlug: slug, docSlug, revision, onRoom }:
         )}
       </div>
       {isPhone && (
-        <Dialog isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} title={t.title}>
+        <Dialog isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} title={t.count(suggestions.length)}>
           {cards}
         </Dialog>
       )}

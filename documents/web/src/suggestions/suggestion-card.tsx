@@ -24,7 +24,8 @@ type SuggestionCardProps = {
 export function SuggestionCard({ slug, suggestion, canWrite, isActive, onShow }: SuggestionCardProps) {
   const t = useText(suggestionLabels)
   const element = useRef<HTMLLIElement>(null)
-  const { author, created_at: at, is_outdated: isOutdated, thread } = suggestion
+  const { author, created_at: at, state, thread } = suggestion
+  const isOutdated = suggestion.is_outdated && state === 'open'
   useEffect(() => {
     if (isActive) element.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
@@ -60,7 +61,11 @@ export function SuggestionCard({ slug, suggestion, canWrite, isActive, onShow }:
       {thread?.comments.map((comment) => (
         <CommentView key={comment.id} slug={slug} comment={comment} />
       ))}
-      <CardActions slug={slug} suggestion={suggestion} canWrite={canWrite} />
+      {state === 'open' ? (
+        <CardActions slug={slug} suggestion={suggestion} canWrite={canWrite} />
+      ) : (
+        <p className="text-[13px] text-muted">{t.decided[state](suggestion.decided_by ?? '')}</p>
+      )}
     </li>
   )
 }
@@ -93,30 +98,30 @@ function CardActions({ slug, suggestion, canWrite }: CardActionsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       {canWrite && (
-        <Button className="px-3" onClick={() => void acceptSuggestion(id, isOutdated)}>
+        <Button className="px-2.5" onClick={() => void acceptSuggestion(id, isOutdated)}>
           <Check aria-hidden className="size-4" />
           {isOutdated ? t.applied : t.accept}
         </Button>
       )}
       {canWrite && (
-        <Button className="px-3" onClick={() => void rejectSuggestion(id)}>
+        <Button className="px-2.5" onClick={() => void rejectSuggestion(id)}>
           <X aria-hidden className="size-4" />
           {t.reject}
         </Button>
       )}
       {isOutdated && canWrite && replacement !== '' && (
-        <Button className="px-3" onClick={() => void copy()}>
+        <Button className="px-2.5" onClick={() => void copy()}>
           <Copy aria-hidden className="size-4" />
           {t.copy}
         </Button>
       )}
       {isOwn && (
-        <Button className="px-3" look="quiet" onClick={() => void withdrawSuggestion(id)}>
+        <Button className="px-2.5" look="quiet" onClick={() => void withdrawSuggestion(id)}>
           {t.withdraw}
         </Button>
       )}
       <Button
-        className="px-3"
+        className="px-2.5"
         look="quiet"
         aria-label={t.replyTo(author.name)}
         onClick={() => setReplying(true)}

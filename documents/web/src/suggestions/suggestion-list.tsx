@@ -6,6 +6,7 @@ import { Check, Ellipsis, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Suggestion } from '#api.ts'
 import { decideAllSuggestions } from './actions.ts'
+import { DecidedSuggestions } from './decided-suggestions.tsx'
 import { SuggestionCard } from './suggestion-card.tsx'
 import { suggestionLabels } from './text.ts'
 
@@ -16,15 +17,21 @@ type SuggestionListProps = {
   canWrite: boolean
   activeId?: number | undefined
   onShow?: ((suggestion: Suggestion) => void) | undefined
+  /** True where a title above the list names it already. */
+  isTitled?: boolean
 }
 
 /** The open suggestions in the order of the text, with the actions for all of them. */
 export function SuggestionList({ slug, docSlug, suggestions, canWrite, ...props }: SuggestionListProps) {
   const t = useText(suggestionLabels)
+  const { activeId } = props
+  const isActiveOpen = suggestions.some(({ id }) => id === activeId)
   return (
     <section aria-label={t.title}>
       <div className="mb-2 flex min-h-8 items-center gap-2">
-        <h2 className="flex-1 text-sm font-semibold">{t.count(suggestions.length)}</h2>
+        <h2 className={props.isTitled ? 'sr-only' : 'flex-1 text-sm font-semibold'}>
+          {t.count(suggestions.length)}
+        </h2>
         {canWrite && suggestions.length > 1 && (
           <DecideAllMenu address={{ slug, docSlug }} suggestions={suggestions} />
         )}
@@ -36,11 +43,17 @@ export function SuggestionList({ slug, docSlug, suggestions, canWrite, ...props 
             slug={slug}
             suggestion={suggestion}
             canWrite={canWrite}
-            isActive={suggestion.id === props.activeId}
+            isActive={suggestion.id === activeId}
             onShow={props.onShow && (() => props.onShow?.(suggestion))}
           />
         ))}
       </ul>
+      <DecidedSuggestions
+        key={isActiveOpen ? undefined : activeId}
+        slug={slug}
+        docSlug={docSlug}
+        activeId={isActiveOpen ? undefined : activeId}
+      />
     </section>
   )
 }
