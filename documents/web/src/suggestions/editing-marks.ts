@@ -11,7 +11,7 @@ const marks = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(shown, { changes, effects }) {
     const replaced = effects.find((effect) => effect.is(setMarks))
-    return (replaced?.value as DecorationSet | undefined) ?? shown.map(changes)
+    return replaced?.value ?? shown.map(changes)
   },
   provide: (field) => EditorView.decorations.from(field),
 })

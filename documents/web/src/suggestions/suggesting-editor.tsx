@@ -73,7 +73,10 @@ export function SuggestingEditor({ params, version, onView, onState }: Suggestin
       view.destroy()
     }
   }, [username, t, words])
-  useEffect(() => void session.current?.reload(), [version])
+  useEffect(() => {
+    void session.current?.reload()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each version is read once
+  }, [version])
   return <div ref={host} className="h-full min-h-0 min-w-0 flex-1" />
 }
 

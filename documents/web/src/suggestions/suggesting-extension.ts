@@ -20,13 +20,11 @@ const suggesting = StateField.define<SuggestingState>({
   create: () => ({ base: '', changes: ChangeSet.empty(0), others: [], author: '' }),
   update(value, transaction) {
     const replaced = transaction.effects.find((effect) => effect.is(setSuggestingState))
-    if (replaced) return replaced.value as SuggestingState
+    if (replaced) return replaced.value
     return transaction.docChanged ? { ...value, changes: value.changes.compose(transaction.changes) } : value
   },
   provide: (field) => EditorView.decorations.from(field, decorate),
 })
-
-export const getSuggestingState = (state: EditorState) => state.field(suggesting)
 
 export const getOwnRanges = (state: EditorState) => {
   const { base, changes } = state.field(suggesting)

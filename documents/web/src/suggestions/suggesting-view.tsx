@@ -6,6 +6,7 @@ import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { phoneMediaQuery, useMediaQuery } from '@sanhe/ui/media-query.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
 import { MessageSquareText, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import type { Suggestion } from '#api.ts'
@@ -34,7 +35,8 @@ export function SuggestingView({ projectSlug: slug, docSlug, revision, onRoom }:
   const list = useQuery(suggestionsQuery(slug, docSlug))
   const [view, setView] = useState<EditorView>()
   const [state, setState] = useState<SuggestionSaveState>({ kind: 'saved' })
-  const [isSheetOpen, setSheetOpen] = useState(false)
+  const activeId = useSuggestionInAddress()
+  const [isSheetOpen, setSheetOpen] = useState(activeId !== undefined)
   const suggestions = list.data?.suggestions ?? []
   const show = (suggestion: Suggestion) => {
     const at = view && findPosition(view.state, suggestion)
@@ -66,6 +68,7 @@ export function SuggestingView({ projectSlug: slug, docSlug, revision, onRoom }:
         canWrite={canWrite}
         onShow={show}
         isTitled={isPhone}
+        activeId={activeId}
       />
     </>
   )
@@ -109,6 +112,13 @@ export function SuggestingView({ projectSlug: slug, docSlug, revision, onRoom }:
       )}
     </div>
   )
+}
+
+/** Returns the suggestion that the URL names as `#suggestion-ID`; notifications link to such URLs. */
+function useSuggestionInAddress() {
+  const hash = useRouterState({ select: ({ location }) => location.hash })
+  const id = /^suggestion-(\d+)$/.exec(hash)?.[1]
+  return id === undefined ? undefined : Number(id)
 }
 
 type SaveStateProps = { state: SuggestionSaveState & { retry?: () => void } }
