@@ -1,2 +1,2 @@
 export { moveAnchorsOfDocument } from './move-anchors.ts'
-export { getContextAt, moveAnchor, type SuggestionAnchor } from './rules.ts'
+export { getContextAt, moveAnchor } from './rules.ts'

@@ -25,7 +25,7 @@ describe('moveAnchor', () => {
     ['is deleted', 'Plant the roses now', 'Plant the now'],
     ['is replaced', 'Plant the roses now', 'Plant the lilies now'],
     ['gets a word inserted', 'Plant the red roses now', 'Plant the red wild roses now'],
-  ])('is outdated when the original %s', (_when, before, after) => {
+  ])('the suggestion is outdated when its original %s', (_when, before, after) => {
     const original = before.includes('red') ? 'red roses' : 'roses'
     const anchor = anchorAt(before, original)
     expect(moveAnchor(anchor, replaceAll(before, after), after)).toEqual({ ...anchor, isOutdated: true })

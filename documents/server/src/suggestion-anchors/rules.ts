@@ -48,10 +48,10 @@ function mapStart({ start, original }: SuggestionAnchor, changes: ChangeSet, tex
 }
 
 function findAgain({ prefix, original, suffix }: SuggestionAnchor, text: string) {
-  const wanted = prefix + original + suffix
-  if (wanted.length < minFoundCharacters) return undefined
-  const at = text.indexOf(wanted)
-  return at === -1 || text.includes(wanted, at + 1) ? undefined : at + prefix.length
+  const surrounded = prefix + original + suffix
+  if (surrounded.length < minFoundCharacters) return undefined
+  const at = text.indexOf(surrounded)
+  return at === -1 || text.includes(surrounded, at + 1) ? undefined : at + prefix.length
 }
 
 /** Divides each replacement into its changed words, so that unchanged words keep their suggestions. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addTextUpdate, addTextUpdateLog, listTextUpdatesAfter } from '#text-updates'
 import { startTestApp, type TestApp, type TestClient } from '#testing'
 import { maxOpenSuggestions, maxSuggestionBytes } from './rules.ts'
 
@@ -196,6 +197,28 @@ describe('POST /api/suggestions/:id/accept', () => {
     expect(await contentOf(params)).toBe(edited.replace('roses', 'tulips'))
   })
 
+  test('changes of live editors that no revision has yet are saved first, and the editors receive the change', async () => {
+    const { doc, params } = await newDocument('Live')
+    const { id } = await suggest(ann, params, 'roses', 'tulips')
+    const at = '2026-11-21T08:00:00.000Z'
+    const log = { document_id: doc.id, epoch: 'e', is_windows: 0 as const, updated_at: at }
+    addTextUpdateLog(app.deps.db, { ...log, version: 1, saved_version: 0 })
+    addTextUpdate(app.deps.db, {
+      document_id: doc.id,
+      version: 1,
+      client: 'page',
+      author_id: null,
+      author_name: 'cat',
+      changes: JSON.stringify([[0, 'Please. '], text.length]),
+      created_at: at,
+    })
+    await accept(bob, id)
+    expect(await contentOf(params)).toBe(`Please. ${text.replace('roses', 'tulips')}`)
+    const { revisions } = await app.admin.history.list({ params, query: {} })
+    expect(revisions.map(({ author }) => author.name)).toEqual(['bob', 'cat', 'admin'])
+    expect(listTextUpdatesAfter(app.deps.db, doc.id, 1)).toHaveLength(1)
+  })
+
   test('answers 409 with both texts when the original has changed, and the writer closes it by hand', async () => {
     const { params } = await newDocument('Outdated')
     const { id } = await suggest(ann, params, 'roses', 'tulips')
@@ -322,7 +345,7 @@ describe('POST /api/projects/:slug/docs/:docSlug/suggestions/decisions', () => {
 })
 
 describe('suggestions and the life of a document', () => {
-  test('are in the trash with the document and its comments, and return with it', async () => {
+  test('suggestions are in the trash with the document and its comments, and return with it', async () => {
     const { params } = await newDocument('Trash')
     const { id } = await suggest(ann, params, 'roses', 'tulips', 'A reason')
     const { doc } = await app.admin.documents.get({ params })
@@ -336,7 +359,7 @@ describe('suggestions and the life of a document', () => {
     expect(await contentOf(params)).toContain('tulips')
   })
 
-  test('move to another project with the document', async () => {
+  test('suggestions move to another project with the document', async () => {
     const { params } = await newDocument('Moving')
     const { id } = await suggest(ann, params, 'roses', 'tulips', 'A reason')
     const { project } = await app.admin.projects.create({ body: { name: 'New garden' } })
@@ -348,7 +371,7 @@ describe('suggestions and the life of a document', () => {
     expect(await contentOf(moved)).toContain('tulips')
   })
 
-  test('are not part of export, search, share pages or the static site', async () => {
+  test('suggestions are not part of export, search, share pages or the static site', async () => {
     const { doc, params } = await newDocument('Published')
     await suggest(ann, params, 'roses', 'xylophones')
     const read = async (path: string) => Buffer.from(await (await app.admin.fetch(path)).arrayBuffer())

@@ -20,7 +20,12 @@ export function DecidedSuggestions({ slug, docSlug, activeId }: DecidedSuggestio
   const { data } = useQuery({ ...decidedSuggestionsQuery(slug, docSlug), enabled: isShown })
   return (
     <>
-      <Button look="quiet" className="mt-2 px-2.5" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+      <Button
+        look="quiet"
+        className="mt-2 px-2.5!"
+        aria-expanded={isShown}
+        onClick={() => setShown(!isShown)}
+      >
         {isShown ? t.hideDecided : t.showDecided}
       </Button>
       {isShown && data?.length === 0 && <p className="px-2.5 text-sm text-muted">{t.noneDecided}</p>}

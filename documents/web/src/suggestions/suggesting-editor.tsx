@@ -1,6 +1,7 @@
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { showError } from '@sanhe/ui/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { editorExtensions } from '#editor/codemirror.ts'
@@ -48,7 +49,7 @@ export function SuggestingEditor({ params, version, onView, onState }: Suggestin
             hint: t.placeholder,
             onChange: () => session.current?.edited(),
             onBlur: flush,
-            onFiles: () => {},
+            onFiles: () => showError(t.noFiles),
             completions: [],
             phrases: getCodeMirrorPhrases(),
             keys: createEditorKeymap(words.words, flush),

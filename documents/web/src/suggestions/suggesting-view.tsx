@@ -27,7 +27,7 @@ type SuggestingViewProps = {
   onRoom: (room: 'writing' | 'suggesting') => void
 }
 
-/** The text with the own suggestions, and the cards of all suggestions beside it, on phones in a sheet. */
+/** The text with the own suggestions, and the cards of all suggestions at its right, on phones in a sheet. */
 export function SuggestingView({ projectSlug: slug, docSlug, revision, onRoom }: SuggestingViewProps) {
   const t = useText(suggestionLabels)
   const canWrite = useCanWrite()

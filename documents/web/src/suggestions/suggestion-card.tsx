@@ -20,7 +20,7 @@ type SuggestionCardProps = {
   onShow?: (() => void) | undefined
 }
 
-/** One suggestion with its change, its comments and the actions of the user. */
+/** Card of a suggestion with its change, its comments and the actions of the user. */
 export function SuggestionCard({ slug, suggestion, canWrite, isActive, onShow }: SuggestionCardProps) {
   const t = useText(suggestionLabels)
   const element = useRef<HTMLLIElement>(null)
@@ -98,30 +98,30 @@ function CardActions({ slug, suggestion, canWrite }: CardActionsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       {canWrite && (
-        <Button className="px-2.5" onClick={() => void acceptSuggestion(id, isOutdated)}>
+        <Button className="px-2.5!" onClick={() => void acceptSuggestion(id, isOutdated)}>
           <Check aria-hidden className="size-4" />
           {isOutdated ? t.applied : t.accept}
         </Button>
       )}
       {canWrite && (
-        <Button className="px-2.5" onClick={() => void rejectSuggestion(id)}>
+        <Button className="px-2.5!" onClick={() => void rejectSuggestion(id)}>
           <X aria-hidden className="size-4" />
           {t.reject}
         </Button>
       )}
       {isOutdated && canWrite && replacement !== '' && (
-        <Button className="px-2.5" onClick={() => void copy()}>
+        <Button className="px-2.5!" onClick={() => void copy()}>
           <Copy aria-hidden className="size-4" />
           {t.copy}
         </Button>
       )}
       {isOwn && (
-        <Button className="px-2.5" look="quiet" onClick={() => void withdrawSuggestion(id)}>
+        <Button className="px-2.5!" look="quiet" onClick={() => void withdrawSuggestion(id)}>
           {t.withdraw}
         </Button>
       )}
       <Button
-        className="px-2.5"
+        className="px-2.5!"
         look="quiet"
         aria-label={t.replyTo(author.name)}
         onClick={() => setReplying(true)}

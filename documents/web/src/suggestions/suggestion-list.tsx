@@ -66,7 +66,7 @@ type DecideAllMenuProps = {
 
 function DecideAllMenu({ address, suggestions }: DecideAllMenuProps) {
   const t = useText(suggestionLabels)
-  const [asked, setAsked] = useState<Decision>()
+  const [decision, setDecision] = useState<Decision>()
   const authors = [...new Set(suggestions.map(({ author }) => author.name))]
   const label = ({ action, author }: Decision) => {
     if (author === undefined) return action === 'accept' ? t.acceptAll : t.rejectAll
@@ -79,27 +79,27 @@ function DecideAllMenu({ address, suggestions }: DecideAllMenuProps) {
   return (
     <>
       <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t.all} small />}>
-        {decisions.map((decision) => (
+        {decisions.map((offered) => (
           <MenuItem
-            key={label(decision)}
-            icon={decision.action === 'accept' ? Check : X}
-            onSelect={() => setAsked(decision)}
+            key={label(offered)}
+            icon={offered.action === 'accept' ? Check : X}
+            onSelect={() => setDecision(offered)}
           >
-            {label(decision)}
+            {label(offered)}
           </MenuItem>
         ))}
       </Menu>
       <ConfirmDialog
-        isOpen={asked !== undefined}
-        onClose={() => setAsked(undefined)}
+        isOpen={decision !== undefined}
+        onClose={() => setDecision(undefined)}
         onConfirm={() => {
-          if (asked) void decideAllSuggestions(address, asked.action, asked.author)
-          setAsked(undefined)
+          if (decision) void decideAllSuggestions(address, decision.action, decision.author)
+          setDecision(undefined)
         }}
-        title={asked ? label(asked) : t.all}
-        action={asked ? label(asked) : t.all}
+        title={decision ? label(decision) : t.all}
+        action={decision ? label(decision) : t.all}
       >
-        {asked?.action === 'accept' ? t.acceptAllHint : t.rejectAllHint}
+        {decision?.action === 'accept' ? t.acceptAllHint : t.rejectAllHint}
       </ConfirmDialog>
     </>
   )
