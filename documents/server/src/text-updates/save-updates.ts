@@ -44,10 +44,12 @@ function moveSuggestions(
   { id, project_id }: Pick<SavedDocument, 'id' | 'project_id'>,
   content: string,
 ) {
-  const before = toEditorLineEnds(findSavableDocument(db, id)?.content ?? '')
-  const after = toEditorLineEnds(content)
-  const hasMoved = moveAnchorsOfDocument(db, id, { before, after, changes: () => diffTexts(before, after) })
-  if (hasMoved) recorder.event({ type: 'suggestion.changed', project_id, id })
+  const hasSuggestions = moveAnchorsOfDocument(db, id, () => {
+    const before = toEditorLineEnds(findSavableDocument(db, id)?.content ?? '')
+    const after = toEditorLineEnds(content)
+    return { before, after, changes: diffTexts(before, after) }
+  })
+  if (hasSuggestions) recorder.event({ type: 'suggestion.changed', project_id, id })
 }
 
 /**
