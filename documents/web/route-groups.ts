@@ -12,6 +12,7 @@ const lazyModules = new Set<string>([
   'presence',
   'history',
   'comments',
+  'suggestions',
   'notifications',
   'trash',
 ])

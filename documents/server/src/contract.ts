@@ -18,6 +18,7 @@ import { openidContract } from './openid/contract.ts'
 import { projectsContract } from './projects/contract.ts'
 import { searchContract } from './search/contract.ts'
 import { sharesContract } from './shares/contract.ts'
+import { suggestionsContract } from './suggestions/contract.ts'
 import { tasksContract } from './tasks/contract.ts'
 import { tokensContract } from './tokens/contract.ts'
 import { trashContract } from './trash/contract.ts'
@@ -46,6 +47,7 @@ export const contract = {
   board: boardContract,
   tasks: tasksContract,
   comments: commentsContract,
+  suggestions: suggestionsContract,
   notifications: notificationsContract,
   notificationDelivery: notificationDeliveryContract,
   shares: sharesContract,

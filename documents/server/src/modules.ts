@@ -21,6 +21,7 @@ import { projectRoutes } from '#projects'
 import { formerSlugRedirects } from '#redirects'
 import { searchRoutes } from '#search'
 import { sharePageRoutes, shareRoutes } from '#shares'
+import { suggestionRoutes } from '#suggestions'
 import { taskRoutes } from '#tasks'
 import { tokenRoutes } from '#tokens'
 import { transferRoutes } from '#transfer'
@@ -57,6 +58,7 @@ export const productModules = (
   boardRoutes(deps),
   taskRoutes(deps),
   commentRoutes(deps),
+  suggestionRoutes(deps),
   notificationRoutes(deps),
   notificationDeliveryRoutes(deps),
   shareRoutes(deps),

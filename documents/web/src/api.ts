@@ -14,6 +14,7 @@ export const subscribeToSignOut = signedOut.listen
 
 type LazyModule =
   | 'comments'
+  | 'suggestions'
   | 'notifications'
   | 'shares'
   | 'search'
@@ -74,6 +75,7 @@ export type SecondFactorRequirement = ReplyValue<
 export type Session = ReplyValue<DocumentsContract['account']['sessions']>['sessions'][number]
 export type ApiToken = ReplyValue<DocumentsContract['tokens']['list']>['tokens'][number]
 export type CommentThread = ReplyValue<DocumentsContract['comments']['ofDocument']>['threads'][number]
+export type Suggestion = ReplyValue<DocumentsContract['suggestions']['list']>['suggestions'][number]
 export type Notification = ReplyValue<DocumentsContract['notifications']['list']>['notifications'][number]
 export type SearchResult = ReplyValue<DocumentsContract['search']['search']>['results'][number]
 export type BrokenLinks = ReplyValue<DocumentsContract['backlinks']['broken']>['documents'][number]

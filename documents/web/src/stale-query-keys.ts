@@ -41,7 +41,9 @@ export function listStaleQueryKeys(event: LiveEvent, slug: string | undefined): 
     case 'share.changed':
       return [['shares']]
     case 'comment.changed':
-      return [['comments'], ...of('tasks')]
+      return [['comments'], ['suggestions'], ...of('tasks')]
+    case 'suggestion.changed':
+      return of('suggestions')
     case 'notification.changed':
       return [['notifications']]
     case 'access.changed':

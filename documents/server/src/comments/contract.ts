@@ -41,7 +41,7 @@ export const CommentThread = z
     id: idSchema,
     document_id: idSchema.nullable(),
     task_id: idSchema.nullable(),
-    /** Anchor of the thread in a document; null for threads of tasks. */
+    /** Anchor of the thread in a document; null for threads of tasks and suggestions. */
     anchor: Anchor.nullable(),
     resolved_at: datetimeSchema.nullable(),
     resolved_by: z.string().nullable(),
@@ -49,7 +49,8 @@ export const CommentThread = z
   })
   .meta({ id: 'CommentThread' })
 
-const body = nameSchema(5000)
+export const commentBodySchema = nameSchema(5000)
+const body = commentBodySchema
 const ByDocument = z.object({ slug: z.string(), docSlug: z.string() })
 const ByTask = z.object({ slug: z.string(), id: z.coerce.number().int().positive() })
 const threads = z.object({ threads: z.array(CommentThread) })

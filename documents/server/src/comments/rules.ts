@@ -26,7 +26,12 @@ const isNameAt = (text: string, at: number, name: string) =>
   text.startsWith(name, at) && !latinWordCharacter.test(text[at + name.length] ?? '')
 
 export type NotificationKind = 'mention' | 'reply'
-type NewComment = { authorId: number; mentioned: readonly MentionableUser[]; participants: readonly number[] }
+/** `authorId`: null for a program. */
+type NewComment = {
+  authorId: number | null
+  mentioned: readonly MentionableUser[]
+  participants: readonly number[]
+}
 
 /**
  * Returns who is notified of a new comment. Each user is notified once: a mentioned user gets no notification of the
@@ -40,6 +45,6 @@ export function listCommentRecipients(
   const canSee = new Set(people.map(({ id }) => id))
   for (const id of participants) if (canSee.has(id)) recipients.set(id, 'reply')
   for (const { id } of mentioned) recipients.set(id, 'mention')
-  recipients.delete(authorId)
+  if (authorId !== null) recipients.delete(authorId)
   return recipients
 }

@@ -6,6 +6,7 @@ import {
   commitChange,
   type Deps,
   isInScope,
+  type RevisionAuthor,
   type SessionUser,
   toUserAuthor,
 } from '#core'
@@ -47,13 +48,13 @@ export async function startThread(deps: CommentDeps, user: SessionUser, target: 
       created_by: user.id,
       created_at: toIso(clock.now()),
     })
-    addComment(deps, recorder, user, thread, body)
+    addComment(deps, recorder, toUserAuthor(user), thread, body)
     return readCommentThread(db, thread.id, user)
   })
 }
 
 function threadPlace(db: Sqlite, target: CommentTarget) {
-  const noAnchor = { quote: null, prefix: null, suffix: null, start_offset: null }
+  const noAnchor = { quote: null, prefix: null, suffix: null, start_offset: null, suggestion_id: null }
   if ('taskId' in target) {
     const task = getTask({ db }, target.taskId, { projectSlug: target.slug })
     return { project_id: task.project_id, document_id: null, task_id: task.id, ...noAnchor }
@@ -61,7 +62,12 @@ function threadPlace(db: Sqlite, target: CommentTarget) {
   const document = getDocumentText(db, target.slug, target.docSlug)
   if (document.type === 'folder') throw apiError('FOLDER')
   const { start, ...words } = target.anchor
-  const place = { project_id: document.project_id, document_id: document.id, task_id: null }
+  const place = {
+    project_id: document.project_id,
+    document_id: document.id,
+    task_id: null,
+    suggestion_id: null,
+  }
   return { ...place, ...words, start_offset: start }
 }
 
@@ -70,7 +76,7 @@ export async function replyInThread(deps: CommentDeps, user: SessionUser, thread
   return commitChange(deps, (recorder) => {
     const thread = getVisibleThread(deps.db, threadId, user)
     if (thread.resolved_at !== null) store.setThreadResolved(deps.db, threadId, null, null)
-    addComment(deps, recorder, user, thread, body)
+    addComment(deps, recorder, toUserAuthor(user), thread, body)
     return readCommentThread(deps.db, threadId, user)
   })
 }
@@ -118,10 +124,11 @@ export async function removeComment(deps: CommentDeps, user: SessionUser, id: nu
   })
 }
 
-function addComment(
+/** Adds a comment in the caller's transaction and notifies the participants of the thread. */
+export function addComment(
   deps: CommentDeps,
   recorder: ChangeRecorder,
-  user: SessionUser,
+  author: RevisionAuthor,
   thread: store.ThreadRow,
   body: string,
 ) {
@@ -129,18 +136,18 @@ function addComment(
   const participants = store.listParticipants(db, thread.id)
   const comment = store.addComment(db, {
     thread_id: thread.id,
-    author_id: user.id,
-    author_name: user.username,
+    author_id: author.userId,
+    author_name: author.name,
     body,
     created_at: toIso(clock.now()),
   })
   const people = listUsersOfProject(db, thread.project_id)
   const mentioned = findMentions(body, people)
-  const recipients = listCommentRecipients({ authorId: user.id, mentioned, participants }, people)
+  const recipients = listCommentRecipients({ authorId: author.userId, mentioned, participants }, people)
   notifyOfComment(deps, recorder, comment.id, recipients)
   recordChange(recorder, thread)
   const target = { ...toEventTarget(thread), commentId: comment.id }
-  recordCommentEvent(deps, 'comment.created', target, toUserAuthor(user))
+  recordCommentEvent(deps, 'comment.created', target, author)
 }
 
 const toEventTarget = ({ id, project_id, document_id, task_id }: store.ThreadRow) => ({

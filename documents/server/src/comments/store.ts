@@ -11,7 +11,14 @@ const count = tables.rows({ n: 'integer' })
 
 export function listThreadsOfDocument(db: Sqlite, documentId: number) {
   return thread.all(db)`
-    SELECT * FROM comment_threads WHERE document_id = ${documentId} ORDER BY start_offset, id`
+    SELECT * FROM comment_threads
+    WHERE document_id = ${documentId} AND suggestion_id IS NULL ORDER BY start_offset, id`
+}
+
+/** Lists the threads of these suggestions. `suggestionIds`: JSON array of ids. */
+export function listThreadsOfSuggestions(db: Sqlite, suggestionIds: string) {
+  return thread.all(db)`
+    SELECT * FROM comment_threads WHERE suggestion_id IN (SELECT value FROM json_each(${suggestionIds}))`
 }
 
 export function listThreadsOfTask(db: Sqlite, taskId: number) {
@@ -36,11 +43,12 @@ export function countCommentsOfThread(db: Sqlite, threadId: number) {
   return count.one(db)`SELECT count(*) AS n FROM comments WHERE thread_id = ${threadId}`.n
 }
 
-/** Lists the users who wrote in a thread and still have an account. */
+/** Lists the users who wrote in a thread, or the suggestion that it is about, and still have an account. */
 export function listParticipants(db: Sqlite, threadId: number) {
-  return author.all(db)`SELECT DISTINCT author_id FROM comments WHERE thread_id = ${threadId}`.flatMap(
-    ({ author_id }) => author_id ?? [],
-  )
+  return author.all(db)`
+    SELECT author_id FROM comments WHERE thread_id = ${threadId}
+    UNION SELECT s.author_id FROM suggestions s JOIN comment_threads t ON t.suggestion_id = s.id
+    WHERE t.id = ${threadId}`.flatMap(({ author_id }) => author_id ?? [])
 }
 
 export function addThread(db: Sqlite, row: Omit<ThreadRow, 'id' | 'resolved_at' | 'resolved_by_name'>) {

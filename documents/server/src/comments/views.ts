@@ -1,7 +1,11 @@
 import type { CommentRow, ThreadRow } from './store.ts'
 
-/** Converts threads for the API. `userId`: id of the caller. */
-export const toThreadResponse = (thread: ThreadRow, comments: readonly CommentRow[], userId: number) => ({
+/** Converts threads for the API. `userId`: id of the caller; null for a program. */
+export const toThreadResponse = (
+  thread: ThreadRow,
+  comments: readonly CommentRow[],
+  userId: number | null,
+) => ({
   id: thread.id,
   document_id: thread.document_id,
   task_id: thread.task_id,
@@ -19,7 +23,7 @@ export const toThreadResponse = (thread: ThreadRow, comments: readonly CommentRo
   comments: comments.map((comment) => ({
     id: comment.id,
     author: comment.author_name,
-    is_own: comment.author_id === userId,
+    is_own: userId !== null && comment.author_id === userId,
     body: comment.body,
     created_at: comment.created_at,
     edited_at: comment.edited_at,

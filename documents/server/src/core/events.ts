@@ -19,6 +19,8 @@ export type LiveEvent =
   | { type: 'presence'; project_id: number; id: number; people: { id: number; username: string }[] }
   /** Comments of a document or task of the project changed. */
   | { type: 'comment.changed'; project_id: number }
+  /** Suggestions of the document with this id changed or moved. */
+  | { type: 'suggestion.changed'; project_id: number; id: number }
   | { type: 'notification.changed'; user_id: number }
   /** The role or the projects of a user changed. */
   | { type: 'access.changed'; user_id: number }

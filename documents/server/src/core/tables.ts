@@ -91,6 +91,7 @@ export type Tables = {
       created_at: string
       resolved_at: string | null
       resolved_by_name: string | null
+      suggestion_id: number | null
     },
     | 'id'
     | 'document_id'
@@ -102,6 +103,7 @@ export type Tables = {
     | 'created_by'
     | 'resolved_at'
     | 'resolved_by_name'
+    | 'suggestion_id'
   >
   comments: Table<
     {
@@ -247,12 +249,22 @@ export type Tables = {
       comment_id: number | null
       task_id: number | null
       webhook_endpoint_id: number | null
-      kind: 'mention' | 'reply' | 'assigned' | 'due' | 'overdue' | 'webhook'
+      suggestion_id: number | null
+      kind:
+        | 'mention'
+        | 'reply'
+        | 'assigned'
+        | 'due'
+        | 'overdue'
+        | 'webhook'
+        | 'suggested'
+        | 'accepted'
+        | 'rejected'
       author_name: string
       created_at: string
       read_at: string | null
     },
-    'id' | 'comment_id' | 'task_id' | 'webhook_endpoint_id' | 'author_name' | 'read_at'
+    'id' | 'comment_id' | 'task_id' | 'webhook_endpoint_id' | 'suggestion_id' | 'author_name' | 'read_at'
   >
   openid_identities: Table<{
     issuer: string
@@ -364,6 +376,27 @@ export type Tables = {
       created_at: string
     },
     'id' | 'password' | 'expires_at' | 'view_count'
+  >
+  suggestions: Table<
+    {
+      id: number
+      document_id: number
+      author_id: number | null
+      author_kind: 'person' | 'writer'
+      author_name: string
+      state: 'open' | 'accepted' | 'rejected' | 'withdrawn'
+      original: string
+      replacement: string
+      start_offset: number
+      prefix: string
+      suffix: string
+      is_outdated: 0 | 1
+      created_at: string
+      updated_at: string
+      decided_at: string | null
+      decided_by_name: string | null
+    },
+    'id' | 'author_id' | 'decided_at' | 'decided_by_name'
   >
   task_labels: Table<{
     task_id: number
@@ -541,6 +574,7 @@ export const tables = createTypedTables<Tables>({
     'created_at',
     'resolved_at',
     'resolved_by_name',
+    'suggestion_id',
   ],
   comments: ['id', 'thread_id', 'author_id', 'author_name', 'body', 'created_at', 'edited_at'],
   dirty_files: ['path', 'version', 'last_hash'],
@@ -590,6 +624,7 @@ export const tables = createTypedTables<Tables>({
     'comment_id',
     'task_id',
     'webhook_endpoint_id',
+    'suggestion_id',
     'kind',
     'author_name',
     'created_at',
@@ -627,6 +662,24 @@ export const tables = createTypedTables<Tables>({
   sessions: ['id_hash', 'user_id', 'expires_at', 'created_at', 'user_agent', 'login_method'],
   settings: ['name', 'value'],
   shares: ['id', 'document_id', 'token', 'password', 'expires_at', 'view_count', 'created_at'],
+  suggestions: [
+    'id',
+    'document_id',
+    'author_id',
+    'author_kind',
+    'author_name',
+    'state',
+    'original',
+    'replacement',
+    'start_offset',
+    'prefix',
+    'suffix',
+    'is_outdated',
+    'created_at',
+    'updated_at',
+    'decided_at',
+    'decided_by_name',
+  ],
   task_labels: ['task_id', 'label_id'],
   tasks: [
     'id',

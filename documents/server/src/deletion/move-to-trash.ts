@@ -93,4 +93,5 @@ function captureDocuments(db: Sqlite, entry: number, documentIds: number[]) {
   copyRowsToTrash(db, entry, 'shares', 'document_id', documentIds)
   copyRowsToTrash(db, entry, 'former_document_slugs', 'document_id', documentIds)
   copyRowsToTrash(db, entry, 'favourites', 'document_id', documentIds)
+  copyRowsToTrash(db, entry, 'suggestions', 'document_id', documentIds)
 }

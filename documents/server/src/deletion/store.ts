@@ -17,6 +17,7 @@ export type TableInTrash =
   | 'labels'
   | 'tasks'
   | 'task_labels'
+  | 'suggestions'
   | 'comment_threads'
   | 'comments'
   | 'assets'

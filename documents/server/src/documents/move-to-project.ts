@@ -85,6 +85,7 @@ function moveSubtree(deps: DocumentDeps, recorder: ChangeRecorder, move: Subtree
   for (const project of [from, to]) {
     recorder.event({ type: 'document.moved', project_id: project.id, id: document.id })
     recorder.event({ type: 'comment.changed', project_id: project.id })
+    recorder.event({ type: 'suggestion.changed', project_id: project.id, id: document.id })
   }
   const target = { id: document.id, projectId: to.id, formerProjectId: from.id, count: rows.length }
   recordDocumentEvent(deps, 'document.moved', target, author)

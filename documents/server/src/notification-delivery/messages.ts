@@ -27,12 +27,13 @@ export function toNotificationPath({
   project_slug,
   task_id,
   thread_id,
+  suggestion_id,
 }: NotificationRow) {
   if (webhook_id !== null) return `/webhooks?id=${webhook_id}`
   const project = `/projects/${encodeURIComponent(project_slug)}`
-  return doc_slug === null
-    ? `${project}/board?task=${task_id}`
-    : `${project}/docs/${encodeURIComponent(doc_slug)}#thread-${thread_id}`
+  if (doc_slug === null) return `${project}/board?task=${task_id}`
+  const target = suggestion_id === null ? `thread-${thread_id}` : `suggestion-${suggestion_id}`
+  return `${project}/docs/${encodeURIComponent(doc_slug)}#${target}`
 }
 
 /**

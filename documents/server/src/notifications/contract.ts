@@ -5,10 +5,20 @@ import { datetimeSchema, idSchema, OkResponse } from '#fields'
 export const Notification = z
   .object({
     id: idSchema,
-    kind: z.enum(['mention', 'reply', 'assigned', 'due', 'overdue', 'webhook']),
+    kind: z.enum([
+      'mention',
+      'reply',
+      'assigned',
+      'due',
+      'overdue',
+      'webhook',
+      'suggested',
+      'accepted',
+      'rejected',
+    ]),
     /** Name of the user who caused the notification; empty for reminders and webhooks. */
     author: z.string(),
-    /** Beginning of the comment; empty if the notification is not about a comment. */
+    /** Beginning of the comment or of the suggested text; empty if the notification is about neither. */
     excerpt: z.string(),
     created_at: datetimeSchema,
     is_read: z.boolean(),
@@ -18,13 +28,15 @@ export const Notification = z
     project_slug: z.string(),
     /** Title of the document or task; URL of the webhook endpoint. */
     title: z.string(),
-    /** Slug of the document; null if the notification is not about a document or a comment on a document. */
+    /** Slug of the document; null if the notification is not about a comment on a document or a suggestion. */
     doc_slug: z.string().nullable(),
     task_id: idSchema.nullable(),
     /**
      * Id of the webhook endpoint that the service disabled because its receiver failed; null for other notifications.
      */
     webhook_id: idSchema.nullable(),
+    /** Suggestion that the notification, or the comment of the notification, is about. */
+    suggestion_id: idSchema.nullable(),
   })
   .meta({ id: 'Notification' })
 

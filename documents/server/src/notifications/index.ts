@@ -1,3 +1,3 @@
 export { notificationRoutes } from './routes.ts'
-export { notifyOfComment, notifyOfTask, notifyOfWebhook } from './service.ts'
+export { notifyOfComment, notifyOfSuggestion, notifyOfTask, notifyOfWebhook } from './service.ts'
 export { listNotifications, type NotificationRow } from './store.ts'

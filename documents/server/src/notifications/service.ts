@@ -35,6 +35,17 @@ export function notifyOfTask(
   recorder.event({ type: 'notification.changed', user_id: userId })
 }
 
+/** Notifies a user of a suggestion or of its decision in the caller's transaction. */
+export function notifyOfSuggestion(
+  { db, clock }: Pick<NotificationDeps, 'db' | 'clock'>,
+  recorder: ChangeRecorder,
+  given: Omit<store.NewSuggestionNotification, 'at'>,
+) {
+  if (given.kind === 'suggested' && store.hasUnreadSuggestionNotification(db, given)) return
+  store.addSuggestionNotification(db, { ...given, at: toIso(clock.now()) })
+  recorder.event({ type: 'notification.changed', user_id: given.userId })
+}
+
 /** Notifies an administrator that the service has disabled a webhook endpoint. */
 export function notifyOfWebhook(
   { db, clock }: Pick<NotificationDeps, 'db' | 'clock'>,

@@ -11,6 +11,7 @@ const listed = tables.rows({
   doc_slug: 'documents.slug?',
   task_id: 'tasks.id?',
   webhook_id: 'webhook_endpoints.id?',
+  suggestion_id: 'suggestions.id?',
 })
 const count = tables.rows({ n: 'integer' })
 
@@ -56,6 +57,41 @@ export function addWebhookNotification(
   })
 }
 
+export type NewSuggestionNotification = {
+  userId: number
+  suggestionId: number
+  kind: 'suggested' | 'accepted' | 'rejected'
+  /** Name of the user or program that made or decided the suggestion. */
+  author: string
+  at: string
+}
+
+export function addSuggestionNotification(
+  db: Sqlite,
+  { userId, suggestionId, kind, author, at }: NewSuggestionNotification,
+) {
+  tables.insert(db, 'notifications', {
+    user_id: userId,
+    suggestion_id: suggestionId,
+    kind,
+    author_name: author,
+    created_at: at,
+  })
+}
+
+/** Returns whether the user has not read yet that this author made suggestions for the same document. */
+export function hasUnreadSuggestionNotification(
+  db: Sqlite,
+  { userId, suggestionId, author }: Pick<NewSuggestionNotification, 'userId' | 'suggestionId' | 'author'>,
+) {
+  return (
+    db.sql.get`
+      SELECT 1 FROM notifications n JOIN suggestions s ON s.id = n.suggestion_id
+      WHERE n.user_id = ${userId} AND n.kind = 'suggested' AND n.author_name = ${author} AND n.read_at IS NULL
+        AND s.document_id = (SELECT document_id FROM suggestions WHERE id = ${suggestionId})` !== undefined
+  )
+}
+
 /** Unread notifications with an id above `after`, at most `upTo`, that were created at `since` or later. */
 export type UnreadRange = { after: number; upTo: number; since: string }
 
@@ -73,13 +109,15 @@ export function listNotifications(
   const { after = null, upTo = null, since = null } = unread ?? {}
   return listed.all(db)`
     SELECT n.id, n.kind, n.created_at, n.read_at, coalesce(c.author_name, n.author_name) AS author,
-      coalesce(substr(c.body, 1, 200), '') AS excerpt, c.thread_id,
+      coalesce(substr(c.body, 1, 200), substr(g.replacement, 1, 200), '') AS excerpt, c.thread_id,
       coalesce(p.slug, '') AS project_slug, coalesce(d.title, k.title, w.url, '') AS title, d.slug AS doc_slug,
-      k.id AS task_id, w.id AS webhook_id
+      k.id AS task_id, w.id AS webhook_id, g.id AS suggestion_id
     FROM notifications n LEFT JOIN comments c ON c.id = n.comment_id
       LEFT JOIN comment_threads t ON t.id = c.thread_id
-      LEFT JOIN tasks k ON k.id = coalesce(n.task_id, t.task_id) LEFT JOIN documents d ON d.id = t.document_id
-      LEFT JOIN projects p ON p.id = coalesce(k.project_id, t.project_id)
+      LEFT JOIN suggestions g ON g.id = coalesce(n.suggestion_id, t.suggestion_id)
+      LEFT JOIN tasks k ON k.id = coalesce(n.task_id, t.task_id)
+      LEFT JOIN documents d ON d.id = coalesce(t.document_id, g.document_id)
+      LEFT JOIN projects p ON p.id = coalesce(k.project_id, d.project_id)
       LEFT JOIN webhook_endpoints w ON w.id = n.webhook_endpoint_id
     WHERE n.user_id = ${userId}
       AND (${projectIds} IS NULL OR p.id IN (SELECT value FROM json_each(${projectIds})))
@@ -92,9 +130,11 @@ export function countUnreadNotifications(db: Sqlite, userId: number, projectIds:
   return count.one(db)`
     SELECT count(*) AS n FROM notifications n LEFT JOIN comments c ON c.id = n.comment_id
       LEFT JOIN comment_threads t ON t.id = c.thread_id LEFT JOIN tasks k ON k.id = n.task_id
+      LEFT JOIN suggestions g ON g.id = n.suggestion_id LEFT JOIN documents d ON d.id = g.document_id
     WHERE n.user_id = ${userId} AND n.read_at IS NULL
       AND (${projectIds} IS NULL
-        OR coalesce(t.project_id, k.project_id) IN (SELECT value FROM json_each(${projectIds})))`.n
+        OR coalesce(t.project_id, k.project_id, d.project_id) IN (SELECT value FROM json_each(${projectIds})))`
+    .n
 }
 
 /** `ids`: JSON array of the ids to mark; null marks all notifications of the user. */

@@ -1,4 +1,4 @@
-export { toEditorLineEnds, usesWindowsLineEnds } from './line-ends.ts'
+export { toEditorLineEnds, toStoredLineEnds, usesWindowsLineEnds } from './line-ends.ts'
 export { recordExternalChange, savePendingUpdates, storeNextRevision } from './save-updates.ts'
 export {
   addTextUpdateLog,
@@ -11,3 +11,4 @@ export {
   type TextUpdateLog,
   type TextUpdateRow,
 } from './store.ts'
+export { diffTexts } from './text-changes.ts'

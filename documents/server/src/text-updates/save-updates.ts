@@ -3,6 +3,7 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import type { RevisionAuthor, ChangeRecorder, Deps } from '#core'
 import { storeDocumentLinks } from '#links'
 import { addRevision } from '#revisions'
+import { moveAnchorsOfDocument } from '#suggestion-anchors'
 import { recordDocumentText } from '#webhook-events'
 import { splitUpdatesByAuthor } from './author-texts.ts'
 import { toEditorLineEnds, toStoredLineEnds, usesWindowsLineEnds } from './line-ends.ts'
@@ -27,12 +28,28 @@ export function storeNextRevision(
   { id, project_id, file_path }: SavedDocument,
   { content, author, note = null }: NewText,
 ) {
+  moveSuggestions({ db }, recorder, { id, project_id }, content)
   const revision = addRevision(db, { documentId: id, content, author, note, at: toIso(clock.now()) })
   storeDocumentLinks(db, id, revision, content)
   recorder.document(id)
   recorder.file(file_path)
   recorder.event({ type: 'document.saved', project_id, id, revision, by: author.name })
   recordDocumentText({ db, clock }, { id, projectId: project_id, revision }, author)
+}
+
+/** Moves the open suggestions of the document with its text. */
+function moveSuggestions(
+  { db }: Pick<SaveDeps, 'db'>,
+  recorder: ChangeRecorder,
+  { id, project_id }: Pick<SavedDocument, 'id' | 'project_id'>,
+  content: string,
+) {
+  const hasSuggestions = moveAnchorsOfDocument(db, id, () => {
+    const before = toEditorLineEnds(findSavableDocument(db, id)?.content ?? '')
+    const after = toEditorLineEnds(content)
+    return { before, after, changes: diffTexts(before, after) }
+  })
+  if (hasSuggestions) recorder.event({ type: 'suggestion.changed', project_id, id })
 }
 
 /**

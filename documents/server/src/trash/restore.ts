@@ -142,6 +142,9 @@ function insertDocuments(
   // The table refuses NULL as `user_id`, so the rows of users who were deleted after the entry was made are
   // left out.
   store.insertTrashedRows(db, entry.id, 'favourites', { user_id: store.createExistingUserIdSql('user_id') })
+  store.insertTrashedRows(db, entry.id, 'suggestions', {
+    author_id: store.createExistingUserIdSql('author_id'),
+  })
   const documents = store.readTrashedRows(db, entry.id, 'documents')
   const ids = new Set(documents.map(({ id }) => id))
   const slugs = new Map(documents.map((row) => [row.id, placeOne(db, recorder, project, row, ids)]))

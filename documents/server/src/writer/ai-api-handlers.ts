@@ -2,6 +2,7 @@ import type { ParsedRequest } from '@sanhe/kit/http/contract'
 import type { AiApiCaller } from '#core'
 import type { DocumentDeps } from '#documents'
 import { getProject } from '#projects'
+import { acceptSuggestion, listSuggestions, rejectSuggestion } from '#suggestions'
 import { listTasks } from '#tasks'
 import type { aiApiContract } from './contract.ts'
 import {
@@ -11,6 +12,7 @@ import {
   readDocumentForAi,
   upsertDocumentForAi,
 } from './service.ts'
+import { proposeSuggestionForAi } from './suggestions.ts'
 import { createTaskForAi, updateTaskForAi } from './tasks.ts'
 import {
   toAiDocumentResponse,
@@ -46,6 +48,19 @@ export const aiApiHandlers = (deps: DocumentDeps) => ({
   },
   async moveDoc({ params, body, actor }: Given<'moveDoc'>) {
     return toMovedDocumentResponse(body.to_project, await moveDocumentForAi(deps, params, body, actor))
+  },
+  listSuggestions({ params: { project, docSlug }, actor }: Given<'listSuggestions'>) {
+    getProject(deps.db, project, actor.projects)
+    return listSuggestions(deps.db, { slug: project, docSlug }, 'open', actor.author)
+  },
+  async proposeSuggestion({ params, body, actor }: Given<'proposeSuggestion'>) {
+    return { suggestion: await proposeSuggestionForAi(deps, params, body, actor) }
+  },
+  async acceptSuggestion({ params, actor }: Given<'acceptSuggestion'>) {
+    return { suggestion: await acceptSuggestion(deps, params.id, {}, actor) }
+  },
+  async rejectSuggestion({ params, body, actor }: Given<'rejectSuggestion'>) {
+    return { suggestion: await rejectSuggestion(deps, params.id, body.comment, actor) }
   },
   listTasks: ({
     params,

@@ -1,5 +1,6 @@
 import { get, patch, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { commentBodySchema } from '#comments/contract'
 import {
   dateSchema,
   documentTypeSchema,
@@ -11,6 +12,7 @@ import {
   storableTextSchema,
   taskStatusSchema,
 } from '#fields'
+import { Suggestion } from '#suggestions/contract'
 
 const WrittenDoc = z.object({
   ok: z.literal(true),
@@ -90,6 +92,18 @@ export const AiDocumentEdit = z.discriminatedUnion('edit', [
 ])
 export type AiDocumentEdit = z.output<typeof AiDocumentEdit>
 
+/** Suggests a change without making it. */
+export const AiSuggestion = z.strictObject({
+  find: markdownSchema.min(1).describe('exact text that occurs once, at most 100 KB'),
+  replace: markdownSchema.describe(
+    'text to suggest instead, at most 100 KB; contains find to insert text next to it',
+  ),
+  comment: commentBodySchema.optional().describe('reason'),
+  base_revision,
+})
+export type AiSuggestion = z.output<typeof AiSuggestion>
+const suggestionReply = z.object({ suggestion: Suggestion })
+
 const boardFields = {
   column: nameSchema(60).optional().describe('name of a column of the board; it decides the status'),
   labels: z.array(nameSchema(40)).max(20).optional().describe('names; labels that do not exist are created'),
@@ -155,6 +169,33 @@ export const aiApiContract = {
       ok: z.literal(true),
       doc: z.object({ id: idSchema, slug: z.string(), url: z.string() }),
     }),
+  }),
+  listSuggestions: get('/api/ai/docs/:project/:docSlug/suggestions', {
+    auth: 'ai',
+    summary: 'List the open suggestions of a document',
+    params: ByDocument,
+    reply: z.object({ revision: idSchema, suggestions: z.array(Suggestion) }),
+  }),
+  proposeSuggestion: post('/api/ai/docs/:project/:docSlug/suggestions', {
+    auth: 'ai',
+    summary: 'Suggest a change of a document, which a person accepts or rejects',
+    params: ByDocument,
+    body: AiSuggestion,
+    status: 201,
+    reply: suggestionReply,
+  }),
+  acceptSuggestion: post('/api/ai/suggestions/:id/accept', {
+    auth: 'ai',
+    summary: 'Accept a suggestion, which changes the document',
+    params: IdParams,
+    reply: suggestionReply,
+  }),
+  rejectSuggestion: post('/api/ai/suggestions/:id/reject', {
+    auth: 'ai',
+    summary: 'Reject a suggestion',
+    params: IdParams,
+    body: z.strictObject({ comment: commentBodySchema.optional().describe('reason') }),
+    reply: suggestionReply,
   }),
   listTasks: get('/api/ai/tasks/:project', {
     auth: 'ai',

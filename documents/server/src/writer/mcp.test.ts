@@ -36,13 +36,17 @@ describe('tools of POST /mcp', () => {
   test('the MCP tools are the endpoints of the AI API plus tools that find documents', async () => {
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name).toSorted()).toEqual([
+      'acceptSuggestion',
       'createTask',
       'editDoc',
       'getDoc',
       'listDocs',
       'listProjects',
+      'listSuggestions',
       'listTasks',
       'moveDoc',
+      'proposeSuggestion',
+      'rejectSuggestion',
       'searchDocs',
       'updateTask',
       'upsertDoc',

@@ -15,7 +15,8 @@ type Called = { actor: AiApiCaller }
 type SearchInput = { q: string; project?: string | undefined }
 
 export function createMcpTools(deps: McpToolDeps): McpTool[] {
-  const { upsertDoc, getDoc, editDoc, moveDoc, listTasks, createTask, updateTask } = aiApiHandlers(deps)
+  const { upsertDoc, getDoc, editDoc, moveDoc, listTasks, createTask, updateTask, ...suggestions } =
+    aiApiHandlers(deps)
   const projects = ({ actor }: Called) => ({ projects: listProjects(deps.db, toScopeJson(actor.projects)) })
   const tree = ({ params, actor }: Called & { params: { slug: string } }) =>
     JSON.parse(deps.tree.get(getProject(deps.db, params.slug, actor.projects).id).toString()) as {
@@ -32,6 +33,10 @@ export function createMcpTools(deps: McpToolDeps): McpTool[] {
     createMcpTool('upsertDoc', aiApiContract.upsertDoc, upsertDoc),
     createMcpTool('editDoc', aiApiContract.editDoc, editDoc),
     createMcpTool('moveDoc', aiApiContract.moveDoc, moveDoc),
+    createMcpTool('listSuggestions', aiApiContract.listSuggestions, suggestions.listSuggestions),
+    createMcpTool('proposeSuggestion', aiApiContract.proposeSuggestion, suggestions.proposeSuggestion),
+    createMcpTool('acceptSuggestion', aiApiContract.acceptSuggestion, suggestions.acceptSuggestion),
+    createMcpTool('rejectSuggestion', aiApiContract.rejectSuggestion, suggestions.rejectSuggestion),
     createMcpTool('listTasks', aiApiContract.listTasks, listTasks),
     createMcpTool('createTask', aiApiContract.createTask, createTask),
     createMcpTool('updateTask', aiApiContract.updateTask, updateTask),

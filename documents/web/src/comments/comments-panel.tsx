@@ -22,6 +22,8 @@ type CommentsPanelProps = {
   activeId: number | undefined
   /** Anchor of the comment that the user is writing. */
   draft: CommentAnchor | undefined
+  /** Content above the threads. */
+  before: ReactNode
   onDraftEnd: () => void
   onActivate: (id: number) => void
   onClose: () => void
@@ -61,7 +63,15 @@ export function CommentsPanel(props: CommentsPanelProps) {
  */
 type PanelContentProps = CommentsPanelProps & { onShown?: () => void }
 
-function PanelContent({ target, threads, anchored, activeId, draft, ...on }: PanelContentProps): ReactNode {
+function PanelContent({
+  target,
+  threads,
+  anchored,
+  activeId,
+  draft,
+  before,
+  ...on
+}: PanelContentProps): ReactNode {
   const t = useText(commentLabels)
   const { data, error, isError, refetch } = threads
   if (!data)
@@ -100,7 +110,8 @@ function PanelContent({ target, threads, anchored, activeId, draft, ...on }: Pan
           />
         </div>
       )}
-      {data.length === 0 && !draft && (
+      {before}
+      {data.length === 0 && !draft && !before && (
         <EmptyState icon={MessageSquare} title={t.none} className="px-0 py-8">
           {t.noneHint}
         </EmptyState>

@@ -1,10 +1,16 @@
+import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { MessageSquare, MessageSquarePlus } from 'lucide-react'
+import { MessageSquare, MessageSquarePlus, PencilLine } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { Suggestion } from '#api.ts'
+import { useCanWrite } from '#rights.ts'
 import { TopBarActions } from '#shell/top-bar.tsx'
+import { suggestionsQuery } from '#suggestions/queries.ts'
+import { SuggestionList } from '#suggestions/suggestion-list.tsx'
+import { suggestionLabels } from '#suggestions/text.ts'
 import type { CommentAnchor } from './anchor.ts'
 import { CommentsPanel } from './comments-panel.tsx'
 import { commentThreadsQuery } from './queries.ts'
@@ -18,14 +24,20 @@ type DocumentCommentsProps = {
   docSlug: string
   /** Element that contains the rendered text. */
   root: RefObject<HTMLElement | null>
+  onSuggest: () => void
 }
 
 const none: readonly Range[] = []
+const noSuggestions: readonly Suggestion[] = []
 
 /** Comments of the document: marks in the text, a button at a selection, and a panel with the threads. */
-export function DocumentComments({ projectSlug, docSlug, root }: DocumentCommentsProps) {
+export function DocumentComments({ projectSlug, docSlug, root, onSuggest }: DocumentCommentsProps) {
   const t = useText(commentLabels)
+  const s = useText(suggestionLabels)
   const threads = useQuery(commentThreadsQuery({ slug: projectSlug, docSlug }))
+  const suggestions = useQuery(suggestionsQuery(projectSlug, docSlug)).data?.suggestions ?? noSuggestions
+  const canWrite = useCanWrite()
+  const [activeSuggestionId, setActiveSuggestionId] = useState<number>()
   const anchored = useAnchoredThreads(root, threads.data)
   const selection = useTextSelection(root)
   const [isOpen, setOpen] = useState(false)
@@ -42,7 +54,16 @@ export function DocumentComments({ projectSlug, docSlug, root }: DocumentComment
     setActiveId(id)
     setOpen(true)
   }
-  useThreadInAddress(activate)
+  const activateSuggestion = (id: number) => {
+    setActiveSuggestionId(id)
+    setOpen(true)
+  }
+  useTargetInAddress((kind, id) => {
+    const threadOf = suggestions.find(({ thread }) => thread?.id === id)
+    if (kind === 'suggestion') activateSuggestion(id)
+    else if (threadOf) activateSuggestion(threadOf.id)
+    else activate(id)
+  })
   useMarkClicks(root, anchored, activate)
   const start = () => {
     const selected = root.current && readTextSelection(root.current)
@@ -54,13 +75,23 @@ export function DocumentComments({ projectSlug, docSlug, root }: DocumentComment
   return (
     <>
       <TopBarActions>
+        {!canWrite && (
+          <Button look="primary" onClick={onSuggest}>
+            <PencilLine aria-hidden className="size-4" />
+            <span className="max-sm:sr-only">{s.suggest}</span>
+          </Button>
+        )}
         <IconButton
           icon={MessageSquare}
-          label={t.open(open.length)}
+          label={
+            suggestions.length
+              ? `${t.open(open.length)}, ${s.count(suggestions.length)}`
+              : t.open(open.length)
+          }
           aria-expanded={isOpen}
           // Phones hide this button while the document has no thread, because the bar has little room. The button at a
           // selection starts the first comment.
-          className={threads.data?.length ? 'order-first' : 'order-first max-sm:hidden'}
+          className={threads.data?.length || suggestions.length ? 'order-first' : 'order-first max-sm:hidden'}
           onClick={() => setOpen(!isOpen)}
         />
       </TopBarActions>
@@ -72,6 +103,19 @@ export function DocumentComments({ projectSlug, docSlug, root }: DocumentComment
           anchored={anchored}
           activeId={activeId}
           draft={draft}
+          before={
+            (suggestions.length > 0 || activeSuggestionId !== undefined) && (
+              <div className="mb-4">
+                <SuggestionList
+                  slug={projectSlug}
+                  docSlug={docSlug}
+                  suggestions={suggestions}
+                  canWrite={canWrite}
+                  activeId={activeSuggestionId}
+                />
+              </div>
+            )
+          }
           onDraftEnd={() => setDraft(undefined)}
           onActivate={activate}
           onClose={() => {
@@ -84,13 +128,15 @@ export function DocumentComments({ projectSlug, docSlug, root }: DocumentComment
   )
 }
 
-/** Opens the thread that the URL names as `#thread-ID`; notifications link to such URLs. */
-function useThreadInAddress(activate: (id: number) => void) {
+/**
+ * Opens the thread or suggestion that the URL names as `#thread-ID` or `#suggestion-ID`; notifications link to such URLs.
+ */
+function useTargetInAddress(activate: (kind: string, id: number) => void) {
   const hash = useRouterState({ select: ({ location }) => location.hash })
   const show = useEffectEvent(activate)
   useEffect(() => {
-    const id = Number(/^thread-(\d+)$/.exec(hash)?.[1])
-    if (id) show(id)
+    const [, kind, id] = /^(thread|suggestion)-(\d+)$/.exec(hash) ?? []
+    if (kind && id) show(kind, Number(id))
   }, [hash])
 }
 

@@ -11,6 +11,7 @@ import type { LivePreviewContext } from '#live-preview/context.ts'
 import { livePreviewLabels } from '#live-preview/labels.ts'
 import { treeQuery } from '#queries.ts'
 import { isFocusKeptByField, isTypingOutsideDocument } from '#new-document/kept-focus.ts'
+import { suggestionMarksExtension } from '#suggestions/editing-marks.ts'
 import { listTemplateSlashOptions } from '#templates/slash-templates.ts'
 import { mentionCompletion, wikiLinkCompletion } from '#writing/link-completion.ts'
 import { createSlashMenu } from '#writing/slash-menu.ts'
@@ -67,6 +68,7 @@ export function CodeEditor(props: CodeEditorProps) {
     if (!parent) return
     const extensions: Extension[] = [
       preview.of(previewExtension()),
+      suggestionMarksExtension,
       editorExtensions({
         label: t.text,
         hint: t.placeholder,

@@ -1,10 +1,16 @@
 import type { EditorView } from '@codemirror/view'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
 import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
 import { useQuery } from '@tanstack/react-query'
+import { MessageSquareDiff } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { documentBlocksQuery } from '#queries.ts'
+import { RoomSwitch } from '#suggestions/room-switch.tsx'
+import { suggestionLabels } from '#suggestions/text.ts'
+import { useSuggestionMarks } from '#suggestions/use-suggestion-marks.ts'
 import { TemplateSuggestions } from '#templates/template-suggestions.tsx'
 import { CodeEditor } from './code-editor.tsx'
 import type { EditMode } from './modes.ts'
@@ -22,6 +28,8 @@ type EditingViewProps = {
   links: MarkdownLinkResolvers | undefined
   onOpen: (address: string) => void
   onToggleTask: (line: number) => void
+  /** Switches to suggesting mode. */
+  onSuggest: () => void
   /** Called when the editor has loaded and receives the keyboard input. */
   onReady: () => void
 }
@@ -38,6 +46,7 @@ export function MarkdownEditingView({
   links,
   onOpen,
   onToggleTask,
+  onSuggest,
   onReady,
 }: EditingViewProps) {
   const [view, setView] = useState<EditorView | null>(null)
@@ -47,6 +56,9 @@ export function MarkdownEditingView({
   const shownText = useDeferredValue(open.text)
   // Reads the rendered blocks that the reading view has cached. `enabled: false` prevents a request after each save.
   const { data: rendered } = useQuery({ ...documentBlocksQuery(projectSlug, docSlug), enabled: false })
+
+  const suggestionTexts = useText(suggestionLabels)
+  useSuggestionMarks(view, projectSlug, docSlug)
 
   const show = (shown: EditorView | null) => {
     setView(shown)
@@ -60,7 +72,15 @@ export function MarkdownEditingView({
 
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <div className={joinClassNames('border-b border-line', mode === 'preview' && 'hidden')}>
+      <div
+        className={joinClassNames('flex items-center border-b border-line', mode === 'preview' && 'hidden')}
+      >
+        <span className="pl-3 max-sm:hidden">
+          <RoomSwitch room="writing" canWrite onChange={onSuggest} />
+        </span>
+        <span className="pl-2 sm:hidden">
+          <IconButton icon={MessageSquareDiff} label={suggestionTexts.suggesting} onClick={onSuggest} />
+        </span>
         <EditorToolbar
           view={view}
           picker={picker}

@@ -4,7 +4,7 @@ import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Skeleton } from '@sanhe/ui/states.tsx'
 import { useRouter } from '@tanstack/react-router'
 import { History, PencilLine } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
 import type { DocumentWithText } from '#api.ts'
 import { isNewDocument } from '#new-document/new-documents.ts'
 import { useCanWrite } from '#rights.ts'
@@ -15,11 +15,12 @@ import { hasDrafts } from './draft-names.ts'
 import { LazyEditingView } from './lazy-editing-view.tsx'
 import { consumeTextForEditor } from './unsaved-text-handover.ts'
 import { readingViewLabels } from './reading-text.ts'
+import type { EditMode } from './modes.ts'
 import { ReadingView } from './reading-view.tsx'
 import type { SaveIndicator as Indicator } from './save-indicator.tsx'
 import { useDocumentLinks } from './use-document-links.ts'
 import { useAfterPaint } from './use-after-paint.ts'
-import { useDocumentMode } from './use-document-mode.ts'
+import { type DocumentViewMode, useDocumentMode } from './use-document-mode.ts'
 import { useEditShortcut } from './use-edit-shortcut.ts'
 import type { PinnedDocument } from './use-pinned-document.ts'
 import { useSyncedDocument } from './use-open-document.ts'
@@ -39,6 +40,9 @@ const ConflictView = lazy(() =>
 )
 const HistoryView = lazy(() =>
   import('#history/history-view.tsx').then((module) => ({ default: module.HistoryView })),
+)
+const SuggestingView = lazy(() =>
+  import('#suggestions/suggesting-view.tsx').then((module) => ({ default: module.SuggestingView })),
 )
 const Follower = lazy(() =>
   import('./document-url-follower.tsx').then((module) => ({ default: module.DocumentUrlFollower })),
@@ -78,6 +82,10 @@ export function LoadedDocumentView({ doc, projectSlug, isMissing, onHold }: Open
   const canWrite = useCanWrite()
   const { room, setRoom, mode, isNarrow } = useDocumentMode(open, canWrite)
   const write = () => setRoom('writing')
+  const suggest = () => {
+    void open.saving.flush()
+    setRoom('suggesting')
+  }
   const isPainted = useAfterPaint()
   const [hasOffers] = useState(() => hasDrafts())
   useEffect(() => {
@@ -175,15 +183,48 @@ export function LoadedDocumentView({ doc, projectSlug, isMissing, onHold }: Open
         <Suspense fallback={<Skeleton rows={8} className="mx-auto w-full max-w-2xl p-6 md:pt-16" />}>
           {conflict ? (
             <ConflictView conflict={conflict} onResolve={open.saving.resolve} />
-          ) : isWriting ? (
-            <LazyEditingView {...shared} documentId={doc.id} docSlug={doc.slug} mode={mode} />
-          ) : room === 'history' ? (
-            <HistoryView projectSlug={projectSlug} doc={doc} />
           ) : (
-            <ReadingView {...shared} doc={doc} onWrite={canWrite ? write : undefined} />
+            <DocumentRoom
+              {...{ room, mode, shared, doc, setRoom, suggest }}
+              onWrite={canWrite ? write : undefined}
+            />
           )}
         </Suspense>
       </div>
     </>
   )
+}
+
+type DocumentRoomProps = {
+  room: DocumentViewMode
+  mode: EditMode
+  shared: Omit<ComponentProps<typeof ReadingView>, 'doc' | 'onWrite' | 'onSuggest'>
+  doc: DocumentWithText
+  setRoom: (room: DocumentViewMode) => void
+  suggest: () => void
+  /** Undefined when the user may only read. */
+  onWrite: (() => void) | undefined
+}
+
+function DocumentRoom({ room, mode, shared, doc, setRoom, suggest, onWrite }: DocumentRoomProps) {
+  const { projectSlug } = shared
+  switch (room) {
+    case 'writing':
+      return (
+        <LazyEditingView {...shared} documentId={doc.id} docSlug={doc.slug} mode={mode} onSuggest={suggest} />
+      )
+    case 'suggesting':
+      return (
+        <SuggestingView
+          projectSlug={projectSlug}
+          docSlug={doc.slug}
+          revision={doc.revision}
+          onRoom={setRoom}
+        />
+      )
+    case 'history':
+      return <HistoryView projectSlug={projectSlug} doc={doc} />
+    case 'reading':
+      return <ReadingView {...shared} doc={doc} onWrite={onWrite} onSuggest={suggest} />
+  }
 }

@@ -32,6 +32,7 @@ type ReadingViewProps = {
   onToggleTask: (line: number) => void
   /** Opens the editor. Undefined when the user may only read. */
   onWrite: (() => void) | undefined
+  onSuggest: () => void
 }
 
 export function ReadingView({
@@ -39,6 +40,7 @@ export function ReadingView({
   document: open,
   projectSlug,
   onWrite,
+  onSuggest,
   links,
   onToggleTask,
   ...view
@@ -102,7 +104,7 @@ export function ReadingView({
       {isShown && (
         <Suspense>
           {hasOutline && <Outline root={rendered} />}
-          <Comments projectSlug={projectSlug} docSlug={doc.slug} root={rendered} />
+          <Comments projectSlug={projectSlug} docSlug={doc.slug} root={rendered} onSuggest={onSuggest} />
         </Suspense>
       )}
     </div>

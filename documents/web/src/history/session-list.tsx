@@ -72,7 +72,7 @@ export function EditSessionList({ sessions, picked, onPick, onOlder, isLoading }
                     </span>
                     {session.revisions[0]!.note && (
                       <span className="mt-0.5 line-clamp-2 text-xs text-muted">
-                        {session.revisions[0]!.note}
+                        {formatNote(session.revisions[0]!.note, t.fromSuggestion)}
                       </span>
                     )}
                   </span>
@@ -101,4 +101,10 @@ export function EditSessionList({ sessions, picked, onPick, onOlder, isLoading }
       )}
     </>
   )
+}
+
+/** Returns the note of a revision. The note of an accepted suggestion is shown in the language of the user. */
+function formatNote(note: string, fromSuggestion: (author: string, acceptor: string) => string) {
+  const [, author, acceptor] = /^suggested by (.+), accepted by (.+)$/.exec(note) ?? []
+  return author && acceptor ? fromSuggestion(author, acceptor) : note
 }

@@ -26,9 +26,10 @@ async function markRead(ids?: number[]) {
 /** Address of the comment, task or webhook endpoint that a notification is about. */
 function urlOf({ project_slug: project, doc_slug: doc, task_id: task, ...about }: Notification) {
   if (about.webhook_id !== null) return `/webhooks?id=${about.webhook_id}`
-  return doc === null
-    ? `/projects/${project}/board?task=${task}`
-    : `/projects/${project}/docs/${doc}#thread-${about.thread_id}`
+  if (doc === null) return `/projects/${project}/board?task=${task}`
+  const target =
+    about.suggestion_id === null ? `thread-${about.thread_id}` : `suggestion-${about.suggestion_id}`
+  return `/projects/${project}/docs/${doc}#${target}`
 }
 
 export function NotificationsDialog({ onClose }: { onClose: () => void }) {

@@ -1,0 +1,2 @@
+export { moveAnchorsOfDocument } from './move-anchors.ts'
+export { getContextAt, moveAnchor } from './rules.ts'

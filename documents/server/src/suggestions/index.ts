@@ -1,0 +1,3 @@
+export { acceptSuggestion, rejectSuggestion } from './decide.ts'
+export { suggestionRoutes } from './routes.ts'
+export { listSuggestions, proposeSuggestion } from './service.ts'

@@ -1,0 +1,43 @@
+import { ApiError } from '@sanhe/kit/http/client'
+import { getCurrentText } from '@sanhe/ui/i18n.ts'
+import { showError, showToast } from '@sanhe/ui/toasts.ts'
+import { lazyLoadedApi } from '#lazy-api.ts'
+import { queryClient } from '#queries.ts'
+import { suggestionLabels } from './text.ts'
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: ['suggestions'] })
+
+/** Runs an action that has no form. Shows the reason if the action fails. */
+async function change(write: () => Promise<unknown>) {
+  try {
+    await write()
+  } catch (error) {
+    const isRefusal = error instanceof ApiError && error.status < 500
+    showError(isRefusal ? error.message : getCurrentText(suggestionLabels).notChanged)
+  }
+  await refresh()
+}
+
+export const acceptSuggestion = (id: number, isByHand = false) =>
+  change(() => lazyLoadedApi.suggestions.accept({ params: { id }, body: isByHand ? { by_hand: true } : {} }))
+
+export const rejectSuggestion = (id: number) =>
+  change(() => lazyLoadedApi.suggestions.reject({ params: { id }, body: {} }))
+
+export const withdrawSuggestion = (id: number) =>
+  change(() => lazyLoadedApi.suggestions.withdraw({ params: { id } }))
+
+export async function replyToSuggestion(id: number, body: string) {
+  await lazyLoadedApi.suggestions.reply({ params: { id }, body: { body } })
+  await refresh()
+}
+
+type Address = { slug: string; docSlug: string }
+
+/** Decides all open suggestions of a document, or those of one author. */
+export const decideAllSuggestions = (params: Address, action: 'accept' | 'reject', author?: string) =>
+  change(async () => {
+    const body = { action, ...(author !== undefined && { author }) }
+    const { left_open: left } = await lazyLoadedApi.suggestions.decideAll({ params, body })
+    if (left.length > 0) showToast(getCurrentText(suggestionLabels).leftOpen(left.length))
+  })

@@ -1,0 +1,137 @@
+import type { EditorView } from '@codemirror/view'
+import { Button } from '@sanhe/ui/button.tsx'
+import { Dialog } from '@sanhe/ui/dialog.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { phoneMediaQuery, useMediaQuery } from '@sanhe/ui/media-query.ts'
+import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { MessageSquareText, PencilLine } from 'lucide-react'
+import { useState } from 'react'
+import type { Suggestion } from '#api.ts'
+import { useCanWrite } from '#rights.ts'
+import { suggestionsQuery } from './queries.ts'
+import { RoomSwitch } from './room-switch.tsx'
+import type { SuggestionSaveState } from './saving-session.ts'
+import { findPosition } from './suggesting-extension.ts'
+import { SuggestingEditor } from './suggesting-editor.tsx'
+import { SuggestionList } from './suggestion-list.tsx'
+import { suggestionLabels } from './text.ts'
+
+type SuggestingViewProps = {
+  projectSlug: string
+  docSlug: string
+  /** Revision of the text that the page shows. */
+  revision: number | null
+  onRoom: (room: 'writing' | 'suggesting') => void
+}
+
+/** The text with the own suggestions, and the cards of all suggestions at its right, on phones in a sheet. */
+export function SuggestingView({ projectSlug: slug, docSlug, revision, onRoom }: SuggestingViewProps) {
+  const t = useText(suggestionLabels)
+  const canWrite = useCanWrite()
+  const isPhone = useMediaQuery(phoneMediaQuery)
+  const list = useQuery(suggestionsQuery(slug, docSlug))
+  const [view, setView] = useState<EditorView>()
+  const [state, setState] = useState<SuggestionSaveState>({ kind: 'saved' })
+  const activeId = useSuggestionInAddress()
+  const [isSheetOpen, setSheetOpen] = useState(activeId !== undefined)
+  const suggestions = list.data?.suggestions ?? []
+  const show = (suggestion: Suggestion) => {
+    const at = view && findPosition(view.state, suggestion)
+    if (!view || at === undefined) return
+    setSheetOpen(false)
+    // The sheet returns the focus when it has closed, so the editor receives the focus after that.
+    setTimeout(() => {
+      view.dispatch({ selection: { anchor: at }, scrollIntoView: true })
+      view.focus()
+    })
+  }
+  const cards = !list.data ? (
+    list.isError ? (
+      <ErrorState title={t.failed} error={list.error} onRetry={() => void list.refetch()} />
+    ) : (
+      <Skeleton rows={4} />
+    )
+  ) : (
+    <>
+      {suggestions.length === 0 && (
+        <EmptyState icon={PencilLine} title={t.none} className="px-0 py-8">
+          {t.noneHint}
+        </EmptyState>
+      )}
+      <SuggestionList
+        slug={slug}
+        docSlug={docSlug}
+        suggestions={suggestions}
+        canWrite={canWrite}
+        onShow={show}
+        isTitled={isPhone}
+        activeId={activeId}
+      />
+    </>
+  )
+  return (
+    <div data-desk className="flex min-h-0 flex-1 flex-col">
+      <div className="flex min-h-12 flex-wrap items-center gap-3 border-b border-line px-3 py-1">
+        <RoomSwitch room="suggesting" canWrite={canWrite} onChange={onRoom} />
+        <SaveState state={state} />
+        {isPhone && (
+          <span className="ml-auto">
+            <IconButton
+              icon={MessageSquareText}
+              label={t.count(suggestions.length)}
+              onClick={() => setSheetOpen(true)}
+            />
+          </span>
+        )}
+      </div>
+      <div className="flex min-h-0 flex-1">
+        <SuggestingEditor
+          key={`${slug}/${docSlug}`}
+          params={{ slug, docSlug }}
+          // The editor reads text and suggestions again when one of these changes.
+          version={`${revision ?? 0} ${list.dataUpdatedAt}`}
+          onView={setView}
+          onState={setState}
+        />
+        {!isPhone && (
+          <aside
+            aria-label={t.title}
+            className="w-80 shrink-0 overflow-y-auto border-l border-line bg-sunken px-3 pt-2 pb-6"
+          >
+            {cards}
+          </aside>
+        )}
+      </div>
+      {isPhone && (
+        <Dialog isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} title={t.count(suggestions.length)}>
+          {cards}
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+/** Returns the suggestion that the URL names as `#suggestion-ID`; notifications link to such URLs. */
+function useSuggestionInAddress() {
+  const hash = useRouterState({ select: ({ location }) => location.hash })
+  const id = /^suggestion-(\d+)$/.exec(hash)?.[1]
+  return id === undefined ? undefined : Number(id)
+}
+
+type SaveStateProps = { state: SuggestionSaveState & { retry?: () => void } }
+
+function SaveState({ state }: SaveStateProps) {
+  const t = useText(suggestionLabels)
+  if (state.kind !== 'failed') return <output className="text-[13px] text-muted">{t[state.kind]}</output>
+  return (
+    <span className="flex items-center gap-2">
+      <span role="alert" className="rounded-control bg-warn-soft px-2 py-1 text-[13px] text-warn-text">
+        {t.notSaved(state.reason)}
+      </span>
+      {state.retry && <Button onClick={state.retry}>{t.tryAgain}</Button>}
+    </span>
+  )
+}
