@@ -7,6 +7,7 @@ import { apiError } from './errors.ts'
 import { convertSource, type ImportSource } from '#import-sources'
 import { type ImportTree, readImportTree, type SkippedFile } from './read-tree.ts'
 import { removeMarkdownExtension } from './rules.ts'
+import { openZipBuffer } from './zip-entries.ts'
 
 export type ImportDeps = DocumentDeps & AssetDeps
 export type ImportResult = { documents: number; folders: number; files: number; skipped: SkippedFile[] }
@@ -54,7 +55,11 @@ export async function previewImport(source: ImportSource, entries: AsyncIterable
 }
 
 async function readConvertedTree(entries: AsyncIterable<ImportEntry>, given: ImportSource = 'markdown') {
-  const { source, entries: converted, problems } = await convertSource(given, entries)
+  const {
+    source,
+    entries: converted,
+    problems,
+  } = await convertSource({ openArchive: openZipBuffer }, given, entries)
   const tree = await readImportTree(converted)
   if (!tree.documents.length && !tree.files.length && !tree.folders.length)
     throw apiError('NOTHING_TO_IMPORT')

@@ -52,5 +52,10 @@ async function sortIn(tree: ImportTree, entry: ImportEntry, parts: string[]) {
   const text = canBeDocument ? decodeDocumentText(await entry.read()) : undefined
   // Only texts stay in memory. Any other file is read again when it is written.
   if (text === undefined) tree.files.push({ parts, read: entry.read })
-  else tree.documents.push({ parts, title: extractTitle(text, removeMarkdownExtension(name)), text })
+  else {
+    const title = entry.title
+      ? extractTitle('', entry.title)
+      : extractTitle(text, removeMarkdownExtension(name))
+    tree.documents.push({ parts, title, text })
+  }
 }
