@@ -19,14 +19,15 @@ const imported = z.object({
   skipped,
 })
 const preview = z.object({
-  source: z.enum(['markdown', 'notion']),
+  source: z.enum(['markdown', 'notion', 'confluence', 'word']),
   documents: z.int(),
   folders: z.int(),
   files: z.int(),
   skipped,
   listed: z.array(z.object({ path: z.string(), title: z.string() })).describe('The first 500 documents'),
 })
-const importSource = '`markdown` (default), `notion`, or `auto`, which recognises exports of Notion'
+const importSource =
+  '`markdown` (default), `notion`, `confluence`, `word`, or `auto`, which recognises the files'
 const asset = {
   type: 'object',
   properties: { asset: { $ref: '#/components/schemas/Asset' } },

@@ -1,5 +1,5 @@
 import { toHeadingAnchor } from '@sanhe/markdown/headings'
-import { unwrap } from './parse-html.ts'
+import { selectAll, unwrap } from './parse-html.ts'
 
 const webLink = /^(https?|mailto|tel):/i
 
@@ -14,7 +14,7 @@ export const encodeUrl = (url: string) =>
 export function cleanLinks(root: Element, isKept: (href: string) => boolean = () => false) {
   const anchors = listAnchors(root)
   let dropped = 0
-  for (const link of [...root.querySelectorAll('a')]) {
+  for (const link of selectAll(root, 'a')) {
     const href = (link.getAttribute('href') ?? '').trim()
     const url = href.startsWith('#') ? anchors.get(href.slice(1)) : href
     if (url !== undefined && (url.startsWith('#') || webLink.test(url) || isKept(url))) {
@@ -32,11 +32,11 @@ export function cleanLinks(root: Element, isKept: (href: string) => boolean = ()
 export function listAnchors(root: Element) {
   const anchors = new Map<string, string>()
   const taken = new Map<string, number>()
-  for (const heading of root.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
+  for (const heading of selectAll(root, 'h1, h2, h3, h4, h5, h6')) {
     const anchor = toHeadingAnchor(heading.textContent ?? '')
     const count = taken.get(anchor) ?? 0
     taken.set(anchor, count + 1)
-    for (const { id } of [heading, ...heading.querySelectorAll('[id]')])
+    for (const { id } of [heading, ...selectAll(heading, '[id]')])
       if (id && anchor) anchors.set(id, `#${count ? `${anchor}-${count}` : anchor}`)
   }
   return anchors
@@ -44,7 +44,7 @@ export function listAnchors(root: Element) {
 
 /** Reduces the description of each picture to one line that Markdown can hold. */
 export function cleanPictures(root: Element) {
-  for (const picture of root.querySelectorAll('img')) {
+  for (const picture of selectAll(root, 'img')) {
     const [line = ''] = (picture.getAttribute('alt') ?? '').trim().split('\n')
     picture.setAttribute(
       'alt',

@@ -1,4 +1,4 @@
-import { unwrap } from './parse-html.ts'
+import { append, selectAll, unwrap } from './parse-html.ts'
 
 /** Largest number of columns that merged cells may add, and of cells in one table. */
 const maxColumns = 100
@@ -16,8 +16,8 @@ const blockNames = new Set(
  */
 export function cleanTables(root: Element) {
   // Inner tables come after their outer tables, and are rewritten first.
-  for (const table of [...root.querySelectorAll('table')].toReversed()) {
-    const rows = [...table.rows].filter(({ cells }) => cells.length > 0)
+  for (const table of selectAll<HTMLTableElement>(root, 'table').toReversed()) {
+    const rows = Array.from(table.rows).filter(({ cells }) => cells.length > 0)
     const [only] = rows
     if (!only) table.remove()
     else if (rows.length === 1 && only.cells.length === 1) {
@@ -36,13 +36,13 @@ function rewriteTable(table: HTMLTableElement, rows: HTMLTableRowElement[]) {
     for (let column = 0; column < width; column += 1) {
       const cell = page.createElement(index === 0 ? 'th' : 'td')
       const from = row[column]
-      if (from) cell.append(...joinLines(page, readLines(from)))
-      line.append(cell)
+      if (from) append(cell, joinLines(page, readLines(from)))
+      line.appendChild(cell)
     }
-    ;(index === 0 ? head : body).append(line)
+    ;(index === 0 ? head : body).appendChild(line)
   }
   const plain = page.createElement('table')
-  plain.append(head, body)
+  append(plain, [head, body])
   table.replaceWith(plain)
 }
 
@@ -112,7 +112,7 @@ const holdsBlock = (node: Node): boolean =>
 
 function markOf(item: Element) {
   const list = item.parentElement
-  return list?.nodeName === 'OL' ? `${[...list.children].indexOf(item) + 1}. ` : '• '
+  return list?.nodeName === 'OL' ? `${Array.from(list.children).indexOf(item) + 1}. ` : '• '
 }
 
 const joinLines = (page: Document, lines: Line[]) =>
@@ -120,5 +120,5 @@ const joinLines = (page: Document, lines: Line[]) =>
 
 /** Removes elements that only group rows or cells of the layout, such as the columns of a page. */
 export function unwrapAll(root: Element, selector: string) {
-  for (const element of [...root.querySelectorAll(selector)]) unwrap(element)
+  for (const element of selectAll(root, selector)) unwrap(element)
 }

@@ -1,27 +1,27 @@
-import { marks } from './parse-html.ts'
+import { append, marks, selectAll } from './parse-html.ts'
 
 const boxes = /^\s*([☐☑☒])\s*/
 
 /** Marks list items that begin with a box as tasks. Paragraphs that begin with a box become lists of tasks. */
 export function cleanTasks(root: Element) {
-  for (const item of [...root.querySelectorAll('li')]) markTask(item, item)
-  for (const paragraph of [...root.querySelectorAll('p')]) {
+  for (const item of selectAll(root, 'li')) markTask(item, item)
+  for (const paragraph of selectAll(root, 'p')) {
     if (paragraph.closest('li, td, th')) continue
     const item = paragraph.ownerDocument.createElement('li')
     if (!markTask(paragraph, item)) continue
-    item.append(...paragraph.childNodes)
+    append(item, paragraph.childNodes)
     const before = paragraph.previousElementSibling
     if (before?.hasAttribute('data-tasks')) {
-      before.append(item)
+      before.appendChild(item)
       paragraph.remove()
     } else {
       const list = paragraph.ownerDocument.createElement('ul')
       list.setAttribute('data-tasks', '')
-      list.append(item)
+      list.appendChild(item)
       paragraph.replaceWith(list)
     }
   }
-  for (const box of [...root.querySelectorAll('input[type="checkbox"]')])
+  for (const box of selectAll(root, 'input[type="checkbox"]'))
     box.replaceWith(box.ownerDocument.createTextNode(box.hasAttribute('checked') ? '☑ ' : '☐ '))
 }
 
@@ -30,6 +30,8 @@ function markTask(block: Element, item: Element) {
   const first = findFirstLeaf(block)
   const state = first && takeBox(first)
   if (state === undefined) return false
+  const next = findFirstLeaf(block)
+  if (next?.nodeType === 3) next.textContent = next.textContent?.trimStart() ?? ''
   addTaskMark(item, state === 'x')
   return true
 }
@@ -40,8 +42,8 @@ export function addTaskMark(item: Element, isDone: boolean) {
   // An element without text would be dropped.
   mark.textContent = '☐'
   const first = item.firstElementChild
-  const place = first?.nodeName === 'P' && !item.firstChild?.textContent?.trim() ? first : item
-  ;(first?.nodeName === 'P' ? first : place).prepend(mark)
+  const place = first?.nodeName === 'P' ? first : item
+  place.insertBefore(mark, place.firstChild)
 }
 
 function findFirstLeaf(node: Node): Node | undefined {

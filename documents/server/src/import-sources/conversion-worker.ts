@@ -12,5 +12,8 @@ parentPort?.on('message', async (job: ConversionJob) => {
 
 /** Imports a converter on demand, because an import usually needs only one of them. */
 async function convert(job: ConversionJob) {
-  return (await import('./word-page.ts')).convertWordFile(job)
+  if (job.kind === 'word') return (await import('./word-page.ts')).convertWordFile(job)
+  if (job.kind === 'confluence-index')
+    return (await import('./confluence-index.ts')).convertConfluenceIndex(job)
+  return (await import('./confluence-page.ts')).convertConfluencePage(job)
 }

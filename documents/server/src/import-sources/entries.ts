@@ -17,5 +17,8 @@ export type ConvertedTree = {
 
 export type OpenedArchive = { entries: AsyncIterable<SourceEntry>; close(): Promise<void> }
 
-/** `openArchive` opens a zip in memory and throws if it breaks the limits of an import. */
-export type SourceDeps = { openArchive(bytes: Buffer): Promise<OpenedArchive> }
+/**
+ * `openArchive` opens a zip in memory and throws if it breaks the limits of an import. `timeoutMs`: longest time of the
+ * conversion of one file, by default 30 s.
+ */
+export type SourceDeps = { openArchive(bytes: Buffer): Promise<OpenedArchive>; timeoutMs?: number }

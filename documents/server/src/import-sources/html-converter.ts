@@ -22,7 +22,7 @@ export function createHtmlConverter() {
     replacement(content, node, { bulletListMarker = '-' }) {
       const list = node.parentElement
       const start = Number(list?.getAttribute('start') ?? 1)
-      const number = start + [...(list?.children ?? [])].indexOf(node)
+      const number = start + Array.from(list?.children ?? []).indexOf(node)
       const mark = list?.nodeName === 'OL' ? `${number}. ` : `${bulletListMarker} `
       const text = content.trim().replaceAll('\n', `\n${' '.repeat(mark.length)}`)
       return `${mark}${text}${node.nextSibling ? '\n' : ''}`

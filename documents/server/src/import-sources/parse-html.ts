@@ -45,6 +45,15 @@ converter.addRule('line-break-in-cell', {
 export const toMarkdown = (root: HTMLElement) =>
   `${converter.turndown(root).replaceAll('\u00a0', ' ').trim()}\n`
 
+// The parser of the converter has no iterable lists of elements and no `append`.
+
+export const selectAll = <Found extends Element = HTMLElement>(root: ParentNode, selector: string): Found[] =>
+  Array.from(root.querySelectorAll<Found>(selector))
+
+export function append(parent: Node, children: Iterable<Node>) {
+  for (const child of Array.from(children)) parent.appendChild(child)
+}
+
 /** Replaces an element by its children. */
 export function unwrap(element: Element) {
   element.replaceWith(...element.childNodes)

@@ -1,8 +1,9 @@
+import { cleanCode } from './clean-code.ts'
 import { cleanLinks, cleanPictures } from './clean-links.ts'
 import { cleanTables } from './clean-tables.ts'
 import { cleanTasks } from './clean-tasks.ts'
 import type { ConvertedWordFile, WordJob } from './conversion-job.ts'
-import { marks, parseHtml, toMarkdown } from './parse-html.ts'
+import { append, marks, parseHtml, selectAll, toMarkdown } from './parse-html.ts'
 import { convertWordToHtml } from './word-html.ts'
 
 /** Converts a Word file to Markdown. The title is that of its properties, otherwise its first heading. */
@@ -32,36 +33,23 @@ function readTitle(parts: WordJob['parts']) {
 
 /** The library writes references as links and the texts as a list at the end, whose items link back. */
 function markFootnotes(body: HTMLElement) {
-  const texts = [...body.querySelectorAll('li[id^="footnote-"], li[id^="endnote-"]')]
+  const texts = selectAll(body, 'li[id^="footnote-"], li[id^="endnote-"]')
   for (const [index, item] of texts.entries()) {
     const number = String(index + 1)
-    for (const link of [...body.querySelectorAll(`a[href="#${item.id}"]`)]) {
+    for (const link of selectAll(body, `a[href="#${item.id}"]`)) {
       const mark = body.ownerDocument.createElement('span')
       mark.setAttribute(marks.footnote, number)
       mark.textContent = number
       ;(link.closest('sup') ?? link).replaceWith(mark)
     }
-    for (const back of [...item.querySelectorAll('a[href*="-ref-"]')]) back.remove()
+    for (const back of selectAll(item, 'a[href*="-ref-"]')) back.remove()
     const text = body.ownerDocument.createElement('div')
     text.setAttribute(marks.footnoteText, number)
-    text.append(...item.childNodes)
-    body.append(text)
+    append(text, item.childNodes)
+    body.appendChild(text)
     const list = item.parentElement
     item.remove()
     if (list?.children.length === 0) list.remove()
-  }
-}
-
-/** Code blocks need an element `code` inside, otherwise their text would be escaped. */
-export function cleanCode(root: Element) {
-  for (const block of [...root.querySelectorAll('pre')]) {
-    const code = block.ownerDocument.createElement('code')
-    const language = block.getAttribute('data-language')
-    for (const br of [...block.querySelectorAll('br')])
-      br.replaceWith(block.ownerDocument.createTextNode('\n'))
-    code.textContent = block.textContent
-    if (language) code.className = `language-${language}`
-    block.replaceChildren(code)
   }
 }
 

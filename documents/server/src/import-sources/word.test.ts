@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib'
 import {
   AlignmentType,
   CheckBox,
@@ -19,6 +20,7 @@ import {
 } from 'docx'
 import JSZip from 'jszip'
 import { describe, expect, test } from 'vitest'
+import { buildZip } from '../transfer/testing/zips.ts'
 import { openZipBuffer } from '../transfer/zip-entries.ts'
 import { convertSource } from './sources.ts'
 
@@ -136,7 +138,7 @@ describe('convertSource with Word files', () => {
     )
   })
 
-  test('a picture becomes a file beside the document, with its description', async () => {
+  test('a picture becomes a file next to the document, with its description', async () => {
     const picture = new ImageRun({
       type: 'png',
       data: png,
@@ -215,9 +217,16 @@ describe('convertSource with Word files', () => {
     [
       'XML that unpacks to 80 MB',
       async () => {
-        const zip = await JSZip.loadAsync(await packParagraphs([new Paragraph('x')]))
-        zip.file('word/document.xml', ' '.repeat(80 * 1024 * 1024), { compression: 'DEFLATE' })
-        return zip.generateAsync({ type: 'nodebuffer' })
+        const bytes = 80 * 1024 * 1024
+        const packed = deflateRawSync(Buffer.alloc(bytes))
+        return buildZip([{ name: 'word/document.xml', packed, declaredBytes: bytes }])
+      },
+    ],
+    [
+      'XML that unpacks to more than it declares',
+      async () => {
+        const packed = deflateRawSync(Buffer.alloc(80 * 1024 * 1024))
+        return buildZip([{ name: 'word/document.xml', packed, declaredBytes: 1000 }])
       },
     ],
     [

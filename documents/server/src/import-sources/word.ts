@@ -19,7 +19,7 @@ const unshown = /\.(emf|wmf|tiff?|wdp|pict?)$/i
 type WordDeps = SourceDeps & { thread: ConversionThread }
 
 /**
- * Converts the Word files of a tree to Markdown and their pictures to files beside them. A file that cannot be converted
+ * Converts the Word files of a tree to Markdown and their pictures to files next to them. A file that cannot be converted
  * stays as it is. Other files stay too.
  */
 export async function convertWordTree(
@@ -28,7 +28,7 @@ export async function convertWordTree(
 ): Promise<ConvertedTree> {
   const taken = new Set(given.map(({ path }) => path.toLowerCase()))
   const tree: ConvertedTree = { entries: [], problems: [] }
-  const thread = openConversionThread()
+  const thread = openConversionThread(deps.timeoutMs)
   try {
     for (const entry of given) {
       if (isWordFile(entry.path)) await addWordFile({ ...deps, thread }, tree, entry, taken)

@@ -59,8 +59,9 @@ async function readConvertedTree(entries: AsyncIterable<ImportEntry>, given: Imp
     source,
     entries: converted,
     problems,
+    isOrdered,
   } = await convertSource({ openArchive: openZipBuffer }, given, entries)
-  const tree = await readImportTree(converted)
+  const tree = await readImportTree(converted, isOrdered)
   if (!tree.documents.length && !tree.files.length && !tree.folders.length)
     throw apiError('NOTHING_TO_IMPORT')
   tree.skipped.push(...problems)
@@ -76,8 +77,15 @@ const toPreview = ({ source, tree }: Awaited<ReturnType<typeof readConvertedTree
   folders: tree.folders.length,
   files: tree.files.length,
   skipped: tree.skipped,
-  listed: tree.documents.slice(0, maxListed).map(({ parts, title }) => ({ path: parts.join('/'), title })),
+  listed: inOrder(tree)
+    .slice(0, maxListed)
+    .map(({ parts, title }) => ({ path: parts.join('/'), title })),
 })
+
+const inOrder = ({ documents, places }: ImportTree) =>
+  places
+    ? documents.toSorted((a, b) => places.get(a.parts.join('/'))! - places.get(b.parts.join('/'))!)
+    : documents
 
 const addFile = async (deps: ImportDeps, projectSlug: string, { parts, read }: ImportTree['files'][number]) =>
   addAsset(deps, projectSlug, { fileName: nameOf(parts), exactPath: parts.join('/'), bytes: await read() })
@@ -85,7 +93,11 @@ const addFile = async (deps: ImportDeps, projectSlug: string, { parts, read }: I
 const nameOf = (parts: string[]) => parts.at(-1) ?? ''
 const folderOf = (parts: string[]) => parts.slice(0, -1).join('/')
 
-async function addDocuments(deps: ImportDeps, target: ImportTarget, { folders, documents }: ImportTree) {
+async function addDocuments(
+  deps: ImportDeps,
+  target: ImportTarget,
+  { folders, documents, places }: ImportTree,
+) {
   await commitChange(deps, (recorder) => {
     const project = getProject(deps.db, target.projectSlug)
     const root = resolveParentFolder(deps.db, project.id, target) ?? null
@@ -98,7 +110,7 @@ async function addDocuments(deps: ImportDeps, target: ImportTarget, { folders, d
       const place = {
         slug: removeMarkdownExtension(sourceName),
         parent_id: ids.get(folderOf(parts)) ?? null,
-        sort_order: order,
+        sort_order: places?.get(parts.join('/')) ?? order,
       }
       order += 1
       return addDocumentInTransaction(
