@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
 import { buildWordFile } from '../server/src/transfer/testing/word-file.ts'
 import { buildZip } from '../server/src/transfer/testing/zips.ts'
 
@@ -194,6 +195,7 @@ test('Word files show their documents and problems before the import, and become
   await dialog(page).getByText('Show documents').click()
   await expect(dialog(page).getByText('garden.md')).toBeVisible()
   await expectAccessible(page, 'the import dialog with Word files')
+  await saveReviewScreenshots(page, 'word-preview')
   await startImport(page)
   await expect(dialog(page).getByRole('heading', { name: 'Imported' })).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Open' }).click()

@@ -45,6 +45,13 @@ export const documentsUncontractedOperations: UncontractedOperations = {
     status: 303,
     reply: { description: 'The session is open, or the login page opens with `problem`' },
   },
+  'POST /api/notifications/unsubscribe': {
+    operationId: 'notificationDelivery.stopEmails',
+    summary: 'Stop the emails of the user of an email, with one click and without a login (RFC 8058)',
+    auth: 'none',
+    query: { token: 'Token of the link' },
+    reply: json(z.object({ ok: z.literal(true) })),
+  },
   'GET /s/:token': {
     operationId: 'shares.page',
     summary: 'Show a shared document as a page without JavaScript',
