@@ -37,8 +37,9 @@ export const unsubscribeRoutes =
       scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxFormBytes }, (_, __, done) =>
         done(null, undefined),
       )
-      scope.post<{ Querystring: { token?: string } }>(endpoint, async (request) => {
-        unsubscribe(deps, String(request.query.token ?? ''))
+      scope.post<{ Querystring: { token?: unknown } }>(endpoint, async (request) => {
+        const { token } = request.query
+        unsubscribe(deps, typeof token === 'string' ? token : '')
         return okResponseBody
       })
     })

@@ -17,7 +17,11 @@ export const transferLabels = dictionary({
     another: 'Choose other files',
     checking: 'Reading the files…',
     content: (documents: number, folders: number, files: number) =>
-      `${documents.toLocaleString('en')} documents, ${folders.toLocaleString('en')} folders, ${files.toLocaleString('en')} other files`,
+      [
+        `${documents.toLocaleString('en')} ${documents === 1 ? 'document' : 'documents'}`,
+        `${folders.toLocaleString('en')} ${folders === 1 ? 'folder' : 'folders'}`,
+        `${files.toLocaleString('en')} other ${files === 1 ? 'file' : 'files'}`,
+      ].join(', '),
     more: (count: number) => `and ${count.toLocaleString('en')} more`,
     showDocuments: 'Show documents',
     convert: {
@@ -28,7 +32,7 @@ export const transferLabels = dictionary({
     convertHints: {
       notion: 'Names lose their ids, links lead to the new names, databases become tables.',
       confluence: 'Pages keep their order and nesting, links lead to the new names, macros become Markdown.',
-      word: 'Pictures are saved beside the documents. Comments are left out.',
+      word: 'Pictures are saved next to the documents. Comments are left out.',
     },
     name: 'Project name',
     start: 'Import',
