@@ -69,8 +69,8 @@ async function readPages(thread: ConversionThread, files: Files, problems: Probl
 
 /** Pages in the order of the index. Pages that the index lacks come last, by name. */
 function sortPages(files: Files, tree: ReadonlyMap<string, unknown>) {
-  const order = [...tree.keys()]
-  const place = (file: string) => (tree.has(file) ? order.indexOf(file) : order.length)
+  const order = new Map([...tree.keys()].map((file, index) => [file, index]))
+  const place = (file: string) => order.get(file) ?? order.size
   return [...files]
     .filter(([file]) => /^[^/]+\.html$/.test(file) && file !== 'index.html')
     .map(([file, entry]) => ({ file, entry, at: place(file) }))

@@ -152,6 +152,25 @@ describe('convertSource with Word files', () => {
     expect(stored?.equals(png)).toBe(true)
   })
 
+  test('a damaged picture is left out and reported, and the text is converted', async () => {
+    const picture = new ImageRun({ type: 'png', data: png, transformation: { width: 10, height: 10 } })
+    const zip = await JSZip.loadAsync(
+      await packParagraphs([new Paragraph('Text'), new Paragraph({ children: [picture] })]),
+    )
+    const media = Object.keys(zip.files).find((name) => /media\/.+/.test(name)) ?? ''
+    const entries = await Promise.all(
+      Object.values(zip.files)
+        .filter(({ dir }) => !dir)
+        .map(async (file) => ({ name: file.name, content: await file.async('nodebuffer') })),
+    )
+    const broken = entries.map((entry) =>
+      entry.name === media ? { ...entry, packed: Buffer.from('no deflate'), declaredBytes: 100 } : entry,
+    )
+    const { texts, problems } = await convert({ 'a.docx': buildZip(broken) })
+    expect(texts).toEqual({ 'a.md': 'Text\n' })
+    expect(problems).toEqual([{ path: 'a.docx', reason: 'a damaged picture is left out' }])
+  })
+
   test('footnotes stay footnotes, and comments and formulas are left out and reported', async () => {
     const { texts, problems } = await convertParagraphs(
       [

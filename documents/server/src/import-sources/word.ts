@@ -63,19 +63,17 @@ async function convertFile(deps: WordDeps, tree: ConvertedTree, entry: SourceEnt
   const { markdown, title, remarks } = answer.converted
   if (Buffer.byteLength(markdown) > maxContentBytes) throw new Error('the text is larger than 1 MB')
   const base = entry.path.replace(/\.docx$/i, '')
-  const report = (reason: string) => tree.problems.push({ path: entry.path, reason })
-  for (const remark of remarks) report(remark)
-  const added = answer.converted.pictures.map((path, index): SourceEntry | undefined => {
-    const bytes = pictures.get(path)
-    if (bytes === undefined || bytes > maxPictureBytes)
-      return void report('a picture is too large and left out')
-    if (unshown.test(path)) report('a picture has a format that browsers do not show')
-    const name = `${base}-${index + 1}${/\.[a-z0-9]{1,5}$/i.exec(path)?.[0].toLowerCase() ?? ''}`
+  for (const reason of remarks) tree.problems.push({ path: entry.path, reason })
+  const added: (SourceEntry | undefined)[] = []
+  for (const path of answer.converted.pictures) {
+    const picture = await readPicture(deps, file, { path, bytes: pictures.get(path) })
+    for (const reason of picture.reasons) tree.problems.push({ path: entry.path, reason })
+    const name = `${base}-${added.length + 1}${/\.[a-z0-9]{1,5}$/i.exec(path)?.[0].toLowerCase() ?? ''}`
     // The upload is read again, so that the pictures of a large import are not all in memory.
     const read = async () => readWordPicture(deps, await entry.read(), path)
-    return { path: takeFreePath(name, taken), bytes, read }
-  })
-  const text = Buffer.from(linkPictures(markdown, added))
+    added.push(picture.isReadable ? { path: takeFreePath(name, taken), read } : undefined)
+  }
+  const text = Buffer.from(`${linkPictures(markdown, added).trim()}\n`)
   const page: SourceEntry = {
     path: takeFreePath(`${base}.md`, taken),
     bytes: text.length,
@@ -83,6 +81,24 @@ async function convertFile(deps: WordDeps, tree: ConvertedTree, entry: SourceEnt
     read: async () => text,
   }
   return [page, ...added.filter((picture) => picture !== undefined)]
+}
+
+/** Reads a picture once, because a damaged one would end the whole import later. */
+async function readPicture(
+  deps: WordDeps,
+  file: Buffer,
+  { path, bytes = 0 }: { path: string; bytes: number | undefined },
+) {
+  if (bytes > maxPictureBytes) return { isReadable: false, reasons: ['a picture is too large and left out'] }
+  const isReadable = await readWordPicture(deps, file, path).then(
+    () => true,
+    () => false,
+  )
+  if (!isReadable) return { isReadable, reasons: ['a damaged picture is left out'] }
+  return {
+    isReadable,
+    reasons: unshown.test(path) ? ['a picture has a format that browsers do not show'] : [],
+  }
 }
 
 const pictureLink = /!\[([^\]]*)\]\(picture:(\d+)\)/g

@@ -79,6 +79,7 @@ export function formatFileSize(bytes: number) {
 const reasonLabels = [
   ['outside', 'outside'],
   ['path is too long', 'tooLong'],
+  ['damaged picture', 'damagedPicture'],
   ['damaged', 'damaged'],
   ['picture is too large', 'pictureTooLarge'],
   ['browsers do not show', 'pictureFormat'],
