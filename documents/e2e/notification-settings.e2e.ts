@@ -62,8 +62,23 @@ test('a user confirms an email address, chooses the daily email, and removes the
   await expect(section.getByLabel('Send emails')).toHaveValue('daily')
   await expectAccessible(page, 'notification settings')
   await saveReviewScreenshots(page, 'daily')
+  await section.getByLabel('Send emails').selectOption('weekly')
+  await page.reload()
+  await expect(section.getByLabel('Send emails')).toHaveValue('weekly')
   await section.getByRole('button', { name: 'Remove address' }).click()
   await expect(section.getByText('Add an email address to receive emails.')).toBeVisible()
+})
+
+test('the page of an incomplete unsubscribe link asks for a click and then names the problem', async ({
+  page,
+}) => {
+  await page.goto('/unsubscribe#1.changed')
+  await expect(page.getByText('You keep your account and the notifications in the app.')).toBeVisible()
+  await expectAccessible(page, 'unsubscribe')
+  await saveReviewScreenshots(page, 'unsubscribe')
+  await page.getByRole('button', { name: 'Stop emails' }).click()
+  await expect(page.getByText('This link is not complete')).toBeVisible()
+  await saveReviewScreenshots(page, 'unsubscribe-incomplete')
 })
 
 /**

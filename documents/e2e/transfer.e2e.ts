@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
+import { buildWordFile } from '../server/src/transfer/testing/word-file.ts'
 import { buildZip } from '../server/src/transfer/testing/zips.ts'
 
 const unique = () => Math.random().toString(36).slice(2, 8)
@@ -74,7 +76,7 @@ test('a local folder can be imported into a folder of a project, and skipped fil
   await chooseFolder(page)
   await dialog(page).getByLabel('Folder').selectOption({ label: 'Inbox' })
   await startImport(page)
-  await expect(dialog(page).getByText('1 skipped')).toBeVisible()
+  await expect(dialog(page).getByText('1 problem')).toBeVisible()
   await expect(dialog(page).getByText('path is too long or too deep')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Open' }).click()
   const imported = page.getByRole('treeitem', { name: folder.split('/').at(-1) ?? '' })
@@ -171,4 +173,31 @@ test('an export of Notion is recognised, shown before the import and imported wi
   await dialog(page).getByRole('button', { name: 'Open' }).click()
   await page.getByRole('treeitem', { name: /^Home/ }).last().click()
   await expect(page.getByRole('link', { name: 'Rose', exact: true }).last()).toBeVisible()
+})
+
+test('Word files show their documents and problems before the import, and become documents', async ({
+  page,
+}) => {
+  await logIn(page)
+  const slug = await newProject(page)
+  await page.goto(`/projects/${slug}`)
+  await page.getByRole('button', { name: 'Import…' }).click()
+  const word = await buildWordFile('Garden plan')
+  const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  await dialog(page)
+    .locator('input[type=file]:not([webkitdirectory])')
+    .setInputFiles([
+      { name: 'garden.docx', mimeType, buffer: word },
+      { name: 'broken.docx', mimeType, buffer: Buffer.from('no zip') },
+    ])
+  await expect(dialog(page).getByText('Convert Word files to documents')).toBeVisible()
+  await expect(dialog(page).getByText('1 problem')).toBeVisible()
+  await dialog(page).getByText('Show documents').click()
+  await expect(dialog(page).getByText('garden.md')).toBeVisible()
+  await expectAccessible(page, 'the import dialog with Word files')
+  await saveReviewScreenshots(page, 'word-preview')
+  await startImport(page)
+  await expect(dialog(page).getByRole('heading', { name: 'Imported' })).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Open' }).click()
+  await expect(page.getByRole('tree').getByText('Garden plan')).toBeVisible()
 })

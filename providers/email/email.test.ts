@@ -64,6 +64,15 @@ describe.each(['the sandbox', 'a server with TLS', 'a server with STARTTLS'] as 
       })
     })
 
+    test('an email with unsubscribeUrl has the headers of RFC 8058, also for a long URL', async () => {
+      const { sender, outbox } = ways[name]()
+      const unsubscribeUrl = `https://team.example/stop?token=${'x'.repeat(120)}`
+      await sender.send({ ...message, unsubscribeUrl })
+      expect(outbox()[0]?.data['oneClickUrl']).toBe(unsubscribeUrl)
+      await sender.send(message)
+      expect(outbox()[0]?.data).not.toHaveProperty('oneClickUrl')
+    })
+
     test('send rejects with SMTP_550 for an unknown mailbox', async () => {
       const { sender, outbox } = ways[name]()
       const before = outbox().length

@@ -13,6 +13,8 @@ export type Email = {
    * same identifier is shown once by mail programs. Default: a random one.
    */
   messageId?: string
+  /** URL that ends such emails when a mail program sends a POST request to it (RFC 8058). */
+  unsubscribeUrl?: string
 }
 
 /** `send` resolves when the mail server has accepted the message, and otherwise rejects with an `EmailError`. */

@@ -26,7 +26,7 @@ const Address = z.email()
 export function smtpEmailSender({ from, ...account }: SmtpAccount): EmailSender {
   let transport: Promise<Transporter> | undefined
   return {
-    async send({ to, template, subject, text, messageId: givenId }) {
+    async send({ to, template, subject, text, messageId: givenId, unsubscribeUrl }) {
       // Refuses a list of email addresses, because the email would reach several recipients.
       if (!Address.safeParse(to).success) throw new EmailError('BAD_ADDRESS', false)
       try {
@@ -44,7 +44,11 @@ export function smtpEmailSender({ from, ...account }: SmtpAccount): EmailSender 
               text,
               textEncoding: 'base64',
               ...(givenId !== undefined && { messageId: `<${givenId}>` }),
-              headers: { 'X-Template': template, 'Auto-Submitted': 'auto-generated' },
+              headers: {
+                'X-Template': template,
+                'Auto-Submitted': 'auto-generated',
+                ...(unsubscribeUrl !== undefined && oneClickHeaders(unsubscribeUrl)),
+              },
             }) as Promise<{ messageId: string }>,
         )
         return { messageId }
@@ -54,6 +58,11 @@ export function smtpEmailSender({ from, ...account }: SmtpAccount): EmailSender 
     },
   }
 }
+
+const oneClickHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 async function createTransport({ host, port, tls, user, password, ca }: Omit<SmtpAccount, 'from'>) {
   const { createTransport } = await import('nodemailer')

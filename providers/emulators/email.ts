@@ -49,7 +49,12 @@ export async function startEmailEmulator({ user, password, clock, tls }: Emulato
 
   function keep(to: string, bytes: Buffer) {
     const { header, text } = parseEmail(bytes)
-    const data = { subject: header('subject'), from: header('from'), messageId: header('message-id') }
+    const data = {
+      subject: header('subject'),
+      from: header('from'),
+      messageId: header('message-id'),
+      ...readOneClick(header),
+    }
     const message: DevMessage = {
       id: crypto.randomUUID(),
       channel: 'email',
@@ -78,3 +83,9 @@ export async function startEmailEmulator({ user, password, clock, tls }: Emulato
 }
 
 const answer = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
+
+/** Returns the URL of RFC 8058 with which a mail program ends such emails, if the email offers it. */
+function readOneClick(header: (name: string) => string) {
+  const [, url] = /<(https?:[^>]+)>/.exec(header('list-unsubscribe')) ?? []
+  return url && header('list-unsubscribe-post') === 'List-Unsubscribe=One-Click' ? { oneClickUrl: url } : {}
+}

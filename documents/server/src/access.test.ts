@@ -54,6 +54,7 @@ const plainRoutes: Route[] = [
   { method: 'GET', path: '/api/events', auth: 'team' },
   { method: 'POST', path: '/mcp', auth: 'mcp' },
   { method: 'GET', path: '/api/auth/openid/callback', auth: 'none' },
+  { method: 'POST', path: '/api/notifications/unsubscribe', auth: 'none' },
   { method: 'GET', path: '/s/:token', auth: 'none' },
   { method: 'POST', path: '/s/:token', auth: 'none' },
   { method: 'GET', path: '/s/:token.md', auth: 'none' },

@@ -36,7 +36,7 @@ const mayCall: ModuleImportMap = {
   fields: [],
   history: ['core', 'documents', 'fields', 'revisions', 'tables'],
   home: ['core', 'documents', 'fields', 'tables'],
-  'import-sources': ['documents'],
+  'import-sources': ['documents', 'fields'],
   invitations: ['accounts', 'audit', 'core', 'fields', 'notification-delivery', 'tables'],
   links: ['tables'],
   live: ['accounts', 'core', 'documents', 'fields'],

@@ -19,14 +19,15 @@ const imported = z.object({
   skipped,
 })
 const preview = z.object({
-  source: z.enum(['markdown', 'notion']),
+  source: z.enum(['markdown', 'notion', 'confluence', 'word']),
   documents: z.int(),
   folders: z.int(),
   files: z.int(),
   skipped,
   listed: z.array(z.object({ path: z.string(), title: z.string() })).describe('The first 500 documents'),
 })
-const importSource = '`markdown` (default), `notion`, or `auto`, which recognises exports of Notion'
+const importSource =
+  '`markdown` (default), `notion`, `confluence`, `word`, or `auto`, which recognises the files'
 const asset = {
   type: 'object',
   properties: { asset: { $ref: '#/components/schemas/Asset' } },
@@ -43,6 +44,13 @@ export const documentsUncontractedOperations: UncontractedOperations = {
     query: { code: 'Code of the provider', state: 'State of the login' },
     status: 303,
     reply: { description: 'The session is open, or the login page opens with `problem`' },
+  },
+  'POST /api/notifications/unsubscribe': {
+    operationId: 'notificationDelivery.stopEmails',
+    summary: 'Stop the emails of the user of an email, with one click and without a login (RFC 8058)',
+    auth: 'none',
+    query: { token: 'Token of the link' },
+    reply: json(z.object({ ok: z.literal(true) })),
   },
   'GET /s/:token': {
     operationId: 'shares.page',

@@ -14,7 +14,7 @@ import { historyRoutes } from '#history'
 import { homeRoutes } from '#home'
 import { invitationRoutes, passwordResetRoutes } from '#invitations'
 import { eventStreamRoutes } from '#live'
-import { notificationDeliveryRoutes } from '#notification-delivery'
+import { notificationDeliveryRoutes, unsubscribeRoutes } from '#notification-delivery'
 import { notificationRoutes } from '#notifications'
 import { openidRoutes } from '#openid'
 import { projectRoutes } from '#projects'
@@ -61,6 +61,7 @@ export const productModules = (
   suggestionRoutes(deps),
   notificationRoutes(deps),
   notificationDeliveryRoutes(deps),
+  unsubscribeRoutes(deps),
   shareRoutes(deps),
   sharePageRoutes(deps),
   searchRoutes(deps),

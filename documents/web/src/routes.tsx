@@ -61,6 +61,15 @@ const confirmEmailRoute = createRoute({
   ),
 })
 
+const unsubscribeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/unsubscribe',
+  component: lazyRouteComponent(
+    () => import('#notification-settings/unsubscribe-page.tsx'),
+    'UnsubscribePage',
+  ),
+})
+
 /** Loads the sidebar together with the shell on wide screens, because users would see a sidebar that appears later. */
 async function loadShell() {
   if (!matchMedia(phoneMediaQuery).matches) await loadSidebar()
@@ -212,6 +221,7 @@ export const router = createRouter({
     joinRoute,
     resetRoute,
     confirmEmailRoute,
+    unsubscribeRoute,
     forgotRoute,
     appRoute.addChildren([...projectRoutes, ...teamRoutes]),
   ]),

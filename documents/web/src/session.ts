@@ -1,4 +1,5 @@
 import { api, type SessionUser } from '#api.ts'
+import { keptProjectsKey } from '#offline/kept-projects-key.ts'
 import { queryClient, sessionQuery } from '#queries.ts'
 
 /** Signs in, or returns the challenge for the second factor. */
@@ -17,6 +18,6 @@ export const storeSessionUser = (user: SessionUser) => queryClient.setQueryData(
  */
 export async function signOut() {
   const { provider_logout_url: providerUrl = '/login' } = await api.auth.logout()
-  localStorage.removeItem('sanhe.documents.keptProjects')
+  localStorage.removeItem(keptProjectsKey)
   location.assign(providerUrl)
 }

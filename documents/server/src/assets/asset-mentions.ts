@@ -1,13 +1,30 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { isTextInProject } from './store.ts'
+import { readProjectTexts } from './store.ts'
 
 /**
- * Returns whether a document or task of the project contains the file name of an asset. It may contain the name for
+ * Returns the paths of the assets whose file name a document or task of the project contains. It may contain a name for
  * another reason; the asset then stays, which harms nothing.
  */
-export function isAssetNameMentioned(db: Sqlite, projectId: number, path: string) {
+export const findMentionedAssets = (db: Sqlite, projectId: number, paths: readonly string[]) =>
+  findMentionedPaths(readProjectTexts(db, projectId), paths)
+
+/** Reads each text once and stops as soon as every name was found. */
+export function findMentionedPaths(texts: Iterable<string>, paths: readonly string[]): Set<string> {
+  const open = new Map(paths.map((path) => [path, spellingsOf(path)]))
+  const mentioned = new Set<string>()
+  if (open.size === 0) return mentioned
+  for (const text of texts) {
+    for (const [path, spellings] of open) {
+      if (!spellings.some((spelling) => text.includes(spelling))) continue
+      mentioned.add(path)
+      open.delete(path)
+    }
+    if (open.size === 0) break
+  }
+  return mentioned
+}
+
+function spellingsOf(path: string) {
   const name = path.split('/').at(-1) ?? path
-  return [...new Set([name, encodeURIComponent(name), encodeURI(name)])].some((text) =>
-    isTextInProject(db, projectId, text),
-  )
+  return [...new Set([name, encodeURIComponent(name), encodeURI(name)])]
 }

@@ -1,5 +1,5 @@
 import type { ChangeRecorder, Deps } from '#core'
-import { isAssetNameMentioned } from './asset-mentions.ts'
+import { findMentionedAssets } from './asset-mentions.ts'
 import { findFreeAssetPath } from './rules.ts'
 import * as store from './store.ts'
 
@@ -17,7 +17,11 @@ export function giveAssets(
   { from, to }: Projects,
   assets: readonly store.AssetRow[],
 ) {
-  const given = new Map(assets.map((asset) => [asset.id, giveAsset(db, { from, to }, asset)]))
+  const paths = assets.map(({ path }) => path)
+  const needed = findMentionedAssets(db, from.id, paths)
+  const given = new Map(
+    assets.map((asset) => [asset.id, giveAsset(db, { from, to }, asset, needed.has(asset.path))]),
+  )
   if (assets.length === 0) return given
   files.assets.share(from.slug, to.slug, new Set(assets.map(({ stored_at }) => stored_at)))
   recorder.assets(from.slug)
@@ -25,8 +29,8 @@ export function giveAssets(
   return given
 }
 
-function giveAsset(db: Deps['db'], { from, to }: Projects, asset: store.AssetRow) {
-  const isNeeded = isAssetNameMentioned(db, from.id, asset.path)
+/** `isNeeded`: the old project still names the asset. */
+function giveAsset(db: Deps['db'], { to }: Projects, asset: store.AssetRow, isNeeded: boolean) {
   const same = store.findAsset(db, to.id, asset.path)
   if (same?.stored_at === asset.stored_at) {
     if (!isNeeded) store.removeAsset(db, asset.id)

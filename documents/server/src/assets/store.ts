@@ -5,6 +5,7 @@ import { type Row, tables } from '#tables'
 export type AssetRow = Row<'assets'>
 
 const asset = tables.rows('assets')
+const projectText = tables.rows({ text: 'text' })
 
 export function listAssets(db: Sqlite, projectId: number) {
   return asset.all(db)`SELECT * FROM assets WHERE project_id = ${projectId} ORDER BY path`
@@ -38,14 +39,10 @@ export function setAssetPlace(db: Sqlite, id: number, place: Pick<AssetRow, 'pro
   tables.update(db, 'assets', { id }, place)
 }
 
-/** Returns whether a current document text or the description of a task contains this text. Reads all of them. */
-export function isTextInProject(db: Sqlite, projectId: number, text: string) {
-  return (
-    db.sql.get`
-      SELECT 1 FROM documents d JOIN revisions r ON r.id = d.revision_id
-      WHERE d.project_id = ${projectId} AND instr(r.content, ${text}) > 0
-      UNION ALL
-      SELECT 1 FROM tasks WHERE project_id = ${projectId} AND instr(description, ${text}) > 0 LIMIT 1` !==
-    undefined
-  )
+/** Reads the current texts of the documents and the descriptions of the tasks of a project, one at a time. */
+export function* readProjectTexts(db: Sqlite, projectId: number) {
+  const rows = projectText.iterate(db)`
+    SELECT r.content AS text FROM documents d JOIN revisions r ON r.id = d.revision_id WHERE d.project_id = ${projectId}
+    UNION ALL SELECT coalesce(description, '') AS text FROM tasks WHERE project_id = ${projectId}`
+  for (const { text } of rows) yield text
 }

@@ -230,6 +230,8 @@ export type Tables = {
       attempts: number
       next_email_at: string | null
       email_problem: string | null
+      digest_period: 'day' | 'week'
+      digest_due_at: string | null
     },
     | 'user_id'
     | 'email_mode'
@@ -241,6 +243,8 @@ export type Tables = {
     | 'attempts'
     | 'next_email_at'
     | 'email_problem'
+    | 'digest_period'
+    | 'digest_due_at'
   >
   notifications: Table<
     {
@@ -617,6 +621,8 @@ export const tables = createTypedTables<Tables>({
     'attempts',
     'next_email_at',
     'email_problem',
+    'digest_period',
+    'digest_due_at',
   ],
   notifications: [
     'id',

@@ -3,6 +3,7 @@ import { convertNotionPage } from './notion-page.ts'
 import { planNotionPaths } from './notion-paths.ts'
 import { convertSource } from './sources.ts'
 
+const deps = { openArchive: () => Promise.reject(new Error('no archive is opened')) }
 const id = (n: number) => String(n).padStart(32, '0')
 
 type Files = Record<string, string>
@@ -10,7 +11,7 @@ async function* entriesOf(files: Files) {
   for (const [path, text] of Object.entries(files)) yield { path, read: async () => Buffer.from(text) }
 }
 async function convert(files: Files) {
-  const { entries, ...rest } = await convertSource('auto', entriesOf(files))
+  const { entries, ...rest } = await convertSource(deps, 'auto', entriesOf(files))
   const texts: Files = {}
   for (const { path, read } of entries) texts[path] = (await read()).toString()
   return { texts, ...rest }
@@ -72,7 +73,7 @@ describe('convertSource with an export of Notion', () => {
 
   test('a database that is no text is a problem and is imported as a file', async () => {
     const broken = entriesOf({ [`Tasks ${id(3)}.csv`]: '' })
-    const { problems } = await convertSource('auto', broken)
+    const { problems } = await convertSource(deps, 'auto', broken)
     expect(problems).toEqual([{ path: `Tasks ${id(3)}.csv`, reason: 'the database cannot be read' }])
   })
 

@@ -4,8 +4,10 @@ import { datetimeSchema, IdParams, idSchema, OkResponse } from '#fields'
 
 const languageSchema = z.enum(['en', 'zh'])
 const emailModeSchema = z
-  .enum(['off', 'soon', 'daily'])
-  .describe('soon: five minutes after a notification that was not read; daily: at 8:00 in the own time zone')
+  .enum(['off', 'soon', 'daily', 'weekly'])
+  .describe(
+    'soon: five minutes after a notification that was not read; daily: a digest at 8:00; weekly: a digest on Mondays at 8:00, both in the own time zone',
+  )
 
 export const PushDevice = z
   .object({

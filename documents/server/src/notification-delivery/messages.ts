@@ -2,7 +2,13 @@ import type { NotificationRow } from '#notifications'
 import { maxListedInEmail } from './rules.ts'
 import { type NotificationLanguage, notificationTexts } from './texts.ts'
 
-type Recipient = { username: string; language: NotificationLanguage; publicUrl: string }
+export type Recipient = {
+  username: string
+  language: NotificationLanguage
+  publicUrl: string
+  /** Page on which the recipient ends these emails without a login. */
+  unsubscribeUrl: string
+}
 
 const maxTitleCharacters = 120
 /**
@@ -17,8 +23,10 @@ function toLine(text: string, max: number) {
   return line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line
 }
 
-const describe = ({ kind, author, title }: NotificationRow, language: NotificationLanguage) =>
-  toLine(notificationTexts[language].kinds[kind](author, title), maxTitleCharacters)
+export const describeNotification = (
+  { kind, author, title }: NotificationRow,
+  language: NotificationLanguage,
+) => toLine(notificationTexts[language].kinds[kind](author, title), maxTitleCharacters)
 
 /** Returns the path of the comment, task or webhook endpoint that a notification is about. */
 export function toNotificationPath({
@@ -40,25 +48,28 @@ export function toNotificationPath({
  * Returns an email about these notifications, newest first. The subject of an email about a single notification is its
  * text.
  */
-export function composeEmail(rows: NotificationRow[], { username, language, publicUrl }: Recipient) {
+export function composeEmail(
+  rows: NotificationRow[],
+  { username, language, publicUrl, unsubscribeUrl }: Recipient,
+) {
   const t = notificationTexts[language]
   const [first] = rows
   const listed = rows.slice(0, maxListedInEmail)
   const paragraphs = listed.map((row) =>
     [
-      describe(row, language),
+      describeNotification(row, language),
       ...(row.excerpt ? [`> ${toLine(row.excerpt, maxBodyCharacters)}`] : []),
       publicUrl + toNotificationPath(row),
     ].join('\n'),
   )
   return {
     template: 'notifications',
-    subject: rows.length === 1 && first ? describe(first, language) : t.unread(rows.length),
+    subject: rows.length === 1 && first ? describeNotification(first, language) : t.unread(rows.length),
     text: [
       t.greeting(username),
       ...paragraphs,
       ...(rows.length > listed.length ? [t.more(rows.length - listed.length, publicUrl)] : []),
-      `--\n${t.reason(`${publicUrl}/account`)}`,
+      `--\n${t.reason(`${publicUrl}/account`)}\n${t.unsubscribe(unsubscribeUrl)}`,
     ].join('\n\n'),
   }
 }
@@ -69,13 +80,13 @@ export function composePush(rows: NotificationRow[], language: NotificationLangu
   const [first] = rows
   const isOne = rows.length === 1 && first !== undefined
   return {
-    title: isOne ? describe(first, language) : t.unread(rows.length),
+    title: isOne ? describeNotification(first, language) : t.unread(rows.length),
     body: isOne
       ? toLine(first.excerpt, maxBodyCharacters)
       : toLine(
           rows
             .slice(0, 3)
-            .map((row) => describe(row, language))
+            .map((row) => describeNotification(row, language))
             .join(' · '),
           maxBodyCharacters,
         ),

@@ -20,7 +20,7 @@ export function getNotificationSettings(
   return {
     email: {
       is_available: email !== undefined,
-      mode: row.email_mode,
+      mode: store.emailModeOf(row),
       address: row.address ?? store.getAccount(db, user.id).email,
       is_own_address: row.address !== null,
       pending_address: store.findConfirmationOfUser(db, user.id, now)?.address ?? null,
@@ -39,7 +39,7 @@ export function getNotificationSettings(
 }
 
 type Changes = {
-  email_mode?: 'off' | 'soon' | 'daily' | undefined
+  email_mode?: store.EmailMode | undefined
   language?: NotificationLanguage | undefined
   time_zone?: string | undefined
 }
@@ -53,7 +53,7 @@ export function changeNotificationSettings({ db }: Pick<Deps, 'db'>, userId: num
     const { email_mode } = store.getSettings(db, userId)
     const { email_mode: mode, language, time_zone } = changes
     store.setSettings(db, userId, {
-      ...(mode && { email_mode: mode }),
+      ...(mode && store.toEmailModeColumns(mode)),
       ...(language && { language }),
       ...(time_zone !== undefined && { time_zone }),
     })

@@ -2,8 +2,16 @@ import { fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import { findEmailDueAt, getRetryDelayMs, isRefusedForGood } from './rules.ts'
 
-const dueAt = (mode: 'soon' | 'daily', oldestAt: string, timeZone = 'Asia/Shanghai') =>
-  toIso(findEmailDueAt(mode, fromIso(oldestAt), timeZone))
+type Mode = 'soon' | 'daily' | 'weekly'
+const dueAt = (mode: Mode, oldestAt: string, timeZone = 'Asia/Shanghai', lastDigestAt?: string) =>
+  toIso(
+    findEmailDueAt({
+      mode,
+      oldestAt: fromIso(oldestAt),
+      timeZone,
+      lastDigestAt: lastDigestAt === undefined ? undefined : fromIso(lastDigestAt),
+    }),
+  )
 
 describe('findEmailDueAt', () => {
   test('an email is due five minutes after the oldest unread notification', () => {
@@ -18,6 +26,28 @@ describe('findEmailDueAt', () => {
   ])('a daily email about a notification of %s is due at the next 8:00 in Shanghai, %s', (at, expected) => {
     expect(dueAt('daily', at)).toBe(expected)
   })
+
+  test.each([
+    ['2026-11-21T10:00:00.000Z', '2026-11-23T00:00:00.000Z'],
+    ['2026-11-23T00:00:00.000Z', '2026-11-23T00:00:00.000Z'],
+    ['2026-11-23T00:00:00.001Z', '2026-11-30T00:00:00.000Z'],
+  ])(
+    'a weekly digest about a notification of %s is due on Monday at 8:00 in Shanghai, %s',
+    (at, expected) => {
+      expect(dueAt('weekly', at)).toBe(expected)
+    },
+  )
+
+  test.each<[Mode, string, string, string]>([
+    ['daily', '2026-11-20T23:30:00.000Z', '2026-11-21T00:00:00.000Z', '2026-11-22T00:00:00.000Z'],
+    ['weekly', '2026-11-22T23:00:00.000Z', '2026-11-23T00:00:00.000Z', '2026-11-30T00:00:00.000Z'],
+    ['daily', '2026-11-20T23:30:00.000Z', '2027-11-21T00:00:00.000Z', '2026-11-21T00:00:00.000Z'],
+  ])(
+    'after the clock was set back, the %s digest about a notification of %s, last due at %s, is due at %s',
+    (mode, at, last, expected) => {
+      expect(dueAt(mode, at, 'Asia/Shanghai', last)).toBe(expected)
+    },
+  )
 
   test('the daily email stays at 8:00 local time when the clocks of the time zone change', () => {
     expect(dueAt('daily', '2026-03-28T12:00:00.000Z', 'Europe/Berlin')).toBe('2026-03-29T06:00:00.000Z')

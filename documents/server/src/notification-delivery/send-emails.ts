@@ -3,15 +3,23 @@ import { EmailError, type EmailSender } from '@sanhe/providers/email'
 import { toSessionUser } from '#accounts'
 import { type Deps, toScopeJson } from '#core'
 import { listNotifications, type NotificationRow } from '#notifications'
+import { composeDigest } from './digest.ts'
 import { composeEmail } from './messages.ts'
 import { getPublicUrl } from './public-url.ts'
-import { findEmailDueAt, getRetryDelayMs, isRefusedForGood, maxEmailAgeMs } from './rules.ts'
+import {
+  findEmailDueAt,
+  getMaxEmailAgeMs,
+  getRetryDelayMs,
+  isRefusedForGood,
+  type SendingEmailMode,
+} from './rules.ts'
 import * as store from './store.ts'
+import { getUnsubscribeUrls } from './unsubscribe.ts'
 
 export type EmailDeliveryDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>
 
 /** Largest number of notifications that one email counts. */
-const maxCounted = 200
+const maxCounted = 1000
 
 /**
  * Sends the emails that are due, one after the other. If the process dies after an email was sent, the next process may
@@ -20,7 +28,10 @@ const maxCounted = 200
 export async function sendDueEmails(deps: EmailDeliveryDeps, sender: EmailSender, stopping: AbortSignal) {
   const { db, clock } = deps
   const now = clock.now()
-  for (const recipient of store.listEmailRecipients(db, { now: toIso(now), since: oldestSince(now) })) {
+  for (const recipient of store.listEmailRecipients(db, {
+    now: toIso(now),
+    since: oldestSince('weekly', now),
+  })) {
     if (stopping.aborted) return
     const email = claimEmail(deps, recipient)
     // oxlint-disable-next-line no-await-in-loop -- a mail server accepts few messages at once
@@ -28,11 +39,15 @@ export async function sendDueEmails(deps: EmailDeliveryDeps, sender: EmailSender
   }
 }
 
-const oldestSince = (now: number) => toIso(now - maxEmailAgeMs)
+const oldestSince = (mode: SendingEmailMode, now: number) => toIso(now - getMaxEmailAgeMs(mode))
 
-type DueEmail = { userId: number; to: string; upTo: number; attempts: number } & ReturnType<
-  typeof composeEmail
->
+type DueEmail = {
+  userId: number
+  to: string
+  upTo: number
+  attempts: number
+  unsubscribeUrl: string
+} & ReturnType<typeof composeEmail>
 
 /**
  * Returns the email of a user if it is due, and stores which notifications it contains. Notifications that the user has
@@ -43,38 +58,54 @@ function claimEmail(
   user: store.EmailRecipient,
 ): DueEmail | undefined {
   const settings = store.getSettings(db, user.id)
-  const { email_mode: mode, emailing_up_to, attempts, time_zone } = settings
+  const { emailing_up_to, attempts, time_zone: timeZone, digest_due_at } = settings
+  const mode = store.emailModeOf(settings)
   const to = settings.address ?? user.email
   if (mode === 'off' || to === null) return undefined
   const newest = emailing_up_to ?? store.findNewestNotificationId(db, user.id)
-  const rows = listUnread({ db, clock }, user, { after: settings.emailed_up_to, upTo: newest })
+  const rows = listUnread({ db }, user, {
+    since: oldestSince(mode, clock.now()),
+    after: settings.emailed_up_to,
+    upTo: newest,
+  })
   const oldest = rows.at(-1)
   if (!oldest) {
     finishEmail(db, user.id, newest)
     return undefined
   }
-  const dueAt = findEmailDueAt(mode, fromIso(oldest.created_at), time_zone)
+  const dueAt = findEmailDueAt({
+    mode,
+    oldestAt: fromIso(oldest.created_at),
+    timeZone,
+    lastDigestAt: digest_due_at === null ? undefined : fromIso(digest_due_at),
+  })
   if (emailing_up_to === null && dueAt > clock.now()) return undefined
-  store.setSettings(db, user.id, { emailing_up_to: newest })
+  // A repeated digest keeps its time, so that it does not move the next one.
+  const isFirst = emailing_up_to === null && mode !== 'soon'
+  store.setSettings(db, user.id, { emailing_up_to: newest, ...(isFirst && { digest_due_at: toIso(dueAt) }) })
   const language = settings.language ?? config.notificationChannels.language
-  const message = composeEmail(rows, { username: user.username, language, publicUrl: getPublicUrl(config) })
-  return { userId: user.id, to, upTo: newest, attempts, ...message }
+  const publicUrl = getPublicUrl(config)
+  const { oneClick, page } = getUnsubscribeUrls({ config }, publicUrl, user.id)
+  const recipient = { username: user.username, language, publicUrl, unsubscribeUrl: page }
+  const message = mode === 'soon' ? composeEmail(rows, recipient) : composeDigest(rows, recipient)
+  return { userId: user.id, to, upTo: newest, attempts, unsubscribeUrl: oneClick, ...message }
 }
 
 function listUnread(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db }: Pick<Deps, 'db'>,
   user: store.EmailRecipient,
-  range: { after: number; upTo: number },
+  range: { after: number; upTo: number; since: string },
 ): NotificationRow[] {
   const scope = toScopeJson(toSessionUser(db, user).projects)
-  return listNotifications(db, user.id, scope, maxCounted, { ...range, since: oldestSince(clock.now()) })
+  return listNotifications(db, user.id, scope, maxCounted, range)
 }
 
 async function sendEmail(deps: EmailDeliveryDeps, sender: EmailSender, email: DueEmail) {
-  const { userId, upTo, to, template, subject, text } = email
+  const { userId, upTo, to, template, subject, text, unsubscribeUrl } = email
   const host = new URL(getPublicUrl(deps.config)).hostname
   try {
-    await sender.send({ to, template, subject, text, messageId: `notifications-${userId}-${upTo}@${host}` })
+    const messageId = `notifications-${userId}-${upTo}@${host}`
+    await sender.send({ to, template, subject, text, messageId, unsubscribeUrl })
     finishEmail(deps.db, userId, upTo)
   } catch (error) {
     if (!(error instanceof EmailError)) throw error

@@ -34,6 +34,18 @@ export function findNewestNotificationId(db: Sqlite, userId: number) {
   )
 }
 
+export type EmailMode = SettingsRow['email_mode'] | 'weekly'
+type EmailModeColumns = Pick<SettingsRow, 'email_mode' | 'digest_period'>
+
+/** Returns the mode of a user. Weekly digests are stored as daily ones with another period. */
+export const emailModeOf = ({ email_mode, digest_period }: EmailModeColumns): EmailMode =>
+  email_mode === 'daily' && digest_period === 'week' ? 'weekly' : email_mode
+
+export const toEmailModeColumns = (mode: EmailMode): EmailModeColumns =>
+  mode === 'weekly'
+    ? { email_mode: 'daily', digest_period: 'week' }
+    : { email_mode: mode, digest_period: 'day' }
+
 /** Lists active users with an address and with unread notifications that no email has described yet. */
 export function listEmailRecipients(db: Sqlite, { now, since }: { now: string; since: string }) {
   return recipient.all(db)`

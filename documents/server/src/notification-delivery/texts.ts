@@ -19,6 +19,8 @@ export const notificationTexts = {
     },
     unread: (count: number) => `${count} unread notifications`,
     more: (count: number, url: string) => `and ${count} more: ${url}`,
+    service: 'Service',
+    unsubscribe: (url: string) => `Stop these emails: ${url}`,
     greeting: (username: string) => `Hello ${username},`,
     reason: (url: string) => `Change when you receive these emails: ${url}`,
     confirmSubject: 'Confirm your email address',
@@ -42,6 +44,8 @@ export const notificationTexts = {
     },
     unread: (count) => `${count} 条未读通知`,
     more: (count, url) => `还有 ${count} 条：${url}`,
+    service: '系统',
+    unsubscribe: (url) => `停止接收此类邮件：${url}`,
     greeting: (username) => `${username}，您好：`,
     reason: (url) => `修改邮件通知设置：${url}`,
     confirmSubject: '请确认您的邮箱地址',
@@ -57,6 +61,8 @@ type NotificationTexts = {
   kinds: Record<Kind, (author: string, title: string) => string>
   unread(count: number): string
   more(count: number, url: string): string
+  service: string
+  unsubscribe(url: string): string
   greeting(username: string): string
   reason(url: string): string
   confirmSubject: string

@@ -12,7 +12,10 @@ export const notificationRoutes = (deps: NotificationDeps) =>
       const projectIds = toScopeJson(actor.projects)
       const rows = listNotifications(deps.db, actor.id, projectIds, listedNotifications)
       return {
-        notifications: rows.map(({ read_at, ...row }) => ({ ...row, is_read: read_at !== null })),
+        notifications: rows.map(({ read_at, ...row }) => ({
+          ...row,
+          is_read: read_at !== null,
+        })),
         unread: countUnreadNotifications(deps.db, actor.id, projectIds),
       }
     },

@@ -7,6 +7,7 @@ const listed = tables.rows({
   excerpt: 'text',
   thread_id: 'comments.thread_id?',
   project_slug: 'text',
+  project_name: 'text',
   title: 'text',
   doc_slug: 'documents.slug?',
   task_id: 'tasks.id?',
@@ -110,7 +111,8 @@ export function listNotifications(
   return listed.all(db)`
     SELECT n.id, n.kind, n.created_at, n.read_at, coalesce(c.author_name, n.author_name) AS author,
       coalesce(substr(c.body, 1, 200), substr(g.replacement, 1, 200), '') AS excerpt, c.thread_id,
-      coalesce(p.slug, '') AS project_slug, coalesce(d.title, k.title, w.url, '') AS title, d.slug AS doc_slug,
+      coalesce(p.slug, '') AS project_slug, coalesce(p.name, '') AS project_name,
+      coalesce(d.title, k.title, w.url, '') AS title, d.slug AS doc_slug,
       k.id AS task_id, w.id AS webhook_id, g.id AS suggestion_id
     FROM notifications n LEFT JOIN comments c ON c.id = n.comment_id
       LEFT JOIN comment_threads t ON t.id = c.thread_id

@@ -1,8 +1,9 @@
+import { openWorkerThread } from '@sanhe/kit/concurrency/worker-thread'
 import { generateRandomToken } from '@sanhe/kit/security/secrets'
 import type { DocumentComparison, RenderedDocument, RenderedDocumentPage, Renderer } from '#core'
 import type { SanitizedBlocks } from './document-blocks.ts'
 import { createRenderCache } from './render-cache.ts'
-import { openRenderThread } from './render-thread.ts'
+import type { RenderJob } from './render-job.ts'
 import { computeSourceFingerprint } from './source-fingerprint.ts'
 
 type RendererOptions = {
@@ -23,7 +24,11 @@ export function openRenderer({
 }: RendererOptions = {}): Renderer {
   const marker = `sanhe-${generateRandomToken()}-`
   const address = new RegExp(` (src|href)="${marker}(\\d+)"`, 'g')
-  const thread = openRenderThread(marker, timeoutMs)
+  const thread = openWorkerThread<RenderJob>({
+    module: new URL('./worker.ts', import.meta.url),
+    workerData: marker,
+    timeoutMs,
+  })
   const page = createRenderCache<RenderedDocumentPage>({
     async render(source) {
       const rendered = await thread.ask<RenderedDocument>({ form: 'page', source })

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { renderDocumentBlocks } from './document-blocks.ts'
-import type { RenderJob } from './render-thread.ts'
+import type { RenderJob } from './render-job.ts'
 
 parentPort?.on(
   'message',

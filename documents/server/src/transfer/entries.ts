@@ -1,8 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-/** A file of an imported tree. A path that ends in `/` is a folder. `bytes`: size of the file; undefined if unknown. */
-export type ImportEntry = { path: string; bytes?: number; read(): Promise<Buffer> }
+/**
+ * A file of an imported tree. A path that ends in `/` is a folder. `bytes`: size of the file; undefined if unknown.
+ * `title`: title of the document; undefined if its text or name gives it.
+ */
+export type ImportEntry = { path: string; bytes?: number; title?: string; read(): Promise<Buffer> }
 
 export async function* readFolderEntries(folder: string): AsyncGenerator<ImportEntry> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -7,6 +7,7 @@ import { apiError } from './errors.ts'
 import { convertSource, type ImportSource } from '#import-sources'
 import { type ImportTree, readImportTree, type SkippedFile } from './read-tree.ts'
 import { removeMarkdownExtension } from './rules.ts'
+import { openZipBuffer } from './zip-entries.ts'
 
 export type ImportDeps = DocumentDeps & AssetDeps
 export type ImportResult = { documents: number; folders: number; files: number; skipped: SkippedFile[] }
@@ -54,8 +55,13 @@ export async function previewImport(source: ImportSource, entries: AsyncIterable
 }
 
 async function readConvertedTree(entries: AsyncIterable<ImportEntry>, given: ImportSource = 'markdown') {
-  const { source, entries: converted, problems } = await convertSource(given, entries)
-  const tree = await readImportTree(converted)
+  const {
+    source,
+    entries: converted,
+    problems,
+    isOrdered,
+  } = await convertSource({ openArchive: openZipBuffer }, given, entries)
+  const tree = await readImportTree(converted, isOrdered)
   if (!tree.documents.length && !tree.files.length && !tree.folders.length)
     throw apiError('NOTHING_TO_IMPORT')
   tree.skipped.push(...problems)
@@ -71,8 +77,15 @@ const toPreview = ({ source, tree }: Awaited<ReturnType<typeof readConvertedTree
   folders: tree.folders.length,
   files: tree.files.length,
   skipped: tree.skipped,
-  listed: tree.documents.slice(0, maxListed).map(({ parts, title }) => ({ path: parts.join('/'), title })),
+  listed: inOrder(tree)
+    .slice(0, maxListed)
+    .map(({ parts, title }) => ({ path: parts.join('/'), title })),
 })
+
+const inOrder = ({ documents, places }: ImportTree) =>
+  places
+    ? documents.toSorted((a, b) => places.get(a.parts.join('/'))! - places.get(b.parts.join('/'))!)
+    : documents
 
 const addFile = async (deps: ImportDeps, projectSlug: string, { parts, read }: ImportTree['files'][number]) =>
   addAsset(deps, projectSlug, { fileName: nameOf(parts), exactPath: parts.join('/'), bytes: await read() })
@@ -80,7 +93,11 @@ const addFile = async (deps: ImportDeps, projectSlug: string, { parts, read }: I
 const nameOf = (parts: string[]) => parts.at(-1) ?? ''
 const folderOf = (parts: string[]) => parts.slice(0, -1).join('/')
 
-async function addDocuments(deps: ImportDeps, target: ImportTarget, { folders, documents }: ImportTree) {
+async function addDocuments(
+  deps: ImportDeps,
+  target: ImportTarget,
+  { folders, documents, places }: ImportTree,
+) {
   await commitChange(deps, (recorder) => {
     const project = getProject(deps.db, target.projectSlug)
     const root = resolveParentFolder(deps.db, project.id, target) ?? null
@@ -93,7 +110,7 @@ async function addDocuments(deps: ImportDeps, target: ImportTarget, { folders, d
       const place = {
         slug: removeMarkdownExtension(sourceName),
         parent_id: ids.get(folderOf(parts)) ?? null,
-        sort_order: order,
+        sort_order: places?.get(parts.join('/')) ?? order,
       }
       order += 1
       return addDocumentInTransaction(

@@ -11,18 +11,25 @@ export type ImportTree = {
   documents: { parts: string[]; title: string; text: string }[]
   files: { parts: string[]; read(): Promise<Buffer> }[]
   skipped: SkippedFile[]
+  /** Place of each folder and document by its path; undefined if folders precede documents in the order of the names. */
+  places?: ReadonlyMap<string, number>
 }
 
 const byPath = (a: { parts: string[] }, b: { parts: string[] }) =>
   a.parts.join('/').localeCompare(b.parts.join('/'), 'en', { numeric: true })
 
-/** Sorts entries into folders, documents and other files, by natural order of their names. */
+/**
+ * Sorts entries into folders, documents and other files, by natural order of their names. `isOrdered`: the documents
+ * keep the order of the entries, and each folder follows the entry before its first one.
+ */
 export async function readImportTree(
   entries: Iterable<ImportEntry> | AsyncIterable<ImportEntry>,
+  isOrdered = false,
 ): Promise<ImportTree> {
   const folders = new Map<string, string[]>()
   const tree: ImportTree = { folders: [], documents: [], files: [], skipped: [] }
   const seen = new Set<string>()
+  const places = new Map<string, number>()
   for await (const entry of entries) {
     const parts = parseArchivePath(entry.path)
     if (typeof parts === 'string') {
@@ -32,8 +39,10 @@ export async function readImportTree(
     const isFolder = entry.path.endsWith('/')
     for (let depth = 1; depth <= parts.length - (isFolder ? 0 : 1); depth += 1) {
       folders.set(parts.slice(0, depth).join('/'), parts.slice(0, depth))
+      places.getOrInsert(parts.slice(0, depth).join('/'), places.size)
     }
     const key = parts.join('/')
+    places.getOrInsert(key, places.size)
     if (isFolder || seen.has(key)) continue
     seen.add(key)
     await sortIn(tree, entry, parts)
@@ -43,7 +52,7 @@ export async function readImportTree(
     .toSorted(byPath)
     .map(({ parts }) => parts)
   tree.documents.sort(byPath)
-  return tree
+  return isOrdered ? { ...tree, places } : tree
 }
 
 async function sortIn(tree: ImportTree, entry: ImportEntry, parts: string[]) {
@@ -52,5 +61,10 @@ async function sortIn(tree: ImportTree, entry: ImportEntry, parts: string[]) {
   const text = canBeDocument ? decodeDocumentText(await entry.read()) : undefined
   // Only texts stay in memory. Any other file is read again when it is written.
   if (text === undefined) tree.files.push({ parts, read: entry.read })
-  else tree.documents.push({ parts, title: extractTitle(text, removeMarkdownExtension(name)), text })
+  else {
+    const title = entry.title
+      ? extractTitle('', entry.title)
+      : extractTitle(text, removeMarkdownExtension(name))
+    tree.documents.push({ parts, title, text })
+  }
 }

@@ -14,6 +14,7 @@ declare module 'yauzl' {
     totalSize: number,
     options?: Options,
   ): Promise<ZipFile>
+  export function fromBufferPromise(buffer: Buffer, options?: Options): Promise<ZipFile>
   // oxlint-disable-next-line typescript/consistent-type-definitions -- merges with the published interface
   interface Entry {
     fileNameRaw: Buffer

@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '@sanhe/kit/http/errors'
-import { fromRandomAccessReaderPromise, validateFileName, type Entry as ZipEntry, type ZipFile } from 'yauzl'
+import {
+  fromBufferPromise,
+  fromRandomAccessReaderPromise,
+  validateFileName,
+  type Entry as ZipEntry,
+  type ZipFile,
+} from 'yauzl'
 import type { ImportEntry } from './entries.ts'
 import { apiError } from './errors.ts'
 import { parseArchivePath, decideArchiveSizeRefusal } from './rules.ts'
@@ -28,6 +34,13 @@ export async function openZipEntries(file: string, unpackFolder?: string) {
     await close()
     refuseZip(error)
   }
+}
+
+/** Opens a zip in memory, such as a Word file, with the limits of an import. */
+export async function openZipBuffer(bytes: Buffer) {
+  const options = { decodeStrings: false, autoClose: false }
+  const zip = await fromBufferPromise(bytes, options).catch(refuseZip)
+  return { entries: readableEntries(zip, undefined, []), close: async () => {} }
 }
 
 type Closer = () => Promise<void>

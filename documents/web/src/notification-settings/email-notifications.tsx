@@ -10,7 +10,7 @@ import { changeEmailMode, removeEmailAddress } from './queries.ts'
 import { notificationSettingsLabels } from './text.ts'
 
 type Email = NotificationSettings['email']
-const modes = ['soon', 'daily', 'off'] as const satisfies Email['mode'][]
+const modes = ['soon', 'daily', 'weekly', 'off'] as const satisfies Email['mode'][]
 
 export function EmailNotifications({ settings }: { settings: NotificationSettings }) {
   const t = useText(notificationSettingsLabels)
@@ -25,7 +25,7 @@ export function EmailNotifications({ settings }: { settings: NotificationSetting
           <div className="max-w-sm">
             <SelectField
               label={t.when}
-              {...(email.mode === 'daily' && { hint: t.zone(time_zone) })}
+              {...((email.mode === 'daily' || email.mode === 'weekly') && { hint: t.zone(time_zone) })}
               value={change.isPending ? change.variables : email.mode}
               disabled={change.isPending}
               onChange={(event) => change.mutate(event.target.value as Email['mode'])}

@@ -1,7 +1,5 @@
 import { localStorageItem } from '@sanhe/ui/local-storage.ts'
-
-/** Key of the projects that the user keeps offline on this device. `session.ts` removes it at sign-out. */
-const key = 'sanhe.documents.keptProjects'
+import { keptProjectsKey } from './kept-projects-key.ts'
 
 function readSlugs(text: string | null): readonly string[] {
   try {
@@ -13,4 +11,6 @@ function readSlugs(text: string | null): readonly string[] {
 }
 
 /** Slugs of the projects that are kept offline. */
-export const keptProjectsStore = localStorageItem(key, readSlugs, (slugs) => JSON.stringify(slugs))
+export const keptProjectsStore = localStorageItem(keptProjectsKey, readSlugs, (slugs) =>
+  JSON.stringify(slugs),
+)

@@ -10,8 +10,8 @@ type ImportContentProps = {
 }
 
 /**
- * Shows the content of a zip before it is imported: counts, documents and skipped files. For an export of Notion,
- * offers to convert it.
+ * Shows what the service read before it is imported: counts, documents and problems. Offers to convert the files of
+ * another program.
  */
 export function ImportContent({ content, isConverted, onConvert }: ImportContentProps) {
   const t = useText(transferLabels)
@@ -19,7 +19,7 @@ export function ImportContent({ content, isConverted, onConvert }: ImportContent
   return (
     <div className="flex flex-col gap-3 text-sm">
       <p>{t.content(documents, folders, files)}</p>
-      {source === 'notion' && (
+      {source !== 'markdown' && (
         <label className="flex min-h-11 items-start gap-3">
           <input
             type="checkbox"
@@ -28,8 +28,8 @@ export function ImportContent({ content, isConverted, onConvert }: ImportContent
             onChange={(event) => onConvert(event.target.checked)}
           />
           <span>
-            {t.convertNotion}
-            <span className="block text-muted">{t.convertNotionHint}</span>
+            {t.convert[source]}
+            <span className="block text-muted">{t.convertHints[source]}</span>
           </span>
         </label>
       )}

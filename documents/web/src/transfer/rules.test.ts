@@ -6,8 +6,9 @@ import {
   maxImportBytes,
   maxImportFiles,
   selectImportItems,
+  findReasonLabel,
   findSelectionProblem,
-  skipReasonLabelKey,
+  hasPreview,
 } from './rules.ts'
 
 const item = (path: string, size = 10) => ({ path, file: { size } })
@@ -82,8 +83,15 @@ test.for([
   expect(formatFileSize(bytes)).toBe(shown),
 )
 
-test("skipReasonLabelKey maps the service's reasons to labels and returns undefined for a new one", () => {
-  expect(skipReasonLabelKey('the path leads outside the folder')).toBe('outside')
-  expect(skipReasonLabelKey('the path is too long or too deep')).toBe('tooLong')
-  expect(skipReasonLabelKey('the moon is full')).toBeUndefined()
+test("findReasonLabel maps the service's reasons to labels with their count and returns undefined for a new one", () => {
+  expect(findReasonLabel('the path leads outside the folder')).toEqual({ key: 'outside', count: 1 })
+  expect(findReasonLabel('the path is too long or too deep')).toEqual({ key: 'tooLong', count: 1 })
+  expect(findReasonLabel('comments left out: 12')).toEqual({ key: 'comments', count: 12 })
+  expect(findReasonLabel('the moon is full')).toBeUndefined()
+})
+
+test('hasPreview returns true for a zip and for Word files, and false for other files', () => {
+  const preview = (...paths: string[]) => hasPreview({ items: paths.map((path) => ({ file: {}, path })) })
+  expect([preview('a.zip'), preview('a.md', 'b/c.DOCX')]).toEqual([true, true])
+  expect([preview('a.md', 'b.zip'), preview()]).toEqual([false, false])
 })

@@ -39,8 +39,8 @@ export function selectImportItems<F extends FileSize>(given: readonly ImportItem
   }
 }
 
-/** Returns whether one zip was chosen. The service reads it before anything is imported. */
-export const isZip = ({ items }: Pick<ImportSelection<unknown>, 'items'>) =>
+/** Returns whether one zip was chosen. */
+const isZip = ({ items }: Pick<ImportSelection<unknown>, 'items'>) =>
   items.length === 1 && /\.zip$/i.test(items[0]?.path ?? '')
 
 /** Returns the files without their common folder, for a new project that replaces the folder. */
@@ -75,11 +75,33 @@ export function formatFileSize(bytes: number) {
   return `${value < 10 && power > 0 ? value.toFixed(1) : Math.round(value)} ${units[power]}`
 }
 
+/** Labels of reasons by a part of the service's text. */
+const reasonLabels = [
+  ['outside', 'outside'],
+  ['path is too long', 'tooLong'],
+  ['damaged picture', 'damagedPicture'],
+  ['damaged', 'damaged'],
+  ['picture is too large', 'pictureTooLarge'],
+  ['browsers do not show', 'pictureFormat'],
+  ['comments left out', 'comments'],
+  ['formulas left out', 'formulas'],
+  ['links that became text', 'links'],
+  ['too complex', 'tooComplex'],
+  ['is larger than', 'tooComplex'],
+  ['took longer than', 'tooComplex'],
+] as const
+
 /**
- * The service returns the reason for a skipped file in English. A reason for which the client has a label is shown in
- * the user's language.
+ * The service returns the reason of a problem in English, some with a count at the end. A reason for which the client
+ * has a label is shown in the user's language.
  */
-export function skipReasonLabelKey(reason: string) {
-  if (reason.includes('outside')) return 'outside'
-  return reason.includes('too long') ? 'tooLong' : undefined
+export function findReasonLabel(reason: string) {
+  const key = reasonLabels.find(([part]) => reason.includes(part))?.[1]
+  return key && { key, count: Number(/\d+$/.exec(reason)?.[0] ?? 1) }
 }
+
+const isWordFile = (path: string) => /\.docx$/i.test(path)
+
+/** Returns whether the service reads the files before they are imported: a zip, or Word files, which it converts. */
+export const hasPreview = (selection: Pick<ImportSelection<unknown>, 'items'>) =>
+  isZip(selection) || selection.items.some(({ path }) => isWordFile(path))

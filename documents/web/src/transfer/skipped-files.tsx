@@ -1,5 +1,5 @@
 import { useText } from '@sanhe/ui/i18n.ts'
-import { skipReasonLabelKey } from './rules.ts'
+import { findReasonLabel } from './rules.ts'
 import { transferLabels } from './text.ts'
 import type { ImportSummary } from './upload.ts'
 
@@ -9,15 +9,17 @@ export function SkippedFiles({ skipped }: Pick<ImportSummary, 'skipped'>) {
   return (
     <details className="rounded-control border border-line text-sm" open={skipped.length <= 5}>
       <summary className="flex min-h-row cursor-pointer items-center px-3 py-1.5">
-        {t.skipped(skipped.length)}
+        {t.problems(skipped.length)}
       </summary>
       <ul className="max-h-48 overflow-y-auto border-t border-line px-3 py-2">
-        {skipped.map(({ path, reason }) => {
-          const known = skipReasonLabelKey(reason)
+        {skipped.map(({ path, reason }, index) => {
+          const known = findReasonLabel(reason)
           return (
-            <li key={path} className="py-1 [overflow-wrap:anywhere]">
+            <li key={index} className="py-1 [overflow-wrap:anywhere]">
               <span className="font-mono text-xs">{path}</span>
-              <span className="block text-xs text-muted">{known ? t.reasons[known] : reason}</span>
+              <span className="block text-xs text-muted">
+                {known ? t.reasons[known.key](known.count) : reason}
+              </span>
             </li>
           )
         })}

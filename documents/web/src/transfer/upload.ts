@@ -8,7 +8,7 @@ export type ImportSummary = {
   skipped: { path: string; reason: string }[]
 }
 
-export type ImportSource = 'markdown' | 'notion'
+export type ImportSource = 'markdown' | 'notion' | 'confluence' | 'word'
 
 /** Content of an upload as the service reads it. `listed`: the first documents. */
 export type ImportPreviewData = ImportSummary & {

@@ -10,9 +10,9 @@ import { findTreeNode } from '#tree/node.ts'
 import type { ImportTarget } from './dialog-store.ts'
 import {
   findSelectionProblem,
+  hasPreview,
   type ImportItem,
   type ImportSelection,
-  isZip,
   removeCommonRootFolder,
   selectImportItems,
 } from './rules.ts'
@@ -28,7 +28,7 @@ import {
 export type ImportState =
   | { kind: 'choosing' }
   | { kind: 'reading' }
-  /** `preview`: content of a chosen zip, 'reading' until the service has read it. */
+  /** `preview`: content of a chosen zip or of Word files, 'reading' until the service has read it. */
   | {
       kind: 'chosen'
       selection: ImportSelection
@@ -53,7 +53,8 @@ export function useImport(target: ImportTarget) {
   async function choose(items: ImportItem[] | Promise<ImportItem[]>) {
     setState({ kind: 'reading' })
     const selection = selectImportItems(await items)
-    if (!isZip(selection) || findSelectionProblem(selection)) return setState({ kind: 'chosen', selection })
+    if (!hasPreview(selection) || findSelectionProblem(selection))
+      return setState({ kind: 'chosen', selection })
     setState({ kind: 'chosen', selection, preview: 'reading' })
     const { signal } = (work.current = new AbortController())
     try {

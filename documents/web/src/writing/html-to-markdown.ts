@@ -1,35 +1,6 @@
-import { gfm } from '@joplin/turndown-plugin-gfm'
-import TurndownService from 'turndown'
+import { createHtmlConverter } from '@sanhe/documents/html-converter'
 
-const service = new TurndownService({
-  headingStyle: 'atx',
-  bulletListMarker: '-',
-  codeBlockStyle: 'fenced',
-  emDelimiter: '*',
-  hr: '---',
-})
-service.use(gfm)
-service.remove(['style', 'script', 'title', 'meta', 'link'])
-// Rule for list items. The converter's own rule writes three spaces after a bullet; this rule writes one
-// space, as people do.
-service.addRule('list-item', {
-  filter: 'li',
-  replacement(content, node, { bulletListMarker = '-' }) {
-    const list = node.parentElement
-    const start = Number(list?.getAttribute('start') ?? 1)
-    const number = start + [...(list?.children ?? [])].indexOf(node)
-    const mark = list?.nodeName === 'OL' ? `${number}. ` : `${bulletListMarker} `
-    const text = content.trim().replaceAll('\n', `\n${' '.repeat(mark.length)}`)
-    return `${mark}${text}${node.nextSibling ? '\n' : ''}`
-  },
-})
-// Office programs and Google Docs put every paragraph into a bold element whose style has the normal weight.
-// Such an element is not bold text.
-service.addRule('normal-weight', {
-  filter: (node) =>
-    node.nodeName === 'B' && /font-weight:\s*(normal|400)/.test(node.getAttribute('style') ?? ''),
-  replacement: (content) => content,
-})
+const converter = createHtmlConverter()
 
 /**
  * Converts the HTML of a clipboard to Markdown. Leaves out images with data URLs, because pasted files are uploaded.
@@ -37,5 +8,5 @@ service.addRule('normal-weight', {
 export function htmlToMarkdown(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html')
   for (const image of page.querySelectorAll('img[src^="data:"]')) image.remove()
-  return service.turndown(page.body).replaceAll('\u00a0', ' ').trim()
+  return converter.turndown(page.body).replaceAll('\u00a0', ' ').trim()
 }

@@ -1,6 +1,6 @@
 import { startTestApp, type TestClient } from '#testing'
 
-const password = 'a long enough password'
+export const password = 'a long enough password'
 const anchor = { quote: 'roses', prefix: 'Plant the ', suffix: ' before May.', start: 10 }
 
 /** Starts the service with one project, one document and users who can mention each other. */

@@ -1,0 +1,39 @@
+import { gfm } from '@joplin/turndown-plugin-gfm'
+import TurndownService from 'turndown'
+
+/**
+ * Creates the converter from HTML to Markdown, which the editor uses for pasted text and the import for Word files and
+ * exports of Confluence. Pass an element: the service and the browser have different parsers.
+ */
+export function createHtmlConverter() {
+  const service = new TurndownService({
+    headingStyle: 'atx',
+    bulletListMarker: '-',
+    codeBlockStyle: 'fenced',
+    emDelimiter: '*',
+    hr: '---',
+  })
+  service.use(gfm)
+  service.remove(['style', 'script', 'title', 'meta', 'link'])
+  // Rule for list items. The converter's own rule writes three spaces after a bullet; this rule writes one
+  // space, as people do.
+  service.addRule('list-item', {
+    filter: 'li',
+    replacement(content, node, { bulletListMarker = '-' }) {
+      const list = node.parentElement
+      const start = Number(list?.getAttribute('start') ?? 1)
+      const number = start + Array.from(list?.children ?? []).indexOf(node)
+      const mark = list?.nodeName === 'OL' ? `${number}. ` : `${bulletListMarker} `
+      const text = content.trim().replaceAll('\n', `\n${' '.repeat(mark.length)}`)
+      return `${mark}${text}${node.nextSibling ? '\n' : ''}`
+    },
+  })
+  // Office programs and Google Docs put every paragraph into a bold element whose style has the normal weight.
+  // Such an element is not bold text.
+  service.addRule('normal-weight', {
+    filter: (node) =>
+      node.nodeName === 'B' && /font-weight:\s*(normal|400)/.test(node.getAttribute('style') ?? ''),
+    replacement: (content) => content,
+  })
+  return service
+}

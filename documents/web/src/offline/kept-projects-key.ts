@@ -1,0 +1,2 @@
+/** Key of the projects that the user keeps offline on this device. Signing out removes it. */
+export const keptProjectsKey = 'sanhe.documents.keptProjects'
