@@ -58,6 +58,8 @@ import { ordersAdminContract } from './orders/admin-contract.ts'
 import { ordersChildContract } from './orders/child-contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { payPageContract } from './pay-page/contract.ts'
+import { pictureReviewsAdminContract } from './picture-reviews/admin-contract.ts'
+import { pictureReviewsContract, pictureReviewsMerchantContract } from './picture-reviews/contract.ts'
 import { pointsAdminContract, pointsContract } from './points/contract.ts'
 import { searchContract } from './search/contract.ts'
 import { serviceProductsAdminContract, serviceProductsContract } from './service-products/contract.ts'
@@ -129,6 +131,9 @@ export const contract = {
   wechatMessages: wechatMessagesContract,
   ordersAdmin: ordersAdminContract,
   payPage: payPageContract,
+  pictureReviews: pictureReviewsContract,
+  pictureReviewsMerchant: pictureReviewsMerchantContract,
+  pictureReviewsAdmin: pictureReviewsAdminContract,
   search: searchContract,
   serviceProducts: serviceProductsContract,
   serviceProductsAdmin: serviceProductsAdminContract,

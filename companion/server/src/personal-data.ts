@@ -21,6 +21,7 @@ import { merchantReviewsPersonalData } from '#merchant-reviews'
 import { merchantStatsPersonalData } from '#merchant-stats'
 import { notificationsPersonalData } from '#notifications'
 import { ordersPersonalData } from '#orders'
+import { pictureReviewsPersonalData } from '#picture-reviews'
 import { pointsPersonalData } from '#points'
 import { serviceProductsPersonalData } from '#service-products'
 import { shoppingPersonalData } from '#shopping'
@@ -42,6 +43,7 @@ export const allPersonalData: ModulePersonalData[] = [
   activitiesPersonalData,
   captainsPersonalData,
   communityPersonalData,
+  pictureReviewsPersonalData,
   customerServicePersonalData,
   ordersPersonalData,
   invoicesPersonalData,

@@ -972,6 +972,26 @@ export type Payments = {
   transaction_id: string | null
 }
 
+export type PictureReviews = {
+  appeal_answer: string | null
+  appeal_reason: string | null
+  appeal_status: 'open' | 'accepted' | 'rejected' | 'withdrawn' | null
+  appealed_at: Timestamp | null
+  checked_at: Timestamp | null
+  created_at: Timestamp
+  flag_reason: string | null
+  hidden_reason: string | null
+  id: Generated<number>
+  image_url: Generated<string | null>
+  kind: 'avatar' | 'activityCover' | 'storeLogo' | 'serviceImage'
+  owner: string
+  replaced_at: Timestamp | null
+  reviewed_at: Timestamp | null
+  status: Generated<'active' | 'review' | 'hidden'>
+  subject_id: number
+  upload: string
+}
+
 export type PlatformDays = {
   active_users: Generated<number>
   answer_seconds: Generated<number>
@@ -1516,6 +1536,7 @@ export type DB = {
   payment_bills: PaymentBills
   payment_notifications: PaymentNotifications
   payments: Payments
+  picture_reviews: PictureReviews
   platform_day_sales: PlatformDaySales
   platform_days: PlatformDays
   point_accounts: PointAccounts
