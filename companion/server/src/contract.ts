@@ -14,7 +14,7 @@ import { couponsAdminContract, couponsContract } from './coupons/contract.ts'
 import { coursesAdminContract, coursesContract } from './courses/contract.ts'
 import { customerServiceContract } from './customer-service/admin-contract.ts'
 import { reportsContract } from './customer-service/contract.ts'
-import { dataExportsContract } from './data-exports/contract.ts'
+import { dataExportsChildContract, dataExportsContract } from './data-exports/contract.ts'
 import { familyContract } from './family/contract.ts'
 import {
   groupBuysAdminContract,
@@ -96,6 +96,7 @@ export const contract = {
   customerService: customerServiceContract,
   reports: reportsContract,
   dataExports: dataExportsContract,
+  dataExportsChild: dataExportsChildContract,
   invoices: invoicesContract,
   invoicesAdmin: invoicesAdminContract,
   legal: legalContract,

@@ -407,6 +407,7 @@ export type Courses = {
 export type DataExports = {
   attempts: Generated<number>
   busy_until: Timestamp | null
+  child_id: number | null
   created_at: Timestamp
   expires_at: Timestamp | null
   id: Generated<number>
@@ -415,7 +416,7 @@ export type DataExports = {
   size_bytes: number | null
   status: Generated<'pending' | 'ready' | 'failed' | 'expired'>
   storage_key: string | null
-  user_id: number
+  user_id: number | null
 }
 
 export type DeliveryLog = {

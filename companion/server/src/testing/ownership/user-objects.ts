@@ -140,7 +140,7 @@ const watch: UserObject = async (_, owner) => {
 /** Requests a copy of the owner's data and builds it. */
 const dataExport: UserObject = async (app, owner) => {
   const { export: requested } = await owner.dataExports.request({ body: {} })
-  await buildPendingExports(app.deps, [], app.clock.now())
+  await buildPendingExports(app.deps, { user: [], child: [] }, app.clock.now())
   return { id: requested.id }
 }
 
