@@ -5,6 +5,7 @@ import {
   generateCreditCode,
 } from '../server/src/merchants/testing/merchant-actions.ts'
 import { adminCredentials, expectAccessibleConsolePage, openAdminPage } from './admin.ts'
+import { moveFocusTo, pressWithKeyboard } from './keyboard.ts'
 import { callApi } from './service-api.ts'
 import { getBaseUrl, randomPhoneNumber } from './app-session.ts'
 
@@ -96,4 +97,39 @@ test('the list of merchants keeps a hidden column hidden after a reload, and its
   const text = (await Array.fromAsync(file)).join('')
   expect(text).toContain(storeName)
   expect(text.split('\r\n')[0]).toContain('佣金')
+})
+
+test('an administrator logs in, approves a merchant, filters merchants and leaves a dialog with the keyboard alone', async ({
+  page,
+}) => {
+  const storeName = await register(page)
+  const { keyboard } = page
+  await page.goto('/admin/login')
+  await moveFocusTo(page, page.getByLabel('用户名'))
+  await keyboard.type(adminCredentials.username)
+  await keyboard.press('Tab')
+  await keyboard.type(adminCredentials.password)
+  await pressWithKeyboard(page, page.getByRole('button', { name: '登录', exact: true }))
+  await expect(page.getByRole('listitem').filter({ hasText: '商家入驻申请' })).toBeVisible()
+  await pressWithKeyboard(page, page.getByRole('link', { name: '跳到正文' }))
+  await expect(page.getByRole('main')).toBeFocused()
+  await moveFocusTo(page, page.getByRole('navigation').getByRole('link', { name: /^商家/ }), 'Shift+Tab')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '商家', level: 1 })).toBeVisible()
+  const row = rowOf(page, storeName)
+  await pressWithKeyboard(page, row.getByRole('button', { name: '更多操作' }))
+  await moveFocusTo(page, page.getByRole('menuitem', { name: '驳回' }), 'ArrowDown')
+  await keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await moveFocusTo(page, row.getByRole('button', { name: '通过' }), 'Shift+Tab')
+  await keyboard.press('Enter')
+  await expect(page.getByText('已通过审核')).toBeVisible()
+  await moveFocusTo(page, page.getByRole('radio', { name: '全部' }), 'Shift+Tab')
+  await moveFocusTo(page, page.getByRole('radio', { name: '营业中' }), 'ArrowRight')
+  await expect(row).toContainText('营业中')
+  await moveFocusTo(page, page.getByRole('radio', { name: '待审核' }), 'ArrowLeft')
+  await expect(row).toBeHidden()
 })

@@ -173,3 +173,23 @@ test('the page 我的 (Me) changes language and appearance, and logs the child o
   await page.getByRole('button', { name: 'Log out', exact: true }).click()
   await expect(page).toHaveURL(/\/family\/login/)
 })
+
+test('a child requests a copy of the own data on the page 隐私 (Privacy) and downloads it', async ({
+  page,
+}) => {
+  await openAsChild(page, '/me')
+  await page.getByRole('link', { name: '隐私' }).click()
+  await expectAccessibleFamilyScreen(page, 'privacy')
+  await page.getByRole('button', { name: '生成副本' }).click()
+  await expect(page.getByText('正在生成')).toBeVisible()
+  await callApi(await getBaseUrl(page), '/dev/jobs/dataExports.build/run', {})
+  await expect(page.getByText('副本已生成')).toBeVisible({ timeout: 15_000 })
+  await expectAccessibleFamilyScreen(page, 'a copy that is ready')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '下载' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('sanhe-data.zip')
+  await page.getByRole('button', { name: '重新生成' }).click()
+  await expect(page.getByRole('alert')).toHaveText('今天已经生成过了，请明天再来')
+})

@@ -1,9 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { dayMs, systemClock } from '@sanhe/kit/runtime/clock'
 import { expectAccessibleConsolePage } from './admin.ts'
+import { moveFocusTo, pressWithKeyboard } from './keyboard.ts'
 import { callApi } from './service-api.ts'
 import {
   createService,
+  merchantPassword,
   openMerchantConsole,
   registerApprovedMerchant,
   orderServiceAsUser,
@@ -120,4 +122,43 @@ test('the search finds an order by its number, and the calendar shows it on its 
   await page.getByRole('button', { name: '后一天' }).click()
   await expect(page.getByRole('main').getByRole('button', { name: /陪诊半天/ })).toBeVisible()
   await expectAccessibleConsolePage(page, 'calendar of a merchant')
+})
+
+test('a merchant logs in, confirms and completes an order, filters orders and leaves a dialog with the keyboard alone', async ({
+  page,
+}) => {
+  const shop = await registerApprovedMerchant(page)
+  const service = await createService(shop)
+  const { orderNo } = await orderServiceAsUser(shop, service)
+  const { orderNo: second } = await orderServiceAsUser(shop, service)
+  const { keyboard } = page
+  await page.goto('/merchant/login')
+  await moveFocusTo(page, page.getByLabel('手机号'))
+  await keyboard.type(shop.contactPhone)
+  await keyboard.press('Tab')
+  await keyboard.type(merchantPassword)
+  await moveFocusTo(page, page.getByRole('checkbox'))
+  await keyboard.press('Space')
+  await pressWithKeyboard(page, page.getByRole('button', { name: '登录', exact: true }))
+  await expect(page.getByRole('heading', { name: '待接订单 (2)' })).toBeVisible()
+  await pressWithKeyboard(page, page.getByRole('link', { name: '跳到正文' }))
+  await expect(page.getByRole('main')).toBeFocused()
+  await moveFocusTo(page, page.getByRole('link', { name: /^订单/ }), 'Shift+Tab')
+  await keyboard.press('Enter')
+  const first = page.getByRole('row').filter({ hasText: orderNo })
+  await pressWithKeyboard(page, first.getByRole('button', { name: '接单' }))
+  await expect(first).toContainText('已接单')
+  await pressWithKeyboard(page, first.getByRole('button', { name: '完成' }))
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(first.getByRole('button', { name: '完成' })).toBeFocused()
+  await keyboard.press('Space')
+  await pressWithKeyboard(page, dialog.getByRole('button', { name: '完成' }))
+  await expect(first).toContainText('已完成')
+  await moveFocusTo(page, page.getByRole('radio', { name: '全部' }), 'Shift+Tab')
+  await moveFocusTo(page, page.getByRole('radio', { name: '已完成' }), 'ArrowRight')
+  await expect(page.getByRole('row').filter({ hasText: second })).toBeHidden()
+  await expect(first).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { pixelPngBase64 } from '../server/src/testing/pixel.ts'
 import { fetchAdminToken, expectAccessibleConsolePage, openAdminPage } from './admin.ts'
 import { getBaseUrl, openAsNewUser } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
@@ -63,4 +64,41 @@ test('an author appeals against a hidden post, and an administrator accepts the 
   await page.goto(`/community/${String(id)}`)
   await expect(page.getByText(content)).toBeVisible()
   await expect(page.getByText('现在只有您自己看得到')).toBeHidden()
+})
+
+test('an administrator hides an avatar, its owner appeals, and the administrator accepts the appeal', async ({
+  page,
+}) => {
+  test.slow()
+  const owner = await openAsNewUser(page)
+  const url = await getBaseUrl(page)
+  const nickname = `老周 ${serial()}`
+  const { id } = await callApi(url, '/api/v1/posts', { images: [pixelPngBase64] }, owner)
+  const { images } = await callApi(url, `/api/v1/posts/${String(id)}`, undefined, owner)
+  const [avatar] = images as string[]
+  await callApi(url, '/api/v1/users/profile', { nickname, avatar }, owner, 'PUT')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openAdminPage(page, '/pictures?status=active')
+  const row = page.getByRole('row').filter({ hasText: nickname })
+  await expect(row.getByRole('link', { name: '头像' })).toHaveAttribute('href', avatar ?? '')
+  await row.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '隐藏' }).click()
+  await page.getByRole('dialog').getByLabel(/原因/).fill('不是本人')
+  await page.getByRole('dialog').getByRole('button', { name: '隐藏' }).click()
+  await expect(page.getByText('已隐藏，并通知作者')).toBeVisible()
+  await page.goto('/me/profile')
+  await expect(page.getByText('已撤下。原因：不是本人')).toBeVisible()
+  await page.getByRole('button', { name: '申诉' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('申诉理由').fill('这是我本人')
+  await dialog.getByRole('button', { name: '提交申诉' }).click()
+  await expect(page.getByText('您的申诉正在处理，结果会通知您。')).toBeVisible()
+  await expectElderRequirements(page, 'a removed avatar with an appeal')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/admin/pictures?status=review')
+  await expect(row).toContainText('这是我本人')
+  await expectAccessibleConsolePage(page, 'pictures')
+  await row.getByRole('button', { name: '通过并恢复' }).click()
+  await expect(page.getByText('申诉已通过，内容已恢复展示')).toBeVisible()
+  expect(await callApi(url, '/api/v1/users/me', undefined, owner)).toMatchObject({ avatar })
 })

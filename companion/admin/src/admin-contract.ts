@@ -26,6 +26,7 @@ const modules = [
   'ordersAdmin',
   'secondFactor',
   'platformFigures',
+  'pictureReviewsAdmin',
   'pointsAdmin',
   'serviceProductsAdmin',
   'settlements',

@@ -11,6 +11,7 @@ const modules = [
   'medical',
   'waitingList',
   'orders',
+  'pictureReviews',
   'invoices',
   'notifications',
   'captains',

@@ -4,6 +4,7 @@ import type { contract } from '@sanhe/companion/contract'
 const modules = [
   'auth',
   'children',
+  'dataExportsChild',
   'legal',
   'legalChild',
   'medicalChild',

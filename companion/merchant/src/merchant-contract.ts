@@ -13,6 +13,7 @@ const modules = [
   'merchantStaff',
   'merchantStats',
   'merchants',
+  'pictureReviewsMerchant',
   'settlements',
 ] as const
 

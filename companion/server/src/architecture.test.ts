@@ -60,6 +60,7 @@ const mayCall: ModuleImportMap = {
   'merchant-services': ['core', 'merchant-stats', 'merchants', 'moderation', 'uploads'],
   'merchant-staff': ['access', 'audit', 'core', 'merchants', 'notifications'],
   'merchant-stats': ['core', 'merchants'],
+  'picture-reviews': ['audit', 'core', 'notifications'],
   'platform-figures': ['core'],
   merchants: ['access', 'audit', 'core', 'legal', 'moderation', 'notifications', 'uploads'],
   moderation: ['audit', 'core'],

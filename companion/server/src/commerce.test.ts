@@ -8,6 +8,7 @@ import {
   type ConcurrentPurchaseSteps,
   itemRefundPurchaseHistory,
   arbitraryPurchaseHistory,
+  staffHistory,
 } from './testing/commerce/histories.ts'
 import { findBillInconsistencies, deleteAllBills } from './testing/commerce/bill-checks.ts'
 import {
@@ -21,6 +22,7 @@ import {
   runConcurrentPurchaseSteps,
   advanceToNextSettlement,
 } from './testing/commerce/run-history.ts'
+import { actAsEmployee, findStaffInconsistencies } from './testing/commerce/staff-steps.ts'
 import { findSettlementInconsistencies } from './testing/commerce/settlement-checks.ts'
 
 /**
@@ -80,10 +82,11 @@ async function countItemRefunds({ orders }: CommerceFixture) {
   return (await found.where('items', 'is not', null).where('accepted_at', 'is not', null).execute()).length
 }
 
-test('random histories of purchases, cancellations, payment failures and time limits neither create nor lose money or stock', async () => {
+test('random histories of purchases, cancellations, payment failures, time limits and staff roles neither create nor lose money or stock', async () => {
   const seen: Record<string, number> = {}
   let groups = 0
   let itemRefunds = 0
+  const staffOutcomes: Record<string, number> = {}
   await fc.assert(
     fc.asyncProperty(arbitraryPurchaseHistory, async (history) => {
       const market = await marketAfter(history)
@@ -93,8 +96,14 @@ test('random histories of purchases, cancellations, payment failures and time li
       for (const { kind } of market.orders) seen[kind] = (seen[kind] ?? 0) + 1
       groups += await groupsThatCameAbout(market)
       itemRefunds += await countItemRefunds(market)
+      for (const [outcome, count] of Object.entries(market.staff.outcomes))
+        staffOutcomes[outcome] = (staffOutcomes[outcome] ?? 0) + count
     }),
-    { numRuns: runs, endOnFailure: true, examples: [[groupBuyPurchaseHistory], [itemRefundPurchaseHistory]] },
+    {
+      numRuns: runs,
+      endOnFailure: true,
+      examples: [[[...groupBuyPurchaseHistory, ...staffHistory]], [itemRefundPurchaseHistory]],
+    },
   )
   expect(Object.keys(seen).length).toBeGreaterThan(2)
   // The fixed example history always completes one group buy. In a run of 100 or more random histories, at least one
@@ -102,6 +111,10 @@ test('random histories of purchases, cancellations, payment failures and time li
   expect(groups).toBeGreaterThan(runs < 100 ? 0 : 1)
   // The fixed example history refunds two items of the first order and one item of the second order.
   expect(itemRefunds).toBeGreaterThanOrEqual(3)
+  // In the fixed example history 7 of the 12 actions of employees are allowed and 5 are refused.
+  expect(Object.keys(staffOutcomes).toSorted()).toEqual(['STAFF_ROLE_NOT_ALLOWED', 'done'])
+  expect(staffOutcomes['done']).toBeGreaterThanOrEqual(7)
+  expect(staffOutcomes['STAFF_ROLE_NOT_ALLOWED']).toBeGreaterThanOrEqual(5)
 })
 
 /** Steps that place one order of each kind and then pay these orders. The first order uses a coupon. */
@@ -200,6 +213,10 @@ describe('consistency checks of orders, stock and money', () => {
       () => sql`UPDATE payment_bills SET their_paid_fen = their_paid_fen + 1 WHERE status = 'compared'`,
     ],
     [
+      'a description that a clerk has written',
+      ({ serviceId }) => sql`UPDATE merchant_services SET description = 'clerk 99' WHERE id = ${serviceId}`,
+    ],
+    [
       'a settlement with a fen missing',
       ({ shopId }) =>
         sql`UPDATE merchant_settlements SET gross_amount = gross_amount - 0.01, net_amount = net_amount - 0.01
@@ -226,5 +243,16 @@ describe('consistency checks of orders, stock and money', () => {
     const faults = await allFaults()
     expect(faults.length).toBeGreaterThan(known.length)
     known = faults
+  })
+
+  test('control: the consistency checks report an action that a role may do although it lacks the right, and the reverse', async () => {
+    const fixture = await createCommerceFixture(app)
+    await actAsEmployee(fixture, { action: 'describeService', role: 'manager' }, 'owner')
+    await actAsEmployee(fixture, { action: 'setContact', role: 'manager' }, 'manager')
+    expect(await findStaffInconsistencies(fixture)).toEqual([
+      'describeService by a manager: done',
+      'setContact by a manager: STAFF_ROLE_NOT_ALLOWED',
+      'describeService: nobody may have written manager 1',
+    ])
   })
 })

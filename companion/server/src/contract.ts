@@ -14,7 +14,7 @@ import { couponsAdminContract, couponsContract } from './coupons/contract.ts'
 import { coursesAdminContract, coursesContract } from './courses/contract.ts'
 import { customerServiceContract } from './customer-service/admin-contract.ts'
 import { reportsContract } from './customer-service/contract.ts'
-import { dataExportsContract } from './data-exports/contract.ts'
+import { dataExportsChildContract, dataExportsContract } from './data-exports/contract.ts'
 import { familyContract } from './family/contract.ts'
 import {
   groupBuysAdminContract,
@@ -58,6 +58,8 @@ import { ordersAdminContract } from './orders/admin-contract.ts'
 import { ordersChildContract } from './orders/child-contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { payPageContract } from './pay-page/contract.ts'
+import { pictureReviewsAdminContract } from './picture-reviews/admin-contract.ts'
+import { pictureReviewsContract, pictureReviewsMerchantContract } from './picture-reviews/contract.ts'
 import { pointsAdminContract, pointsContract } from './points/contract.ts'
 import { searchContract } from './search/contract.ts'
 import { serviceProductsAdminContract, serviceProductsContract } from './service-products/contract.ts'
@@ -94,6 +96,7 @@ export const contract = {
   customerService: customerServiceContract,
   reports: reportsContract,
   dataExports: dataExportsContract,
+  dataExportsChild: dataExportsChildContract,
   invoices: invoicesContract,
   invoicesAdmin: invoicesAdminContract,
   legal: legalContract,
@@ -129,6 +132,9 @@ export const contract = {
   wechatMessages: wechatMessagesContract,
   ordersAdmin: ordersAdminContract,
   payPage: payPageContract,
+  pictureReviews: pictureReviewsContract,
+  pictureReviewsMerchant: pictureReviewsMerchantContract,
+  pictureReviewsAdmin: pictureReviewsAdminContract,
   search: searchContract,
   serviceProducts: serviceProductsContract,
   serviceProductsAdmin: serviceProductsAdminContract,

@@ -25,7 +25,7 @@ import { pointJobs } from '#points'
 import { serviceProductJobs } from '#service-products'
 import { settlementJobs } from '#settlements'
 import { uploadJobs } from '#uploads'
-import { allPersonalData } from './personal-data.ts'
+import { allExportSources } from './personal-data.ts'
 
 /** All scheduled jobs of the companion. */
 export const allJobs = (deps: Deps): PgJob[] => [
@@ -54,5 +54,5 @@ export const allJobs = (deps: Deps): PgJob[] => [
   ...couponJobs(deps),
   ...groupBuyJobs(deps),
   ...pointJobs(deps),
-  ...dataExportJobs(deps, allPersonalData),
+  ...dataExportJobs(deps, allExportSources),
 ]

@@ -123,6 +123,12 @@ export const manualOpenApiOperations: UncontractedOperations = {
     auth: 'user',
     reply: { type: 'application/zip', ...bytes },
   },
+  'GET /api/child/data-exports/:id/file': {
+    operationId: 'dataExportsChild.file',
+    summary: 'Download a copy of your own data (ZIP)',
+    auth: 'child',
+    reply: { type: 'application/zip', ...bytes },
+  },
   'GET /h5/legal/:kind': {
     operationId: 'legal.page',
     summary: 'Show the current text of a legal document',

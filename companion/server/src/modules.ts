@@ -47,6 +47,7 @@ import { billRoutes, moneyChecks, moneyRoutes } from '#money'
 import { notificationRoutes } from '#notifications'
 import { orderAdminRoutes, orderChildRoutes, orderRoutes, mountPaymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
+import { pictureReviewAdminRoutes, pictureReviewMerchantRoutes, pictureReviewRoutes } from '#picture-reviews'
 import { pointAdminRoutes, pointRoutes } from '#points'
 import { searchRoutes } from '#search'
 import { serviceProductAdminRoutes, serviceProductRoutes } from '#service-products'
@@ -57,6 +58,7 @@ import { uploadRoutes } from '#uploads'
 import { userRoutes } from '#users'
 import { wechatMessageRoutes } from '#wechat-messages'
 import { workQueueRoutes } from '#work-queues'
+import { allPictureSources } from './picture-sources.ts'
 import { allWorkQueues } from './work-queues.ts'
 
 /** Routes with which users exercise their data rights: legal documents, consents and copies of their data. */
@@ -134,6 +136,9 @@ export const listRoutesOfModules = (deps: Deps, about: HealthOptions): MountComp
   ...routesOfMerchants(deps),
   communityRoutes(deps),
   communityAdminRoutes(deps),
+  pictureReviewRoutes(deps),
+  pictureReviewMerchantRoutes(deps),
+  pictureReviewAdminRoutes(deps, allPictureSources),
   moderationRoutes(deps),
   userReportRoutes(deps),
   customerServiceRoutes(deps),

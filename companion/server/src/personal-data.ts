@@ -4,6 +4,7 @@ import { addressesPersonalData } from '#addresses'
 import { adminPersonalData } from '#admin'
 import { butlerPersonalData } from '#butler'
 import { captainsPersonalData } from '#captains'
+import { childAccountPersonalData } from '#children'
 import { communityPersonalData } from '#community'
 import { couponsPersonalData } from '#coupons'
 import { coursesPersonalData } from '#courses'
@@ -19,15 +20,16 @@ import { membershipPersonalData } from '#membership'
 import { merchantOrdersPersonalData } from '#merchant-orders'
 import { merchantReviewsPersonalData } from '#merchant-reviews'
 import { merchantStatsPersonalData } from '#merchant-stats'
-import { notificationsPersonalData } from '#notifications'
+import { childNotificationsPersonalData, notificationsPersonalData } from '#notifications'
 import { ordersPersonalData } from '#orders'
+import { pictureReviewsPersonalData } from '#picture-reviews'
 import { pointsPersonalData } from '#points'
 import { serviceProductsPersonalData } from '#service-products'
 import { shoppingPersonalData } from '#shopping'
 import { uploadedFilesPersonalData } from '#uploads'
 import { usersPersonalData } from '#users'
 import type { ModulePersonalData } from '#core'
-import { dataExportsPersonalData } from '#data-exports'
+import { childDataExportsPersonalData, dataExportsPersonalData } from '#data-exports'
 
 /** Contributions of all modules to the copy of a user's own data, in the order of the copy. */
 export const allPersonalData: ModulePersonalData[] = [
@@ -42,6 +44,7 @@ export const allPersonalData: ModulePersonalData[] = [
   activitiesPersonalData,
   captainsPersonalData,
   communityPersonalData,
+  pictureReviewsPersonalData,
   customerServicePersonalData,
   ordersPersonalData,
   invoicesPersonalData,
@@ -61,3 +64,15 @@ export const allPersonalData: ModulePersonalData[] = [
   adminPersonalData,
   dataExportsPersonalData,
 ]
+
+/** Contributions of all modules to the copy of a child’s own data, in the order of the copy. It has no data of parents. */
+export const allChildPersonalData: ModulePersonalData[] = [
+  childAccountPersonalData,
+  loginSessionPersonalData,
+  legalPersonalData,
+  childNotificationsPersonalData,
+  childDataExportsPersonalData,
+  uploadedFilesPersonalData,
+]
+
+export const allExportSources = { user: allPersonalData, child: allChildPersonalData }

@@ -17,10 +17,12 @@ import { merchantOrderSubscribers } from '#merchant-orders'
 import { merchantStaffSubscribers } from '#merchant-staff'
 import { merchantSubscribers } from '#merchants'
 import { noticeSubscribers } from '#notifications'
+import { pictureReviewSubscribers } from '#picture-reviews'
 import { pointSubscribers } from '#points'
 import { shoppingSubscribers } from '#shopping'
 import { uploadSubscribers } from '#uploads'
 import { wechatMessageSubscribers } from '#wechat-messages'
+import { allPictureSources } from './picture-sources.ts'
 
 /** All subscribers of events. They run after the commit of the transaction that published the event. */
 export const allSubscribers = (deps: Deps): EventSubscriber[] => [
@@ -33,6 +35,7 @@ export const allSubscribers = (deps: Deps): EventSubscriber[] => [
   ...merchantSubscribers(deps),
   ...merchantStaffSubscribers(deps),
   ...communitySubscribers(deps),
+  ...pictureReviewSubscribers(deps, allPictureSources),
   ...captainSubscribers(deps),
   ...couponSubscribers(deps),
   ...pointSubscribers(deps),

@@ -7,6 +7,7 @@ import { invoiceQueues } from '#invoices'
 import { medicalQueues } from '#medical'
 import { merchantQueue } from '#merchants'
 import { billQueue, refundQueue } from '#money'
+import { pictureQueue } from '#picture-reviews'
 import { redemptionQueue } from '#points'
 import { productOrderQueue } from '#service-products'
 import { objectionQueue, settlementQueue } from '#settlements'
@@ -23,6 +24,7 @@ export const allWorkQueues: WorkQueue[] = [
   merchantQueue,
   captainApplicationQueue,
   ...communityQueues,
+  pictureQueue,
   redemptionQueue,
   objectionQueue,
   settlementQueue,

@@ -1,6 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { type LucideIcon, Menu as MenuIcon } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { joinClassNames } from '../join-class-names.ts'
 import { Drawer } from '../dialog.tsx'
 import { useText } from '../i18n.ts'
@@ -36,11 +36,23 @@ export function ConsoleLayout({ product, groups, account, banner, children }: Co
   const t = useText(consoleLabels)
   const isPhone = useMediaQuery(phoneMediaQuery)
   const [isOpen, setOpen] = useState(false)
+  const main = useRef<HTMLElement>(null)
   const navigation = (
     <Navigation product={product} groups={groups} account={account} onFollow={() => setOpen(false)} />
   )
   return (
     <div className="flex h-dvh">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-surface focus:px-4 focus:py-3"
+        onClick={(event) => {
+          // Moves the focus without changing the URL, which the router would take for a navigation.
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
+        {t.skip}
+      </a>
       {isPhone ? (
         <Drawer isOpen={isOpen} onClose={() => setOpen(false)} title={t.navigation}>
           {navigation}
@@ -57,8 +69,13 @@ export function ConsoleLayout({ product, groups, account, banner, children }: Co
         >
           {banner}
           {/* Makes the page focusable, because a page without links or buttons must still scroll with the keyboard. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region is focusable */}
-          <main tabIndex={0} className="min-h-0 flex-1 overflow-y-auto outline-none">
+          <main
+            ref={main}
+            id="main"
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region is focusable
+            tabIndex={0}
+            className="min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2"
+          >
             <div className="mx-auto w-full max-w-[1360px] p-4 md:p-6">{children ?? <Outlet />}</div>
           </main>
         </ConsoleTitleBar>

@@ -5,6 +5,7 @@ export const consoleLabels = dictionary({
   en: {
     openNavigation: 'Open navigation',
     navigation: 'Main navigation',
+    skip: 'Skip to content',
     search: 'Search',
     all: 'All',
     filter: 'Filter by status',
@@ -35,6 +36,7 @@ export const consoleLabels = dictionary({
   zh: {
     openNavigation: '打开导航',
     navigation: '主导航',
+    skip: '跳到正文',
     search: '搜索',
     all: '全部',
     filter: '按状态筛选',

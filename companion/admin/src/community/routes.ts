@@ -18,6 +18,12 @@ export const communityRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
+    path: '/pictures',
+    validateSearch: createListSearchParser(reviewStatusFilters),
+    component: lazyRouteComponent(() => import('./pictures-page.tsx'), 'PicturesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
     path: '/appeals',
     validateSearch: createListSearchParser(appealStatusFilters),
     component: lazyRouteComponent(() => import('./appeals-page.tsx'), 'AppealsPage'),

@@ -5,6 +5,8 @@ export type ReviewedPost = AdminApiResponse<'communityAdmin', 'list'>['posts'][n
 export type CommentUnderReview = AdminApiResponse<'communityAdmin', 'listComments'>['comments'][number]
 export type TopicListItem = AdminApiResponse<'communityAdmin', 'listTopics'>['topics'][number]
 
+export type ReviewedPicture = AdminApiResponse<'pictureReviewsAdmin', 'list'>['pictures'][number]
+
 /** Status filters of the lists of posts and comments. Posts and comments without a decision come first. */
 export const reviewStatusFilters = ['review', 'hidden', 'active', 'deleted'] as const
 export type AppealListItem = AdminApiResponse<'communityAdmin', 'listAppeals'>['appeals'][number]

@@ -7,6 +7,7 @@ import {
   FileText,
   Hash,
   House,
+  Images,
   IdCard,
   Megaphone,
   MessageCircle,
@@ -28,6 +29,20 @@ import type { shellLabels } from './text.ts'
 type QueueName = AdminApiResponse<'workQueues', 'list'>['queues'][number]['name']
 export type WorkQueueCounts = Partial<Record<QueueName, number>>
 export type ShellLabels = { [K in keyof (typeof shellLabels)['en']]: string }
+
+const createCommunityNavGroup = (t: ShellLabels, counts: WorkQueueCounts): ConsoleNavGroup => ({
+  label: t.community,
+  items: [
+    { to: '/activities', label: t.activities, icon: PartyPopper },
+    { to: '/captains', label: t.captains, icon: Award },
+    { to: '/posts', label: t.posts, icon: Newspaper, count: counts.posts },
+    { to: '/comments', label: t.comments, icon: MessageCircle, count: counts.comments },
+    { to: '/pictures', label: t.pictures, icon: Images, count: counts.pictures },
+    { to: '/appeals', label: t.appeals, icon: Scale, count: counts.appeals },
+    { to: '/topics', label: t.topics, icon: Hash },
+    { to: '/sensitive-words', label: t.sensitiveWords, icon: FileText },
+  ],
+})
 
 /**
  * Returns the navigation with the number of waiting entries of each page. A doctor (`doctorId`) also gets a
@@ -69,18 +84,7 @@ export const createNavGroups = (
     ],
   },
   { label: t.medical, items: [{ to: '/hospitals', label: t.hospitals, icon: Building2 }] },
-  {
-    label: t.community,
-    items: [
-      { to: '/activities', label: t.activities, icon: PartyPopper },
-      { to: '/captains', label: t.captains, icon: Award },
-      { to: '/posts', label: t.posts, icon: Newspaper, count: counts.posts },
-      { to: '/comments', label: t.comments, icon: MessageCircle, count: counts.comments },
-      { to: '/appeals', label: t.appeals, icon: Scale, count: counts.appeals },
-      { to: '/topics', label: t.topics, icon: Hash },
-      { to: '/sensitive-words', label: t.sensitiveWords, icon: FileText },
-    ],
-  },
+  createCommunityNavGroup(t, counts),
   ...createCommerceNavGroups(t, counts),
   {
     label: t.operations,

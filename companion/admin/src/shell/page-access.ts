@@ -43,6 +43,7 @@ const neededEndpoints: Record<PagePath, EndpointName | null> = {
   '/merchants': 'merchantApplications.list',
   '/orders': 'ordersAdmin.list',
   '/orders/$orderNo': 'money.getOrder',
+  '/pictures': 'pictureReviewsAdmin.list',
   '/points-goods': 'pointsAdmin.list',
   '/posts': 'communityAdmin.list',
   '/product-orders': 'serviceProductsAdmin.orders',

@@ -23,6 +23,7 @@ import {
   toProfileRequest,
 } from './profile-form.ts'
 import { type CurrentUser, useInvalidateCurrentUser } from './queries.ts'
+import { RemovedPictures } from './removed-pictures.tsx'
 
 const genders = [
   { value: 'female', label: '女' },
@@ -39,6 +40,7 @@ export function EditProfilePage() {
         {(me) => (
           <>
             <AvatarField avatar={me.avatar} />
+            <RemovedPictures />
             <Form me={me} />
           </>
         )}

@@ -17,4 +17,9 @@ export const meRoutes = [
     component: lazyRouteComponent(() => import('./me-page.tsx'), 'MePage'),
   }),
   profileRoute,
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/privacy',
+    component: lazyRouteComponent(() => import('./privacy-page.tsx'), 'PrivacyPage'),
+  }),
 ] as const

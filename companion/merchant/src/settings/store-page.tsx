@@ -12,6 +12,7 @@ import { ContactsSection } from './contacts.tsx'
 import { OpeningHoursSection } from './opening-hours.tsx'
 import { LocationSection } from './location-section.tsx'
 import { ProfileSection } from './profile.tsx'
+import { RemovedPicturesPanel } from './removed-pictures.tsx'
 import { settingsLabels } from './text.ts'
 
 /**
@@ -45,6 +46,7 @@ export function StoreSettingsPage() {
       <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <ProfileSection {...part} />
+          {hasStaffRole(role, 'manager') && <RemovedPicturesPanel />}
           {isOwner && <BankAccountPanel {...part} />}
         </div>
         <div className="flex min-w-0 flex-col gap-4">

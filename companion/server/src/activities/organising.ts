@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, apiError as refuseCommon, toWgs84 } from '#core'
+import { type Db, type Deps, apiError as refuseCommon, toUserRecipient, toWgs84 } from '#core'
 import { hasSensitiveWord } from '#moderation'
 import { storeImage } from '#uploads'
 import { findUser } from '#users'
@@ -29,19 +29,25 @@ export async function createActivity(deps: OrganiserDeps, userId: number, body: 
   if (refusal) throw apiError(refusal)
   await assertAllowedContent(deps, body)
   const at = toDate(now)
-  const { id } = await store.addActivity(deps.db, {
-    creator_id: userId,
-    title: body.title,
-    category: body.category,
-    description: body.description ?? null,
-    cover_image_url: await storeCoverImage(deps, userId, body.coverImage),
-    start_time: toDate(times.startAt),
-    end_time: toDate(times.endAt),
-    max_participants: body.maxParticipants,
-    ...locationColumns(body.location),
-    location_type: locationTypeOf(body.locationType),
-    created_at: at,
-    updated_at: at,
+  // The image is stored before the transaction, because storing takes time.
+  const cover = await storeCoverImage(deps, userId, body.coverImage)
+  const { id } = await inTransaction(deps.db, async (tx) => {
+    const activity = await store.addActivity(tx, {
+      creator_id: userId,
+      title: body.title,
+      category: body.category,
+      description: body.description ?? null,
+      cover_image_url: cover,
+      start_time: toDate(times.startAt),
+      end_time: toDate(times.endAt),
+      max_participants: body.maxParticipants,
+      ...locationColumns(body.location),
+      location_type: locationTypeOf(body.locationType),
+      created_at: at,
+      updated_at: at,
+    })
+    if (cover) await publishCover(deps, tx, userId, activity.id, cover)
+    return activity
   })
   return { id, status: 'upcoming' as const, message: '活动已发布' }
 }
@@ -62,6 +68,24 @@ async function assertAllowedContent(
 
 const storeCoverImage = async (deps: OrganiserDeps, userId: number, picture: string | null | undefined) =>
   picture ? (await storeImage(deps, picture, `user:${userId}`)).url : null
+
+const publishCover = (
+  { emit }: Pick<Deps, 'emit'>,
+  tx: Db,
+  userId: number,
+  activityId: number,
+  cover: string | null,
+) =>
+  emit(tx, {
+    type: 'pictures.set',
+    subject: `activity:${activityId}`,
+    payload: {
+      kind: 'activityCover',
+      subjectId: activityId,
+      owner: toUserRecipient(userId),
+      urls: cover ? [cover] : [],
+    },
+  })
 
 function locationColumns({ name, address, coordType, ...position }: ActivityInput['location']) {
   const { lat, lng } = toWgs84(position, coordType)
@@ -84,14 +108,16 @@ export async function changeActivity(
   assertOrganiser(await store.findActivity(deps.db, id), userId, deps.clock.now())
   // The image is stored before the activity is locked, because storing takes time.
   const cover =
-    change.coverImage === undefined
-      ? {}
-      : { cover_image_url: await storeCoverImage(deps, userId, change.coverImage) }
+    change.coverImage === undefined ? undefined : await storeCoverImage(deps, userId, change.coverImage)
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const activity = assertOrganiser(await store.lockActivityRow(tx, id), userId, now)
-    const columns = { ...changedColumns(activity, change, now), ...cover }
+    const columns = {
+      ...changedColumns(activity, change, now),
+      ...(cover !== undefined && { cover_image_url: cover }),
+    }
     await store.updateActivity(tx, id, columns, now)
+    if (cover !== undefined) await publishCover(deps, tx, userId, id, cover)
     if (hasLocationChanged(activity, columns)) {
       const hasNewStart = activity.start_time.getTime() !== columns.start_time.getTime()
       await store.resetActivityReminders(tx, id)

@@ -57,6 +57,10 @@ export const dateTimeField = z.iso
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof weekdays)[number]
 
+/** Places in which users and merchants show pictures to everyone, apart from posts. */
+export const pictureKinds = ['avatar', 'activityCover', 'storeLogo', 'serviceImage'] as const
+export type PictureKind = (typeof pictureKinds)[number]
+
 /** Work queues on the home page of the administration, the most urgent first. */
 export const workQueueNames = [
   'consultations',
@@ -71,6 +75,7 @@ export const workQueueNames = [
   'captains',
   'posts',
   'comments',
+  'pictures',
   'appeals',
   'redemptions',
   'objections',

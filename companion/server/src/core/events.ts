@@ -1,4 +1,5 @@
 import type { Fen } from '@sanhe/kit/money'
+import type { PictureKind } from './contract.ts'
 import type { NotificationContent, Recipient } from './notices.ts'
 
 export type OrderType =
@@ -44,6 +45,8 @@ export type EventPayloads = {
   'post.removed': { postId: number; userId: number }
   /** An administrator made a hidden post visible again. */
   'post.restored': { postId: number; userId: number }
+  /** A user or merchant set the pictures of a place that everyone sees. `urls` is empty if all were removed. */
+  'pictures.set': { kind: PictureKind; subjectId: number; owner: Recipient; urls: string[] }
   'order.paid': OrderEvent
   'order.cancelled': OrderEvent
   /** The payment provider accepted a refund. The money arrives in one to three working days. */

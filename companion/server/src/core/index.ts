@@ -57,6 +57,7 @@ export type {
 export { servePageFiles } from './pages.ts'
 export { toContainsPattern } from './like-pattern.ts'
 export { countRows, getPageOffset, maxCountedRows, type PaginationParams } from './paging.ts'
+export type { PictureSource } from './picture-source.ts'
 export { isOutsideQuietHours } from './quiet-hours.ts'
 export {
   type ModulePersonalData,
@@ -64,6 +65,7 @@ export {
   definePersonalDataTable,
 } from './personal-data.ts'
 export { parseIdOrOrderNo } from './references.ts'
+export { createSinglePictureSource } from './single-picture-store.ts'
 export { createSuccessResponse } from './success-response.ts'
 export { hasStaffRole, type StaffRole, staffRoles } from './staff-roles.ts'
 export type { DB } from './tables.ts'

@@ -407,6 +407,7 @@ export type Courses = {
 export type DataExports = {
   attempts: Generated<number>
   busy_until: Timestamp | null
+  child_id: number | null
   created_at: Timestamp
   expires_at: Timestamp | null
   id: Generated<number>
@@ -415,7 +416,7 @@ export type DataExports = {
   size_bytes: number | null
   status: Generated<'pending' | 'ready' | 'failed' | 'expired'>
   storage_key: string | null
-  user_id: number
+  user_id: number | null
 }
 
 export type DeliveryLog = {
@@ -972,6 +973,26 @@ export type Payments = {
   transaction_id: string | null
 }
 
+export type PictureReviews = {
+  appeal_answer: string | null
+  appeal_reason: string | null
+  appeal_status: 'open' | 'accepted' | 'rejected' | 'withdrawn' | null
+  appealed_at: Timestamp | null
+  checked_at: Timestamp | null
+  created_at: Timestamp
+  flag_reason: string | null
+  hidden_reason: string | null
+  id: Generated<number>
+  image_url: Generated<string | null>
+  kind: 'avatar' | 'activityCover' | 'storeLogo' | 'serviceImage'
+  owner: string
+  replaced_at: Timestamp | null
+  reviewed_at: Timestamp | null
+  status: Generated<'active' | 'review' | 'hidden'>
+  subject_id: number
+  upload: string
+}
+
 export type PlatformDays = {
   active_users: Generated<number>
   answer_seconds: Generated<number>
@@ -1516,6 +1537,7 @@ export type DB = {
   payment_bills: PaymentBills
   payment_notifications: PaymentNotifications
   payments: Payments
+  picture_reviews: PictureReviews
   platform_day_sales: PlatformDaySales
   platform_days: PlatformDays
   point_accounts: PointAccounts

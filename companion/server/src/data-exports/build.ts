@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { type Deps, type ModulePersonalData, processAllBatches, toUserRecipient } from '#core'
+import { type Deps, type ModulePersonalData, processAllBatches } from '#core'
 import { listFhirBundles } from '#health'
 import { addNotificationInTransaction } from '#notifications'
 import { createDataExportFailedNotice, createDataExportReadyNotice } from './notices.ts'
@@ -17,16 +17,15 @@ import {
 import { encryptExportFile } from './export-encryption.ts'
 import * as store from './store.ts'
 
+/** Contributions of all modules to the copies of older adults and of children. */
+export type ExportSources = Record<store.ExportOwner['type'], ModulePersonalData[]>
+
 export type BuildExportDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'fields' | 'storage' | 'publicUrl' | 'log'>
 
 /**
  * Builds all copies of personal data that users have requested. Several processes may run this job at the same time.
  */
-export const buildPendingExports = async (
-  deps: BuildExportDeps,
-  sources: ModulePersonalData[],
-  now: Instant,
-) => ({
+export const buildPendingExports = async (deps: BuildExportDeps, sources: ExportSources, now: Instant) => ({
   built: await processAllBatches(async () => {
     const claimed = await store.claimPendingExport(deps.db, now, now + exportBuildLeaseMs)
     if (!claimed) return 0
@@ -35,13 +34,10 @@ export const buildPendingExports = async (
   }),
 })
 
-async function buildExport(
-  deps: BuildExportDeps,
-  sources: ModulePersonalData[],
-  claimed: store.DataExportRow,
-) {
+async function buildExport(deps: BuildExportDeps, sources: ExportSources, claimed: store.DataExportRow) {
   try {
-    const bytes = await createZip(deps, sources, claimed.user_id)
+    const owner = store.getExportOwner(claimed)
+    const bytes = await createZip(deps, sources[owner.type], owner)
     const storageKey = `exports/${randomUUID()}.bin`
     const { sealed, keyEncrypted } = encryptExportFile(deps, claimed.id, bytes)
     await deps.storage.put(storageKey, sealed, 'application/octet-stream')
@@ -59,6 +55,7 @@ type StoredFile = { storageKey: string; keyEncrypted: string; size: number }
 const markReady = (deps: BuildExportDeps, claimed: store.DataExportRow, file: StoredFile) =>
   inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
+    const owner = store.getExportOwner(claimed)
     const isStored = await store.updateClaimedExport(tx, claimed, {
       status: 'ready',
       storage_key: file.storageKey,
@@ -72,14 +69,15 @@ const markReady = (deps: BuildExportDeps, claimed: store.DataExportRow, file: St
       await addNotificationInTransaction(
         deps,
         tx,
-        toUserRecipient(claimed.user_id),
-        createDataExportReadyNotice(claimed.id),
+        store.toExportRecipient(owner),
+        createDataExportReadyNotice(owner.type, claimed.id),
       )
     return isStored
   })
 
 const markFailedAttempt = (deps: BuildExportDeps, claimed: store.DataExportRow) =>
   inTransaction(deps.db, async (tx) => {
+    const owner = store.getExportOwner(claimed)
     const attempts = claimed.attempts + 1
     const isOver = attempts >= maxBuildAttempts
     const isThere = await store.updateClaimedExport(tx, claimed, {
@@ -91,13 +89,13 @@ const markFailedAttempt = (deps: BuildExportDeps, claimed: store.DataExportRow) 
       await addNotificationInTransaction(
         deps,
         tx,
-        toUserRecipient(claimed.user_id),
-        createDataExportFailedNotice(claimed.id),
+        store.toExportRecipient(owner),
+        createDataExportFailedNotice(owner.type, claimed.id),
       )
   })
 
 /** Returns the ZIP file: a page to read, one JSON file for each module, FHIR bundles, and uploaded files. */
-async function createZip(deps: BuildExportDeps, sources: ModulePersonalData[], userId: number) {
+async function createZip(deps: BuildExportDeps, sources: ModulePersonalData[], owner: store.ExportOwner) {
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   const mtime = toDate(deps.clock.now())
@@ -108,29 +106,35 @@ async function createZip(deps: BuildExportDeps, sources: ModulePersonalData[], u
     const contents: ReadableCopySection['tables'] = []
     // oxlint-disable-next-line no-await-in-loop -- one table at a time keeps other requests fast
     for (const table of tables)
-      contents.push({ title: table.title, rows: await store.listPersonalDataRows(deps.db, table, userId) })
-    add(file, toJson(tables.map(({ table, owner }, nth) => ({ table, owner, ...contents[nth] }))))
+      contents.push({ title: table.title, rows: await store.listPersonalDataRows(deps.db, table, owner) })
+    add(
+      file,
+      toJson(tables.map(({ table, owner: column }, nth) => ({ table, owner: column, ...contents[nth] }))),
+    )
     sections.push({ title, file, tables: contents })
   }
-  let bundles = 0
-  for await (const bundle of listFhirBundles(deps, userId))
-    add(`health/fhir-bundle-${(bundles += 1)}.json`, toJson(bundle))
-  const files = await addUploads(deps, userId, add)
-  add('index.html', toReadableCopyPage(sections, files, deps.clock.now()))
+  if (owner.type === 'user') await addFhirBundles(deps, owner.id, add)
+  const files = await addUploads(deps, owner, add)
+  add('index.html', toReadableCopyPage(sections, files, deps.clock.now(), owner.type))
   zip.end()
   return buffer(zip.outputStream)
 }
 
 const toJson = (value: unknown) => JSON.stringify(value, undefined, 2)
 
-async function addUploads(
-  { db, storage }: BuildExportDeps,
-  userId: number,
-  add: (path: string, bytes: Buffer) => void,
-) {
+type AddFile = (path: string, bytes: Buffer | string) => void
+
+/** Adds the health data of an older adult. Children have no health data of their own. */
+async function addFhirBundles(deps: BuildExportDeps, userId: number, add: AddFile) {
+  let bundles = 0
+  for await (const bundle of listFhirBundles(deps, userId))
+    add(`health/fhir-bundle-${(bundles += 1)}.json`, toJson(bundle))
+}
+
+async function addUploads({ db, storage }: BuildExportDeps, owner: store.ExportOwner, add: AddFile) {
   const [stored, leftOut]: [string[], string[]] = [[], []]
   let size = 0
-  for (const key of await store.listUploadKeys(db, userId)) {
+  for (const key of await store.listUploadKeys(db, owner)) {
     // oxlint-disable-next-line no-await-in-loop -- one file at a time bounds the memory
     const file = await storage.get(`uploads/${key}`)
     if (!file) continue

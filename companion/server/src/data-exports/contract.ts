@@ -12,18 +12,24 @@ const DataExport = z.object({
   url: z.string().nullable().describe('File (ZIP), with the token of the owner only; null unless ready'),
 })
 
+const request = {
+  limit: 'sensitive',
+  summary: 'Request a copy of your own data (once a day)',
+  body: z.strictObject({}).nullish(),
+  reply: SuccessResponse.extend({ export: DataExport }),
+} as const
+const list = {
+  summary: 'List the copies of your own data, newest first',
+  query: PageQuery,
+  reply: z.object({ exports: z.array(DataExport), ...paginationFields }),
+} as const
+
 export const dataExportsContract = {
-  request: post('/api/v1/data-exports', {
-    auth: 'user',
-    limit: 'sensitive',
-    summary: 'Request a copy of your own data (once a day)',
-    body: z.strictObject({}).nullish(),
-    reply: SuccessResponse.extend({ export: DataExport }),
-  }),
-  list: get('/api/v1/data-exports', {
-    auth: 'user',
-    summary: 'List the copies of your own data, newest first',
-    query: PageQuery,
-    reply: z.object({ exports: z.array(DataExport), ...paginationFields }),
-  }),
+  request: post('/api/v1/data-exports', { auth: 'user', ...request }),
+  list: get('/api/v1/data-exports', { auth: 'user', ...list }),
+}
+
+export const dataExportsChildContract = {
+  request: post('/api/child/data-exports', { auth: 'child', ...request }),
+  list: get('/api/child/data-exports', { auth: 'child', ...list }),
 }

@@ -1,14 +1,14 @@
 import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
-import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { storeImage } from '#uploads'
 import { findFhirProblems } from '../health/testing/fhir-validator.ts'
-import { allPersonalData } from '../personal-data.ts'
+import { allExportSources, allPersonalData } from '../personal-data.ts'
 import { countOutcomes } from '../testing/count-outcomes.ts'
 import { pixelPngBase64 } from '../testing/pixel.ts'
 import { buildPendingExports } from './build.ts'
 import { deleteExpiredExports } from './service.ts'
+import { unzip } from './testing/unzip.ts'
 
 let app: TestApp
 let user: TestUser
@@ -20,35 +20,10 @@ beforeEach(async () => {
 afterAll(() => app.stop())
 
 const request = () => user.dataExports.request({ body: {} })
-const build = (deps = app.deps) => buildPendingExports(deps, allPersonalData, app.clock.now())
+const build = (deps = app.deps) => buildPendingExports(deps, allExportSources, app.clock.now())
 const list = async () => (await (await app.again(user)).dataExports.list({ query: {} })).exports
 const download = (id: number, by: Pick<TestUser, 'fetch'> = user) =>
   by.fetch(`/api/v1/data-exports/${id}/file`)
-
-/** Returns the files of a ZIP by path. */
-async function unzip(bytes: Buffer) {
-  const files = new Map<string, Buffer>()
-  const zip = await new Promise<ZipFile>((resolve, reject) =>
-    fromBuffer(bytes, { lazyEntries: true }, (error, opened) => (error ? reject(error) : resolve(opened))),
-  )
-  await new Promise<void>((resolve, reject) => {
-    zip.on('end', resolve).on('error', reject)
-    zip.on('entry', (entry: Entry) =>
-      zip.openReadStream(entry, (error, stream) => {
-        if (error) return reject(error)
-        const chunks: Buffer[] = []
-        stream
-          .on('data', (chunk: Buffer) => chunks.push(chunk))
-          .on('end', () => {
-            files.set(entry.fileName, Buffer.concat(chunks))
-            zip.readEntry()
-          })
-      }),
-    )
-    zip.readEntry()
-  })
-  return files
-}
 
 async function exported() {
   const { export: requested } = await request()

@@ -1,4 +1,4 @@
 export { dataExportJobs } from './jobs.ts'
-export { dataExportsPersonalData } from './personal-data.ts'
+export { childDataExportsPersonalData, dataExportsPersonalData } from './personal-data.ts'
 export { dataExportRoutes } from './routes.ts'
 export { dataExportSubscribers } from './subscribers.ts'

@@ -89,6 +89,7 @@ export function toReadableCopyPage(
   sections: ReadableCopySection[],
   files: { stored: string[]; leftOut: string[] },
   now: Instant,
+  owner: 'user' | 'child',
 ) {
   const parts = sections.map(
     ({ title, file, tables }) =>
@@ -99,7 +100,11 @@ export function toReadableCopyPage(
     ? `<p>以下文件太大，没有放进副本，请联系客服：${files.leftOut.map(escapeHtml).join('、')}</p>`
     : ''
   return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>我的信息副本</title><style>${styles}</style>
-<h1>我的信息副本</h1><p>${instantToShanghaiDay(now)} 由三合陪伴生成。每个模块有一个 JSON 文件，可以导入其他系统；健康数据另有 FHIR R4 格式，在 health 文件夹。</p>
+<h1>我的信息副本</h1><p>${instantToShanghaiDay(now)} 由三合陪伴生成。每个模块有一个 JSON 文件，可以导入其他系统${
+    owner === 'user'
+      ? '；健康数据另有 FHIR R4 格式，在 health 文件夹'
+      : '。家人的健康记录、聊天和资料不在副本里'
+  }。</p>
 <p>身份证号加密保存，不在副本里；密码、验证码和登录凭证不在副本里。</p>
 ${parts.join('')}<section><h2>图片和录音（${files.stored.length}）</h2><ul>${links}</ul>${leftOut}</section></html>`
 }

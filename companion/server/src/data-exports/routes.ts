@@ -7,8 +7,9 @@ import {
   implement,
   type MountCompanionRoutes,
 } from '#core'
-import { dataExportsContract } from './contract.ts'
+import { dataExportsChildContract, dataExportsContract } from './contract.ts'
 import { listOwnExports, readExportFile, requestExport } from './service.ts'
+import type { ExportOwner } from './store.ts'
 import { exportFilePath } from './views.ts'
 
 type RouteDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'fields' | 'storage'>
@@ -17,15 +18,15 @@ const isId = (text: string) => /^[1-9]\d{0,9}$/.test(text)
 
 /** Sends the file to its owner. The route has no contract, because contracts support only JSON. */
 const fileRoute =
-  (deps: RouteDeps): MountCompanionRoutes =>
+  (deps: RouteDeps, type: ExportOwner['type']): MountCompanionRoutes =>
   (app, entry) => {
     app.get<{ Params: { id: string } }>(
-      exportFilePath(':id'),
-      { onRequest: createAccessHook(entry, 'user', 'sensitive') },
+      exportFilePath(type, ':id'),
+      { onRequest: createAccessHook(entry, type, 'sensitive') },
       async (request, reply) => {
-        const { id } = getRequestActor<CallerByAuthKind['user']>(request)
+        const { id } = getRequestActor<CallerByAuthKind['user' | 'child']>(request)
         if (!isId(request.params.id)) throw apiError('NOT_FOUND')
-        const bytes = await readExportFile(deps, id, Number(request.params.id))
+        const bytes = await readExportFile(deps, { type, id }, Number(request.params.id))
         return reply
           .type('application/zip')
           .header('content-disposition', 'attachment; filename="sanhe-data.zip"')
@@ -35,15 +36,22 @@ const fileRoute =
     )
   }
 
+const toOwner = (type: ExportOwner['type'], { id }: { id: number }): ExportOwner => ({ type, id })
+
+const request = async (deps: RouteDeps, owner: ExportOwner) => ({
+  ...createSuccessResponse('正在生成，好了会通知您'),
+  export: await requestExport(deps, owner),
+})
+
 export const dataExportRoutes = (deps: RouteDeps): MountCompanionRoutes[] => [
   implement(dataExportsContract, {
-    async request({ actor }) {
-      return {
-        ...createSuccessResponse('正在生成，好了会通知您'),
-        export: await requestExport(deps, actor.id),
-      }
-    },
-    list: ({ actor, query }) => listOwnExports(deps, actor.id, query),
+    request: ({ actor }) => request(deps, toOwner('user', actor)),
+    list: ({ actor, query }) => listOwnExports(deps, toOwner('user', actor), query),
   }),
-  fileRoute(deps),
+  implement(dataExportsChildContract, {
+    request: ({ actor }) => request(deps, toOwner('child', actor)),
+    list: ({ actor, query }) => listOwnExports(deps, toOwner('child', actor), query),
+  }),
+  fileRoute(deps, 'user'),
+  fileRoute(deps, 'child'),
 ]

@@ -16,30 +16,30 @@ import { toDataExportResponse } from './views.ts'
 
 type ExportDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>
 
-/** Requests a copy of the user's own data, which a job builds within a minute. */
-export const requestExport = (deps: ExportDeps, userId: number) =>
+/** Requests a copy of the account's own data, which a job builds within a minute. */
+export const requestExport = (deps: ExportDeps, owner: store.ExportOwner) =>
   inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    if (!(await store.lockActiveUserRow(tx, userId))) throw refuseCommon('NOT_FOUND')
-    if (!canRequestExport(await store.findLastExport(tx, userId), now))
+    if (!(await store.lockActiveAccountRow(tx, owner))) throw refuseCommon('NOT_FOUND')
+    if (!canRequestExport(await store.findLastExport(tx, owner), now))
       throw apiError('DATA_EXPORT_LIMIT_EXCEEDED', { retryAfter: secondsUntilTomorrow(now) })
-    return toDataExportResponse(deps, await store.addExport(tx, userId, now))
+    return toDataExportResponse(deps, await store.addExport(tx, owner, now))
   })
 
-export async function listOwnExports(deps: ExportDeps, userId: number, page: PaginationParams) {
-  const { rows, total } = await store.listExports(deps.db, userId, page)
+export async function listOwnExports(deps: ExportDeps, owner: store.ExportOwner, page: PaginationParams) {
+  const { rows, total } = await store.listExports(deps.db, owner, page)
   return { exports: rows.map((row) => toDataExportResponse(deps, row)), total, ...page }
 }
 
 /**
- * Returns the decrypted file of the user's own copy. Throws NOT_FOUND for copies of other users and for expired copies.
+ * Returns the decrypted file of the account's own copy. Throws NOT_FOUND for copies of other accounts and for expired copies.
  */
 export async function readExportFile(
   deps: Pick<Deps, 'db' | 'clock' | 'fields' | 'storage'>,
-  userId: number,
+  owner: store.ExportOwner,
   id: number,
 ) {
-  const row = await store.findReadyExport(deps.db, userId, id, deps.clock.now())
+  const row = await store.findReadyExport(deps.db, owner, id, deps.clock.now())
   const file = row?.storage_key ? await deps.storage.get(row.storage_key) : undefined
   if (!row?.key_encrypted || !file) throw refuseCommon('NOT_FOUND')
   return decryptExportFile(deps, row.id, row.key_encrypted, file.bytes)

@@ -6,39 +6,55 @@ import {
   getPageOffset,
   type PaginationParams,
   type PersonalDataTable,
+  type Recipient,
+  toChildRecipient,
   toUserRecipient,
 } from '#core'
 
 export type DataExportRow = Selectable<DB['data_exports']>
 
-/** Locks the user row, so that two requests of one user are handled one after the other. */
-export const lockActiveUserRow = (tx: Db, userId: number) =>
+/** The account whose data a copy contains: an older adult, or a child in the family app. */
+export type ExportOwner = { type: 'user' | 'child'; id: number }
+
+/** Returns the owner of a copy. A check of the table makes sure that exactly one of the two columns is set. */
+export const getExportOwner = ({ user_id, child_id }: DataExportRow): ExportOwner =>
+  user_id === null ? { type: 'child', id: child_id ?? 0 } : { type: 'user', id: user_id }
+
+export const toExportRecipient = ({ type, id }: ExportOwner): Recipient =>
+  type === 'user' ? toUserRecipient(id) : toChildRecipient(id)
+
+const ownerColumn = { user: 'user_id', child: 'child_id' } as const
+const isOwnedBy = ({ type, id }: ExportOwner) =>
+  sql<boolean>`${sql.ref(`data_exports.${ownerColumn[type]}`)} = ${id}`
+
+/** Locks the row of the account, so that two requests of one account are handled one after the other. */
+export const lockActiveAccountRow = (tx: Db, { type, id }: ExportOwner) =>
   tx
-    .selectFrom('users')
+    .selectFrom(type === 'user' ? 'users' : 'child_users')
     .select('id')
-    .where('id', '=', userId)
+    .where('id', '=', id)
     .where('status', '=', 'active')
     .forUpdate()
     .executeTakeFirst()
 
-export const findLastExport = (db: Db, userId: number) =>
+export const findLastExport = (db: Db, owner: ExportOwner) =>
   db
     .selectFrom('data_exports')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where(isOwnedBy(owner))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
 
-export const addExport = (tx: Db, userId: number, now: Instant) =>
+export const addExport = (tx: Db, { type, id }: ExportOwner, now: Instant) =>
   tx
     .insertInto('data_exports')
-    .values({ user_id: userId, created_at: toDate(now) })
+    .values({ [ownerColumn[type]]: id, created_at: toDate(now) })
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export async function listExports(db: Db, userId: number, page: PaginationParams) {
-  const own = db.selectFrom('data_exports').where('user_id', '=', userId)
+export async function listExports(db: Db, owner: ExportOwner, page: PaginationParams) {
+  const own = db.selectFrom('data_exports').where(isOwnedBy(owner))
   const [rows, { total }] = await Promise.all([
     own.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
     own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
@@ -46,12 +62,12 @@ export async function listExports(db: Db, userId: number, page: PaginationParams
   return { rows, total }
 }
 
-export const findReadyExport = (db: Db, userId: number, id: number, now: Instant) =>
+export const findReadyExport = (db: Db, owner: ExportOwner, id: number, now: Instant) =>
   db
     .selectFrom('data_exports')
     .selectAll()
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where(isOwnedBy(owner))
     .where('status', '=', 'ready')
     .where('expires_at', '>', toDate(now))
     .executeTakeFirst()
@@ -123,26 +139,26 @@ export const listExportStorageKeys = async (db: Db, userId: number) =>
 export const deleteExports = (db: Db, userId: number) =>
   db.deleteFrom('data_exports').where('user_id', '=', userId).execute()
 
-/** Returns all rows of a table that belong to a user. The columns in `omit` are left out. */
+/** Returns all rows of a table that belong to an account. The columns in `omit` are left out. */
 export async function listPersonalDataRows(
   db: Db,
   { table, owner, form, omit = [] }: PersonalDataTable,
-  userId: number,
+  account: ExportOwner,
 ) {
-  const value = form === 'recipient' ? toUserRecipient(userId) : userId
+  const value = form === 'recipient' ? toExportRecipient(account) : account.id
   const { rows } = await sql<Record<string, unknown>>`
     SELECT * FROM ${sql.table(table)}
-    WHERE ${sql.ref(owner)} = ${value} ${form === 'holder' ? sql`AND holder_type = 'user'` : sql``}
+    WHERE ${sql.ref(owner)} = ${value} ${form === 'holder' ? sql`AND holder_type = ${account.type}` : sql``}
     ORDER BY 1`.execute(db)
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !omit.includes(name))))
 }
 
-export const listUploadKeys = async (db: Db, userId: number) =>
+export const listUploadKeys = async (db: Db, owner: ExportOwner) =>
   (
     await db
       .selectFrom('uploads')
       .select('key')
-      .where('owner', '=', toUserRecipient(userId))
+      .where('owner', '=', toExportRecipient(owner))
       .orderBy('created_at', 'desc')
       .execute()
   ).map(({ key }) => key)

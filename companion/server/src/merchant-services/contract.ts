@@ -6,7 +6,7 @@ import { SuccessResponse, PageQuery, paginationFields, countedPaginationFields }
 import { bookingTimeFields } from '#merchant-schedule/contract'
 import { base64ImageField, maxImagesTotalBytes } from '#merchants/contract'
 
-const maxImages = 9
+export const maxImages = 9
 const maxStock = 1_000_000
 const statuses = ['active', 'inactive'] as const
 

@@ -9,3 +9,4 @@ export {
   releaseServiceStock,
   takeServiceStock,
 } from './store.ts'
+export { serviceImagePictures } from './picture-store.ts'

@@ -2,7 +2,13 @@ import { fenToDecimalYuan, type Fen, decimalYuanToFen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Deps, createSuccessResponse, apiError as refuseCommon } from '#core'
+import {
+  type Db,
+  type Deps,
+  createSuccessResponse,
+  apiError as refuseCommon,
+  toMerchantRecipient,
+} from '#core'
 import { countPageView } from '#merchant-stats'
 import { getActiveMerchant } from '#merchants'
 import { assertNoSensitiveWords } from '#moderation'
@@ -13,7 +19,7 @@ import { decideServiceOfferRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 type ImageDeps = Parameters<typeof storeImage>[0]
-export type ServiceDeps = Pick<Deps, 'db' | 'clock' | 'wordList'> & ImageDeps
+export type ServiceDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'wordList'> & ImageDeps
 
 const defaultSlotMinutes = 60
 
@@ -38,6 +44,19 @@ async function storeImages(deps: ImageDeps, merchantId: number, images: string[]
   return urls
 }
 
+const publishImages = (
+  { emit }: Pick<Deps, 'emit'>,
+  tx: Db,
+  merchantId: number,
+  serviceId: number,
+  urls: string[],
+) =>
+  emit(tx, {
+    type: 'pictures.set',
+    subject: `service:${serviceId}`,
+    payload: { kind: 'serviceImage', subjectId: serviceId, owner: toMerchantRecipient(merchantId), urls },
+  })
+
 export async function createService(
   deps: ServiceDeps,
   merchantId: number,
@@ -49,27 +68,33 @@ export async function createService(
   const originalFen = input.originalPrice ?? null
   assertOffer({ merchantCategory: merchant.category, category, priceFen: input.price, originalFen })
   const at = toDate(deps.clock.now())
-  const { id } = await store.addService(deps.db, {
-    merchant_id: merchantId,
-    title: input.title,
-    category,
-    subcategory: input.subcategory ?? null,
-    description: input.description ?? null,
-    images: await storeImages(deps, merchantId, input.images),
-    price: fenToDecimalYuan(input.price),
-    original_price: decimalOrNull(originalFen),
-    price_unit: input.priceUnit ?? null,
-    stock: input.stock ?? null,
-    service_duration: input.serviceDuration ?? null,
-    capacity: input.capacity ?? null,
-    slot_minutes: input.slotMinutes ?? defaultSlotMinutes,
-    booking_hours: input.bookingHours ? JSON.stringify(input.bookingHours) : null,
-    min_lead_minutes: input.minLeadMinutes ?? 0,
-    max_lead_days: input.maxLeadDays ?? null,
-    is_online: input.isOnline ?? true,
-    sort_order: input.sortOrder ?? 0,
-    created_at: at,
-    updated_at: at,
+  // Images are stored before the transaction, because storing takes time.
+  const images = await storeImages(deps, merchantId, input.images)
+  const { id } = await inTransaction(deps.db, async (tx) => {
+    const service = await store.addService(tx, {
+      merchant_id: merchantId,
+      title: input.title,
+      category,
+      subcategory: input.subcategory ?? null,
+      description: input.description ?? null,
+      images,
+      price: fenToDecimalYuan(input.price),
+      original_price: decimalOrNull(originalFen),
+      price_unit: input.priceUnit ?? null,
+      stock: input.stock ?? null,
+      service_duration: input.serviceDuration ?? null,
+      capacity: input.capacity ?? null,
+      slot_minutes: input.slotMinutes ?? defaultSlotMinutes,
+      booking_hours: input.bookingHours ? JSON.stringify(input.bookingHours) : null,
+      min_lead_minutes: input.minLeadMinutes ?? 0,
+      max_lead_days: input.maxLeadDays ?? null,
+      is_online: input.isOnline ?? true,
+      sort_order: input.sortOrder ?? 0,
+      created_at: at,
+      updated_at: at,
+    })
+    if (images.length > 0) await publishImages(deps, tx, merchantId, service.id, images)
+    return service
   })
   return { ...createSuccessResponse('服务已发布'), id }
 }
@@ -113,6 +138,7 @@ export async function changeService(
       originalFen: input.originalPrice === undefined ? original : input.originalPrice,
     })
     await store.updateService(tx, id, toColumns(input, images), deps.clock.now())
+    if (images) await publishImages(deps, tx, merchantId, id, images)
   })
   return createSuccessResponse('服务已更新')
 }

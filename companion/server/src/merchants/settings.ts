@@ -1,3 +1,4 @@
+import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import {
@@ -7,6 +8,7 @@ import {
   createSuccessResponse,
   hasStaffRole,
   apiError as refuseCommon,
+  toMerchantRecipient,
   toWgs84,
 } from '#core'
 import { assertNoSensitiveWords } from '#moderation'
@@ -18,7 +20,7 @@ import type { ChangedStoreSettings } from './contract.ts'
 import { getActiveMerchant } from './require-active.ts'
 import * as store from './store.ts'
 
-type SettingsDeps = Pick<Deps, 'db' | 'clock' | 'fields' | 'wordList'> & StoreImageDeps
+type SettingsDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'fields' | 'wordList'> & StoreImageDeps
 type SettingsInput = z.output<typeof ChangedStoreSettings>
 
 type Employee = Pick<CallerByAuthKind['merchant'], 'id' | 'accountId' | 'role'>
@@ -47,7 +49,20 @@ export async function changeMerchantSettings(
   const owner = `merchant:${merchantId}` as const
   const logo = input.storeLogo === undefined ? undefined : await storeImage(deps, input.storeLogo, owner)
   const changes = { ...toColumns(deps, merchantId, input), ...(logo && { store_logo_url: logo.url }) }
-  await store.updateMerchant(deps.db, merchantId, changes, deps.clock.now())
+  await inTransaction(deps.db, async (tx) => {
+    await store.updateMerchant(tx, merchantId, changes, deps.clock.now())
+    if (!logo) return
+    await deps.emit(tx, {
+      type: 'pictures.set',
+      subject: owner,
+      payload: {
+        kind: 'storeLogo',
+        subjectId: merchantId,
+        owner: toMerchantRecipient(merchantId),
+        urls: [logo.url],
+      },
+    })
+  })
   return createSuccessResponse('店铺设置已保存')
 }
 

@@ -19,3 +19,22 @@ export const notificationsPersonalData: ModulePersonalData = {
     definePersonalDataTable('delivery_log', { title: '推送和短信', owner: 'recipient', form: 'recipient' }),
   ],
 }
+
+/** Texts of notifications to children are left out, because most are about the health of a parent. */
+export const childNotificationsPersonalData: ModulePersonalData = {
+  module: 'notifications',
+  title: '通知',
+  tables: [
+    definePersonalDataTable('child_notifications', {
+      title: '收到的通知',
+      owner: 'child_id',
+      omit: ['title', 'content', 'data', 'dedup_key', 'parent_user_id'],
+    }),
+    definePersonalDataTable('push_tokens', {
+      title: '接收推送的设备',
+      owner: 'recipient',
+      form: 'recipient',
+      omit: ['token'],
+    }),
+  ],
+}

@@ -17,6 +17,7 @@ export const routesWithoutContract: (DocumentedRoute & { staff?: StaffRole })[] 
   { method: 'GET', path: '/api/h5/invite/:file', auth: 'none' },
   { method: 'GET', path: '/h5/legal/:kind', auth: 'none' },
   { method: 'GET', path: '/api/v1/data-exports/:id/file', auth: 'user' },
+  { method: 'GET', path: '/api/child/data-exports/:id/file', auth: 'child' },
   { method: 'GET', path: '/h5/legal/:kind/:version', auth: 'none' },
   { method: 'POST', path: '/api/v1/upload/image', auth: 'user' },
   { method: 'POST', path: '/api/v1/upload/voice', auth: 'user' },

@@ -83,6 +83,7 @@ test('deleting an account keeps an uploaded image that another user uses', async
   await app.settle()
   expect(await isThere(url)).toBe(true)
   await setAvatar(null, other)
+  await app.settle()
   await collectAfter(unusedUploadLifetimeMs + 1)
   expect(await isThere(url)).toBe(false)
 })

@@ -16,6 +16,7 @@ export const fileUrlColumns = {
     'merchants.business_license_url',
     'merchants.industry_license_url',
     'merchants.store_logo_url',
+    'picture_reviews.image_url',
     'point_products.image_url',
     'products.image_url',
     'service_workers.avatar_url',

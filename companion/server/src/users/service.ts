@@ -1,6 +1,13 @@
+import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Db, type Deps, apiError as refuseCommon, createInactiveAccountError } from '#core'
+import {
+  type Db,
+  type Deps,
+  apiError as refuseCommon,
+  createInactiveAccountError,
+  toUserRecipient,
+} from '#core'
 import { assertNoSensitiveWords } from '#moderation'
 import { isImageOnThisServer } from '#uploads'
 import type { ProfileInput, UserSettingsInput } from './contract.ts'
@@ -24,7 +31,7 @@ export async function lockUserRow(tx: Db, id: number) {
 }
 
 export async function updateProfile(
-  deps: Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'wordList'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'emit' | 'publicUrl' | 'wordList'>,
   userId: number,
   { avatar, birthYear, birthMonth, ...others }: z.output<typeof ProfileInput>,
 ) {
@@ -41,9 +48,24 @@ export async function updateProfile(
   // An avatar must be an image on this server, because another server could record who views the avatar.
   if (avatar && !isImageOnThisServer(deps, avatar)) throw apiError('AVATAR_NOT_UPLOADED')
   const ofAvatar = avatar === undefined ? {} : { avatar_url: avatar, avatar_updated_at: toDate(now) }
-  await store.updateUser(db, userId, { ...profile, ...ofAvatar }, now)
+  await inTransaction(db, async (tx) => {
+    await store.updateUser(tx, userId, { ...profile, ...ofAvatar }, now)
+    if (avatar !== undefined) await publishAvatar(deps, tx, userId, avatar)
+  })
   return getUser(db, userId)
 }
+
+const publishAvatar = ({ emit }: Pick<Deps, 'emit'>, tx: Db, userId: number, avatar: string | null) =>
+  emit(tx, {
+    type: 'pictures.set',
+    subject: `user:${userId}`,
+    payload: {
+      kind: 'avatar',
+      subjectId: userId,
+      owner: toUserRecipient(userId),
+      urls: avatar ? [avatar] : [],
+    },
+  })
 
 export const updateSettings = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

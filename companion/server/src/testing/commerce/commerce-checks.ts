@@ -15,6 +15,7 @@ import {
   findPointsInconsistencies,
 } from './points-and-coupon-checks.ts'
 import { findMerchantTotalInconsistencies } from './settlement-checks.ts'
+import { findStaffInconsistencies } from './staff-steps.ts'
 import { findStockInconsistencies } from './stock-checks.ts'
 
 /** Returns the amount of an order that was paid and not refunded, according to our tables. */
@@ -98,6 +99,7 @@ export async function findCommerceInconsistencies(market: CommerceFixture): Prom
     findGroupBuyInconsistencies(market, orders),
     findPointsInconsistencies(market, orders),
     findMerchantTotalInconsistencies(market),
+    findStaffInconsistencies(market),
   ])
   return found.flat()
 }

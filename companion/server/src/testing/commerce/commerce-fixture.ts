@@ -1,5 +1,6 @@
 import { fenToDecimalYuan, type Fen } from '@sanhe/kit/money'
 import { dayMs, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
+import type { StaffRole } from '#core'
 import { createCaller, type TestApp, type TestMerchant } from '#testing'
 import { createTestWorker } from '../../housekeeping/testing/fixtures.ts'
 import { createTestClinic } from '../../medical/testing/clinic.ts'
@@ -119,6 +120,7 @@ async function addPlatformOffers({ db, clock }: TestApp) {
 /** Creates the users, merchant and offers of one history; two histories share no rows. */
 export async function createCommerceFixture(app: TestApp) {
   const shop = await app.merchant()
+  for (const role of ['manager', 'clerk'] as const) await app.employee(shop, role)
   const service = await shop.merchantServices.create({
     body: { title: '陪诊', price: 88.5, stock: initialCommerceStock.service },
   })
@@ -150,6 +152,16 @@ export async function createCommerceFixture(app: TestApp) {
      * promise.
      */
     turns: new Map<string, Promise<unknown>>(),
+    /**
+     * Steps of employees: values that employees with the right have written, by action; outcomes that the role does not
+     * explain; and the number of each outcome.
+     */
+    staff: {
+      steps: 0,
+      writes: {} as Record<string, string[]>,
+      faults: [] as string[],
+      outcomes: {} as Record<string, number>,
+    },
   }
 }
 export type CommerceFixture = Awaited<ReturnType<typeof createCommerceFixture>>
@@ -160,11 +172,13 @@ const wholeMinute = (at: number) => Math.ceil(at / 60_000) * 60_000
 export const signInAsBuyer = ({ app, buyers }: CommerceFixture, buyer: number) => app.again(buyers[buyer]!)
 export const signInAsAdmin = async ({ app, adminId: id }: CommerceFixture) =>
   createCaller(app.url, await app.deps.tokens.issue({ type: 'admin', id }))
-export async function signInAsMerchant({ app, shopId: id }: CommerceFixture) {
+/** Signs in an employee with this role. The shop has one employee of each role. */
+export async function signInAsMerchant({ app, shopId: id }: CommerceFixture, role: StaffRole = 'owner') {
   const { id: accountId } = await app.db
     .selectFrom('merchant_accounts')
     .select('id')
     .where('merchant_id', '=', id)
+    .where('role', '=', role)
     .executeTakeFirstOrThrow()
   return createCaller(app.url, await app.deps.tokens.issue({ type: 'merchant', id, accountId }))
 }

@@ -1,5 +1,7 @@
 import * as fc from 'fast-check'
+import { type StaffRole, staffRoles } from '#core'
 import { type CommerceOrderKind, commerceOrderKinds } from './commerce-fixture.ts'
+import { staffActionNames } from './staff-steps.ts'
 
 export const randomOrderActions = [
   'pay',
@@ -25,6 +27,7 @@ export type PurchaseStep =
     }
   | { do: (typeof randomOrderActions)[number]; nth: number; times: number }
   | { do: (typeof buyerActions)[number]; buyer: number; nth: number }
+  | { do: 'staff'; action: (typeof staffActionNames)[number]; role: StaffRole }
 /** Steps that run concurrently. The clock then advances by `minutes`. */
 export type ConcurrentPurchaseSteps = { steps: PurchaseStep[]; minutes: number }
 
@@ -52,10 +55,16 @@ const orderStep = fc.record({
   times: fc.nat(2),
 })
 const buyerStep = fc.record({ do: fc.constantFrom(...buyerActions), buyer: fc.nat(1), nth: fc.nat(1) })
+const staffStep = fc.record({
+  do: fc.constant('staff' as const),
+  action: fc.constantFrom(...staffActionNames),
+  role: fc.constantFrom(...staffRoles),
+})
 const step = fc.oneof(
   { arbitrary: place, weight: 4 },
   { arbitrary: orderStep, weight: 4 },
   { arbitrary: buyerStep, weight: 1 },
+  { arbitrary: staffStep, weight: 1 },
 )
 
 const dayMinutes = 1440
@@ -98,6 +107,16 @@ export const itemRefundPurchaseHistory: ConcurrentPurchaseSteps[] = [
   ...[1, 1].map((nth): ConcurrentPurchaseSteps => ({ steps: [{ do: 'serve', nth, times: 1 }], minutes: 0 })),
   refundsItem(1),
   { steps: [{ do: 'refundItem', nth: 2, times: 1 }], minutes: 3 },
+]
+
+/** A history in which an employee of every role attempts every action, all at the same time. */
+export const staffHistory: ConcurrentPurchaseSteps[] = [
+  {
+    steps: staffActionNames.flatMap((action) =>
+      staffRoles.map((role) => ({ do: 'staff' as const, action, role })),
+    ),
+    minutes: 0,
+  },
 ]
 
 export const arbitraryPurchaseHistory = fc

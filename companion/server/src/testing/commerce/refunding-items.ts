@@ -4,6 +4,7 @@ import {
   signInAsAdmin,
   signInAsMerchant,
 } from './commerce-fixture.ts'
+import { toStaffRole } from './staff-steps.ts'
 
 /** Runs a step after the earlier steps on the same order, so that the sequence of the steps is known. */
 export function runAfterEarlierStepsOfOrder(
@@ -30,7 +31,7 @@ export const refundItemOfOrder = (market: CommerceFixture, order: PlacedCommerce
     const isHandedOver = await wasHandedOver(market, order)
     const proof = { reason: '缺货', requestId: `history-${orderNo}-${item?.refundedQuantity ?? 0}` }
     if (order.kind === 'merchant') {
-      const { merchantOrders } = await signInAsMerchant(market)
+      const { merchantOrders } = await signInAsMerchant(market, toStaffRole(times))
       const params = { id: orderNo }
       const { refundAmount: amount } = await merchantOrders.previewRefund({ params, query: { quantity } })
       await merchantOrders.refund({ params, body: { quantity, amount, ...proof } })

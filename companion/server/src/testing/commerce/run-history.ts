@@ -7,6 +7,7 @@ import {
   toShanghaiMonth,
   minuteMs,
 } from '@sanhe/kit/runtime/clock'
+import type { StaffRole } from '#core'
 import { allJobs } from '../../jobs.ts'
 import { reconcileDueDays } from '../../money/reconciling.ts'
 import { ignoreClientError } from './allow-refusal.ts'
@@ -19,6 +20,7 @@ import {
   signInAsBuyer,
   signInAsMerchant,
 } from './commerce-fixture.ts'
+import { actAsEmployee, toStaffRole } from './staff-steps.ts'
 import { placeOrderByKind } from './placing.ts'
 import { refundItemOfOrder, runAfterEarlierStepsOfOrder } from './refunding-items.ts'
 
@@ -78,6 +80,7 @@ async function runStep(market: CommerceFixture, step: PurchaseStep) {
     const order = recordOrder(market, step, await placeOrderByKind[step.kind](market, step))
     return step.isPaid ? orderSteps.pay(market, order, 1) : undefined
   }
+  if (step.do === 'staff') return actAsEmployee(market, step)
   if ('buyer' in step) return void (await pointSteps[step.do](market, step))
   const order = market.orders[step.nth % Math.max(1, market.orders.length)]
   if (order) await orderSteps[step.do](market, order, step.times)
@@ -129,13 +132,14 @@ const orderSteps: Record<(typeof randomOrderActions)[number], OrderStep> = {
     await admin.money.refundOrder({ params: { orderNo }, body: { reason: '平台退款' } })
   },
   refundItem: refundItemOfOrder,
-  serve: (market, order) =>
+  serve: (market, order, times) =>
     runAfterEarlierStepsOfOrder(market, order, async () => {
-      if (await serveByKind[order.kind]?.(market, order.orderNo)) market.gone.add(order.orderNo)
+      const role = toStaffRole(times)
+      if (await serveByKind[order.kind]?.(market, order.orderNo, role)) market.gone.add(order.orderNo)
     }),
-  async reject(market, { orderNo, kind }) {
+  async reject(market, { orderNo, kind }, times) {
     if (kind === 'merchant' || kind === 'groupBuy')
-      await (await signInAsMerchant(market)).merchantOrders.reject({
+      await (await signInAsMerchant(market, toStaffRole(times))).merchantOrders.reject({
         params: { id: orderNo },
         body: undefined,
       })
@@ -154,9 +158,9 @@ const idOf = async (
   no: string,
 ) => (await app.db.selectFrom(table).select(['id', 'status']).where('order_no', '=', no).execute())[0]!
 
-/** Lets the merchant confirm an order, or complete a confirmed one. */
-async function serveAtShop(market: CommerceFixture, id: string) {
-  const { merchantOrders } = await signInAsMerchant(market)
+/** Lets an employee of the merchant confirm an order, or complete a confirmed one. */
+async function serveAtShop(market: CommerceFixture, id: string, role: StaffRole) {
+  const { merchantOrders } = await signInAsMerchant(market, role)
   const request = { params: { id } }
   const isConfirmed = await merchantOrders.confirm(request).then(
     () => true,
@@ -172,7 +176,7 @@ async function serveAtShop(market: CommerceFixture, id: string) {
  * never be sold again.
  */
 const serveByKind: Partial<
-  Record<CommerceOrderKind, (market: CommerceFixture, orderNo: string) => Promise<boolean>>
+  Record<CommerceOrderKind, (market: CommerceFixture, orderNo: string, role: StaffRole) => Promise<boolean>>
 > = {
   async consultation(market, orderNo) {
     const { id } = await idOf(market, 'consultations', orderNo)

@@ -1,5 +1,6 @@
 import { toDate, toIso } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestChild } from '#testing'
+import { buildPendingExports } from '../../data-exports/build.ts'
 import { createTestClinic } from '../../medical/testing/clinic.ts'
 import {
   type OwnedObjectFactory,
@@ -69,6 +70,13 @@ const notification: ChildObject = async (app, owner) => {
   return { id }
 }
 
+/** Requests a copy of the owner's data and builds it. */
+const dataExport: ChildObject = async (app, owner) => {
+  const { export: requested } = await owner.dataExportsChild.request({ body: {} })
+  await buildPendingExports(app.deps, { user: [], child: [] }, app.clock.now())
+  return { id: requested.id }
+}
+
 /** Functions by endpoint path. Each creates an object of the given child and returns the ids in the path. */
 export const childObjectFactories: Record<string, ChildObject> = {
   '/api/child/auth/sessions/:id': createLoginSessionFactory('child'),
@@ -76,6 +84,7 @@ export const childObjectFactories: Record<string, ChildObject> = {
   '/api/child/appointments/:id': async (app, owner) => ({
     id: (await bookForNewParent(app, owner)).appointmentId,
   }),
+  '/api/child/data-exports/:id/file': dataExport,
   '/api/child/notifications/:id': notification,
   '/api/child/orders/:orderNo': async (app, owner) => ({
     orderNo: (await bookForNewParent(app, owner)).orderNo,

@@ -2,6 +2,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestMerchant } from '#testing'
 import { createTestCampaign } from '../../group-buys/testing/group-helpers.ts'
 import { type OwnedObjectFactory, secretTestText } from './object-factory.ts'
+import { createRemovedPictureFactory } from './removed-pictures.ts'
 import { createLoginSessionFactory } from './sessions.ts'
 
 type MerchantObject = OwnedObjectFactory<TestMerchant>
@@ -89,6 +90,7 @@ export const merchantObjectFactories: Record<string, MerchantObject> = {
   '/api/merchant/orders/:id/complete': confirmedOrder,
   '/api/merchant/orders/:id/reschedule': timedOrder,
   '/api/merchant/orders/:id/times': timedOrder,
+  '/api/merchant/removed-pictures/:id': createRemovedPictureFactory('merchant'),
   '/api/merchant/reviews/:id': review,
   '/api/merchant/services/:id': service,
   '/api/merchant/settlements/:id': settlement,

@@ -6,6 +6,7 @@ import { bookWorkerAs, createTestWorker } from '../../housekeeping/testing/fixtu
 import { createTestClinic } from '../../medical/testing/clinic.ts'
 import { addGrocer, addProduct, addProductToCart } from '../../shopping/testing/grocery-helpers.ts'
 import { type OwnedObjectFactory, secretTestPhone, secretTestText } from './object-factory.ts'
+import { createRemovedPictureFactory } from './removed-pictures.ts'
 import { createLoginSessionFactory } from './sessions.ts'
 
 type UserObject = OwnedObjectFactory<TestUser>
@@ -139,7 +140,7 @@ const watch: UserObject = async (_, owner) => {
 /** Requests a copy of the owner's data and builds it. */
 const dataExport: UserObject = async (app, owner) => {
   const { export: requested } = await owner.dataExports.request({ body: {} })
-  await buildPendingExports(app.deps, [], app.clock.now())
+  await buildPendingExports(app.deps, { user: [], child: [] }, app.clock.now())
   return { id: requested.id }
 }
 
@@ -230,6 +231,7 @@ export const userObjectFactories: Record<string, UserObject> = {
   '/api/v1/people/:id': organiser,
   '/api/v1/posts/:id': post,
   '/api/v1/posts/:id/comments/:commentId': comment,
+  '/api/v1/removed-pictures/:id': createRemovedPictureFactory('user'),
   '/api/v1/services/housekeeping/orders/:id': housekeepingOrder,
   '/api/v1/services/housekeeping/workers/:id': worker,
   '/api/v1/services/merchant-orders/:id': merchantOrder,
