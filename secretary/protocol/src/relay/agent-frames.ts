@@ -23,7 +23,7 @@ export const agentFrameHeaderBytes = 5
 const names = new Map(
   Object.entries(agentFrameTypes).map(([name, code]) => [code as number, name as AgentFrameType]),
 )
-const none = new Uint8Array(0)
+const none: Uint8Array = new Uint8Array(0)
 
 export function encodeAgentFrame(type: AgentFrameType, channel: number, payload = none) {
   const frame = new Uint8Array(agentFrameHeaderBytes + payload.length)
