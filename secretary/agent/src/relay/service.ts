@@ -37,21 +37,24 @@ export function createRelayService(deps: RelayServiceDeps) {
       settings && { url: settings.url, id: relayIdOf(settings.token), key: toBase64Url(staticKey.publicKey) }
     )
   }
+  function listValidCodes() {
+    const now = clock.now()
+    for (const [code, expiresAt] of pairingCodes) if (expiresAt <= now) pairingCodes.delete(code)
+    return [...pairingCodes.keys()]
+  }
   function listDeviceHashes() {
     const paired = listDeviceKeys(db).flatMap(({ relay_key: key }) => {
       const publicKey = key === null ? undefined : parsePublicKey(key)
       return publicKey ? [deriveDeviceToken(staticKey.privateKey, publicKey)] : []
     })
-    const now = clock.now()
-    for (const [code, expiresAt] of pairingCodes) if (expiresAt <= now) pairingCodes.delete(code)
-    const pairing = [...pairingCodes.keys()].map(derivePairingToken)
+    const pairing = listValidCodes().map(derivePairingToken)
     return Buffer.concat([...pairing, ...paired].slice(0, maxRelayDevices).map(hashRelayToken))
   }
 
   /** Returns the handler of streams for a device, or undefined for an unknown device while no code is valid. */
   function authenticate(relayKey: string): OpenStream | undefined {
     const keyId = findDeviceKeyByRelayKey(db, relayKey)?.key_id
-    if (!targets || (keyId === undefined && pairingCodes.size === 0)) return undefined
+    if (!targets || (keyId === undefined && listValidCodes().length === 0)) return undefined
     const { inject, hub } = targets
     return (opening, stream) => {
       if (opening.type === 'request')

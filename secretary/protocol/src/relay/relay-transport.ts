@@ -1,13 +1,12 @@
 import { createChannelSocket } from './channel-socket.ts'
 import { requestThroughChannel } from './channel-request.ts'
-import type { FetchFunction } from '@sanhe/protocol/agent-api'
 import type { AgentSocket, OpenAgentSocket } from '@sanhe/protocol/socket'
 import { type DeviceChannel, type DeviceChannelOptions, openDeviceChannel } from './device-channel.ts'
 
 export type RelayTransport = {
   openSocket: OpenAgentSocket
   /** Sends a request of the agent's REST API. The origin of its URL is ignored. */
-  fetch: FetchFunction
+  fetch(url: string, init?: RequestInit): Promise<Response>
   close(): void
 }
 
