@@ -43,7 +43,7 @@ export type AgentChannel = ReturnType<typeof createAgentChannel>
 export function createAgentChannel({ staticKey, send, close, authenticate }: AgentChannelOptions) {
   const receivers = new Map<number, StreamReceiver>()
   let endpoint: ReturnType<typeof createChannelEndpoint> | undefined
-  let open: OpenStream | undefined
+  let openStream: OpenStream | undefined
   let deviceKey = ''
   let isOver = false
   let lastStream = 0
@@ -58,8 +58,9 @@ export function createAgentChannel({ staticKey, send, close, authenticate }: Age
     if (isOver) return
     isOver = true
     clearTimeout(timer)
-    for (const receiver of [...receivers.values()]) receiver.end()
+    const open = [...receivers.values()]
     receivers.clear()
+    for (const receiver of open) receiver.end()
     queue.end()
   }
   function fail(code: number) {
@@ -71,8 +72,8 @@ export function createAgentChannel({ staticKey, send, close, authenticate }: Age
   function greet(message: Uint8Array) {
     const accepted = acceptHandshake({ prologue: channelPrologue, staticKey }, message)
     deviceKey = toBase64Url(accepted.deviceKey)
-    open = authenticate(deviceKey)
-    if (!open) return fail(relayCloseCodes.refused)
+    openStream = authenticate(deviceKey)
+    if (!openStream) return fail(relayCloseCodes.refused)
     const reply = accepted.reply()
     send(reply.message)
     endpoint = createChannelEndpoint(reply)
@@ -112,7 +113,7 @@ export function createAgentChannel({ staticKey, send, close, authenticate }: Age
       const opening = StreamOpening.parse(decodeJson(payload))
       // The stream must count as open while its handler runs.
       receivers.set(stream, { receive() {}, end() {} })
-      const receiver = open?.(opening, createStream(stream))
+      const receiver = openStream?.(opening, createStream(stream))
       if (receiver && receivers.has(stream)) receivers.set(stream, receiver)
       return
     }

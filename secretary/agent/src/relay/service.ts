@@ -1,4 +1,5 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
+import { closeCodes } from '@sanhe/protocol/limits'
 import { deriveDeviceToken, derivePairingToken, hashRelayToken } from '@sanhe/protocol/relay/access-token'
 import type { RelayState } from '@sanhe/protocol/relay/agent-frames'
 import { parsePublicKey, toBase64Url } from '@sanhe/protocol/relay/noise-keys'
@@ -65,13 +66,13 @@ export function createRelayService(deps: RelayServiceDeps) {
           stream,
         )
       const relayed = createRelayedSocket(stream)
-      authenticateDeviceKey(deps, opening.key, relayedIpAddress)
-        .then((device) => {
-          if (device.keyId !== keyId) return relayed.socket.close(relayedKeyRefused, 'another device')
-          stream.head({ status: 101, headers: {} })
-          hub.add(relayed.socket, device, true)
-        })
-        .catch(() => relayed.socket.close(relayedKeyRefused, 'the key is not valid'))
+      const add = async () => {
+        const device = await authenticateDeviceKey(deps, opening.key, relayedIpAddress)
+        if (device.keyId !== keyId) throw new Error('this is the key of another device')
+        stream.head({ status: 101, headers: {} })
+        hub.add(relayed.socket, device, true)
+      }
+      add().catch(() => relayed.socket.close(closeCodes.keyNoLongerValid, 'the key is not valid'))
       return relayed
     }
   }
@@ -150,5 +151,3 @@ export function createRelayService(deps: RelayServiceDeps) {
     },
   }
 }
-
-const relayedKeyRefused = 4401

@@ -70,24 +70,27 @@ function createAgentTransport({ origin, apiKey, relay }: KnownAgent) {
   function openThroughRelay(url: string, key: string, on: SocketEventHandlers): AgentSocket {
     let socket: AgentSocket | undefined
     let isClosed = false
-    openRelayTransport().then(
-      (transport) => {
-        if (isClosed) return
-        socket = transport.openSocket(url, key, {
-          ...on,
-          opened() {
-            setRelayed(true)
-            on.opened()
-          },
-          closed(code, reason) {
-            // The next attempt tries the direct connection first.
-            if (origin) setRelayed(false)
-            on.closed(code, reason)
-          },
-        })
-      },
-      () => on.closed(1006, ''),
-    )
+    async function start() {
+      const transport = await openRelayTransport()
+      if (isClosed) return
+      socket = transport.openSocket(url, key, {
+        ...on,
+        opened() {
+          setRelayed(true)
+          on.opened()
+        },
+        closed(code, reason) {
+          // The next attempt tries the direct connection first.
+          if (origin) setRelayed(false)
+          on.closed(code, reason)
+        },
+      })
+    }
+    start().catch(() => {
+      // A failed download of the code is tried again at the next attempt.
+      opened = undefined
+      if (!isClosed) on.closed(1006, '')
+    })
     return {
       send: (text) => socket?.send(text),
       close() {

@@ -115,8 +115,9 @@ function createStreams(
 
   function end() {
     isOpen = false
-    for (const stream of [...streams.values()]) stream.closed()
+    const open = [...streams.values()]
     streams.clear()
+    for (const stream of open) stream.closed()
   }
   return {
     isOpen: () => isOpen,

@@ -31,11 +31,15 @@ export function createRelayTransport(options: DeviceChannelOptions): RelayTransp
     openSocket(_url, apiKey, on) {
       let socket: AgentSocket | undefined
       let isClosed = false
-      connect()
-        .then((channel) => {
+      async function start() {
+        try {
+          const channel = await connect()
           if (!isClosed) socket = createChannelSocket(channel, apiKey, on)
-        })
-        .catch(() => isClosed || on.closed(abnormalClose, ''))
+        } catch {
+          if (!isClosed) on.closed(abnormalClose, '')
+        }
+      }
+      void start()
       return {
         send: (text) => socket?.send(text),
         close() {

@@ -145,7 +145,7 @@ export function createAgentLink(agent: WebSocket, limits: RelayLimits, usage: Re
     },
     end(code: number) {
       clearTimeout(pause)
-      for (const id of [...channels.keys()]) closeChannel(id, code)
+      for (const id of channels.keys()) closeChannel(id, code)
     },
   }
 }

@@ -58,7 +58,7 @@ const ownerRoutes = (deps: RelayRouteDeps, hub: RelayHub) =>
         is_offered: deps.config.relay !== undefined,
         url: deps.publicUrl(),
         limit_bytes: deps.config.relay?.bytesPerMonth ?? null,
-        agents: rows.map((row) => toAgentResponse(row, Number(row.bytes ?? 0), hub)),
+        agents: rows.map((row) => toAgentResponse(row, row.bytes ?? 0, hub)),
       }
     },
     async add({ actor, body }) {

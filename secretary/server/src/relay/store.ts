@@ -66,7 +66,7 @@ export async function readUsage(db: Db, id: number, month: string) {
     .where('relay_agent_id', '=', id)
     .where('month', '=', sql<string>`${month}::date`)
     .executeTakeFirst()
-  return Number(row?.bytes ?? 0)
+  return row?.bytes ?? 0
 }
 
 export const addUsage = (db: Db, id: number, month: string, bytes: number) =>
