@@ -27,8 +27,7 @@ export type RelayLink = ReturnType<typeof openRelayLink>
 
 /** Opens the connection of this agent to the relay, and serves the channels of its devices. */
 export function openRelayLink(options: RelayLinkOptions) {
-  const { url, token, staticKey, authenticate, devices, onState, onClosed } = options
-  const channels = new Map<number, AgentChannel>()
+  const { url, token, devices, onClosed } = options
   let isRefused = false
   let isAlive = true
   const socket = new WebSocket(toAgentLinkUrl(url), {
@@ -38,39 +37,16 @@ export function openRelayLink(options: RelayLinkOptions) {
     followRedirects: false,
     perMessageDeflate: false,
   })
-  const send = (frame: Uint8Array) => socket.readyState === WebSocket.OPEN && socket.send(frame)
+  const send = (frame: Uint8Array) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(frame)
+  }
+  const channels = createChannels(options, send)
   const sendDevices = () => send(encodeAgentFrame('devices', 0, devices()))
   const pings = setInterval(() => {
     if (!isAlive) return socket.terminate()
     isAlive = false
     if (socket.readyState === WebSocket.OPEN) socket.ping()
   }, pingEveryMs)
-
-  function openChannel(id: number) {
-    channels.get(id)?.end()
-    const channel = createAgentChannel({
-      staticKey,
-      authenticate,
-      send: (frame) => void send(encodeAgentFrame('data', id, frame)),
-      close(code) {
-        channels.delete(id)
-        send(encodeAgentFrame('close', id, encodeNumber(code, 2)))
-      },
-    })
-    channels.set(id, channel)
-  }
-  function receive(data: Buffer) {
-    const frame = decodeAgentFrame(data)
-    if (!frame) return socket.close(relayCloseCodes.badFrame)
-    const { type, channel, payload } = frame
-    if (type === 'open') openChannel(channel)
-    if (type === 'data') channels.get(channel)?.receive(payload)
-    if (type === 'credit') channels.get(channel)?.confirm(decodeNumber(payload))
-    if (type === 'state') onState(JSON.parse(Buffer.from(payload).toString('utf8')) as RelayState)
-    if (type !== 'close') return
-    channels.get(channel)?.end()
-    channels.delete(channel)
-  }
 
   socket.on('unexpected-response', (request, { statusCode }) => {
     isRefused = statusCode === 401
@@ -83,25 +59,66 @@ export function openRelayLink(options: RelayLinkOptions) {
   socket.on('message', (data: Buffer) => {
     isAlive = true
     try {
-      receive(data)
+      channels.receive(data)
     } catch {
       socket.close(relayCloseCodes.badFrame)
     }
   })
   socket.on('close', (code) => {
     clearInterval(pings)
-    for (const channel of channels.values()) channel.end()
-    channels.clear()
+    channels.end()
     onClosed(isRefused || code === relayCloseCodes.refused)
   })
   return {
     /** Sends the devices again after one was added or removed. */
     sendDevices,
+    closeDevice: channels.closeDevice,
+    close: () => socket.terminate(),
+  }
+}
+
+/** Holds the open channels of the connection. */
+function createChannels(
+  { staticKey, authenticate, onState }: RelayLinkOptions,
+  send: (frame: Uint8Array) => void,
+) {
+  const channels = new Map<number, AgentChannel>()
+
+  function openChannel(id: number) {
+    channels.get(id)?.end()
+    const channel = createAgentChannel({
+      staticKey,
+      authenticate,
+      send: (frame) => send(encodeAgentFrame('data', id, frame)),
+      close(code) {
+        channels.delete(id)
+        send(encodeAgentFrame('close', id, encodeNumber(code, 2)))
+      },
+    })
+    channels.set(id, channel)
+  }
+  return {
+    /** Handles a frame of the relay. Throws for a frame that is not valid. */
+    receive(data: Buffer) {
+      const frame = decodeAgentFrame(data)
+      if (!frame) throw new Error('this is not a frame of the relay')
+      const { type, channel, payload } = frame
+      if (type === 'open') openChannel(channel)
+      if (type === 'data') channels.get(channel)?.receive(payload)
+      if (type === 'credit') channels.get(channel)?.confirm(decodeNumber(payload))
+      if (type === 'state') onState(JSON.parse(Buffer.from(payload).toString('utf8')) as RelayState)
+      if (type !== 'close') return
+      channels.get(channel)?.end()
+      channels.delete(channel)
+    },
     /** Closes the channels of a device whose key was revoked. */
     closeDevice(deviceKey: string) {
       for (const channel of channels.values())
         if (channel.deviceKey() === deviceKey) channel.close(relayCloseCodes.refused)
     },
-    close: () => socket.terminate(),
+    end() {
+      for (const channel of channels.values()) channel.end()
+      channels.clear()
+    },
   }
 }
