@@ -14,7 +14,7 @@ test.use(phoneScreenOptions)
 test.describe.configure({ timeout: 90_000 })
 
 const backendPort = Number(process.env['E2E_SECRETARY_PORT'])
-const relayed = 'Connected through the relay'
+const relayed = 'Connected via relay'
 
 /** Creates a relay token on the page of the account, and returns the shown settings. */
 async function createToken(page: Page) {

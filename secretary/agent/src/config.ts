@@ -96,18 +96,7 @@ const dataFolders = (dataDir: string) => ({
 export type Config = ReturnType<typeof loadConfig>
 
 export function loadConfig(env: Record<string, string | undefined>) {
-  const values = readConfig(env, settings, (input) => [
-    ...(input.NODE_ENV === 'production' ? productionProblems(input) : []),
-    ...findModelSettingProblems(input),
-    ...(input.DOCUMENTS_URL && !input.DOCUMENTS_TOKEN
-      ? ['DOCUMENTS_TOKEN: is required with DOCUMENTS_URL']
-      : []),
-    ...unknownServers(input),
-    ...(input.TLS_CERT_FILE && !input.TLS_KEY_FILE ? ['TLS_KEY_FILE: is required with TLS_CERT_FILE'] : []),
-    ...findAcmeSettingProblems(input),
-    ...findWebSettingProblems(input),
-    ...findRelaySettingProblems(input),
-  ])
+  const values = readConfig(env, settings, listSettingProblems)
   return {
     isProduction: values.NODE_ENV === 'production',
     host: values.HOST,
@@ -160,6 +149,19 @@ export function loadConfig(env: Record<string, string | undefined>) {
 }
 
 type AgentSettings = z.output<z.ZodObject<typeof settings>>
+
+const listSettingProblems = (input: AgentSettings) => [
+  ...(input.NODE_ENV === 'production' ? productionProblems(input) : []),
+  ...findModelSettingProblems(input),
+  ...(input.DOCUMENTS_URL && !input.DOCUMENTS_TOKEN
+    ? ['DOCUMENTS_TOKEN: is required with DOCUMENTS_URL']
+    : []),
+  ...unknownServers(input),
+  ...(input.TLS_CERT_FILE && !input.TLS_KEY_FILE ? ['TLS_KEY_FILE: is required with TLS_CERT_FILE'] : []),
+  ...findAcmeSettingProblems(input),
+  ...findWebSettingProblems(input),
+  ...findRelaySettingProblems(input),
+]
 
 function productionProblems(input: AgentSettings) {
   const weaknesses = {

@@ -41,26 +41,23 @@ export type AgentChannel = ReturnType<typeof createAgentChannel>
 
 /** Agent's side of an encrypted channel. Every fault of the device or the relay closes the channel. */
 export function createAgentChannel({ staticKey, send, close, authenticate }: AgentChannelOptions) {
-  const receivers = new Map<number, StreamReceiver>()
   let endpoint: ReturnType<typeof createChannelEndpoint> | undefined
   let openStream: OpenStream | undefined
   let deviceKey = ''
   let isOver = false
-  let lastStream = 0
   const timer = setTimeout(() => fail(relayCloseCodes.idle), handshakeTimeoutMs)
   const queue = createSendQueue((record) => {
     const frame = endpoint?.seal(record) ?? record
     send(frame)
     return frame.length
   })
+  const streams = createStreams(queue)
 
   function end() {
     if (isOver) return
     isOver = true
     clearTimeout(timer)
-    const open = [...receivers.values()]
-    receivers.clear()
-    for (const receiver of open) receiver.end()
+    streams.end()
     queue.end()
   }
   function fail(code: number) {
@@ -80,8 +77,32 @@ export function createAgentChannel({ staticKey, send, close, authenticate }: Age
     clearTimeout(timer)
   }
 
+  return {
+    deviceKey: () => deviceKey,
+    receive(frame: Uint8Array) {
+      if (isOver) return
+      try {
+        if (endpoint && openStream) streams.receive(endpoint.open(frame), openStream)
+        else greet(frame)
+      } catch {
+        fail(relayCloseCodes.badFrame)
+      }
+    },
+    confirm: queue.confirm,
+    /** Closes the channel on this side, and tells the relay. */
+    close: fail,
+    /** Ends the channel after the other side closed it. */
+    end,
+  }
+}
+
+/** Manages the streams of a channel. */
+function createStreams(queue: ReturnType<typeof createSendQueue>) {
+  const receivers = new Map<number, StreamReceiver>()
+  let lastStream = 0
+
   function createStream(stream: number): ChannelStream {
-    const isOpen = () => receivers.has(stream) && !isOver
+    const isOpen = () => receivers.has(stream)
     const add = (record: Uint8Array) => isOpen() && queue.add(stream, record)
     return {
       head: (head) => add(encodeJsonRecord('head', stream, head)),
@@ -104,40 +125,29 @@ export function createAgentChannel({ staticKey, send, close, authenticate }: Age
       },
     }
   }
-
-  function receiveRecord(record: ChannelRecord) {
-    const { kind, stream, payload } = record
-    if (kind === 'open') {
-      if (stream <= lastStream || receivers.size >= maxChannelStreams) throw new Error('too many streams')
-      lastStream = stream
-      const opening = StreamOpening.parse(decodeJson(payload))
-      // The stream must count as open while its handler runs.
-      receivers.set(stream, { receive() {}, end() {} })
-      const receiver = openStream?.(opening, createStream(stream))
-      if (receiver && receivers.has(stream)) receivers.set(stream, receiver)
-      return
-    }
-    const receiver = receivers.get(stream)
-    if (kind === 'close') receivers.delete(stream)
-    receiver?.receive(record)
-    if (kind === 'close') receiver?.end()
+  function open({ stream, payload }: ChannelRecord, openStream: OpenStream) {
+    if (stream <= lastStream || receivers.size >= maxChannelStreams) throw new Error('too many streams')
+    lastStream = stream
+    const opening = StreamOpening.parse(decodeJson(payload))
+    // The stream must count as open while its handler runs.
+    receivers.set(stream, { receive() {}, end() {} })
+    const receiver = openStream(opening, createStream(stream))
+    if (receiver && receivers.has(stream)) receivers.set(stream, receiver)
   }
-
   return {
-    deviceKey: () => deviceKey,
-    receive(frame: Uint8Array) {
-      if (isOver) return
-      try {
-        if (endpoint) receiveRecord(endpoint.open(frame))
-        else greet(frame)
-      } catch {
-        fail(relayCloseCodes.badFrame)
-      }
+    /** Handles a record of the device. Throws for a record that is not valid. */
+    receive(record: ChannelRecord, openStream: OpenStream) {
+      const { kind, stream } = record
+      if (kind === 'open') return open(record, openStream)
+      const receiver = receivers.get(stream)
+      if (kind === 'close') receivers.delete(stream)
+      receiver?.receive(record)
+      if (kind === 'close') receiver?.end()
     },
-    confirm: queue.confirm,
-    /** Closes the channel on this side, and tells the relay. */
-    close: fail,
-    /** Ends the channel after the other side closed it. */
-    end,
+    end() {
+      const ended = [...receivers.values()]
+      receivers.clear()
+      for (const receiver of ended) receiver.end()
+    },
   }
 }

@@ -26,7 +26,8 @@ test('a device pairs, chats and reads the history through the relay only', async
     ),
   )
   expect(state.outbox).toEqual([])
-  const { messages } = await client.client.api.messages(sessionId)
+  const history = await device.transport.fetch(...get(`/api/messages?session_id=${sessionId}`, device.apiKey))
+  const { messages } = (await history.json()) as { messages: { sender: string }[] }
   expect(messages.map(({ sender }) => sender)).toEqual(['user', 'assistant'])
   client.stop()
 })
@@ -66,6 +67,15 @@ test('a file of 10 MiB is uploaded and downloaded unchanged through the relay', 
   expect(added.status).toBe(201)
   const read = await transport.fetch(...get(`/api/files/content?path=long-${id}.txt`, apiKey))
   expect(Buffer.from(await read.arrayBuffer()).equals(bytes)).toBe(true)
+  transport.close()
+})
+
+test('100 requests, 20 at the same time, use one channel', async () => {
+  const { apiKey, transport } = await relayed.pair()
+  for (let round = 0; round < 5; round += 1) {
+    const all = Array.from({ length: 20 }, () => transport.fetch(...get('/api/health', apiKey)))
+    expect((await Promise.all(all)).every(({ status }) => status === 200)).toBe(true)
+  }
   transport.close()
 })
 

@@ -34,134 +34,166 @@ export function closeAgentTransport(address: string) {
   transports.delete(address)
 }
 
+type TransportState = {
+  agent: KnownAgent
+  isRelayed: boolean
+  /** Transport through the relay. It is opened at its first use. */
+  opened: Promise<RelayTransport> | undefined
+  check: ReturnType<typeof setInterval> | undefined
+  listeners: Set<() => void>
+}
+
+/** Close code of a socket that ended without a close code of the agent. */
+const abnormalClose = 1006
+const openDirectly = openSocketWithKeyInSubprotocol(WebSocket)
+
 /** Reaches an agent directly if it answers, and otherwise through the relay. */
-function createAgentTransport({ origin, apiKey, relay }: KnownAgent) {
+function createAgentTransport(agent: KnownAgent) {
+  const { origin, relay } = agent
   const listeners = new Set<() => void>()
-  const openDirectly = openSocketWithKeyInSubprotocol(WebSocket)
-  let isRelayed = origin === ''
-  let opened: Promise<RelayTransport> | undefined
-  let check: ReturnType<typeof setInterval> | undefined
-
-  /** Loads the code of the relay at its first use, because most agents are reached directly. */
-  const openRelayTransport = () =>
-    (opened ??= import('./relay-device.ts').then(({ openRelay }) => {
-      if (!relay) throw new TypeError('this agent has no relay')
-      return openRelay(relay, relay.privateKey)
-    }))
-
-  function setRelayed(next: boolean) {
-    if (isRelayed === next) return
-    isRelayed = next
-    clearInterval(check)
-    if (next && origin) check = setInterval(() => void returnToDirect(), directCheckEveryMs)
-    for (const listener of listeners) listener()
+  const state: TransportState = {
+    agent,
+    isRelayed: origin === '',
+    opened: undefined,
+    check: undefined,
+    listeners,
   }
-  /** Goes back to the direct connection as soon as the agent answers. The client resumes at its last position. */
-  async function returnToDirect() {
-    const headers = { authorization: `Bearer ${apiKey}` }
-    const signal = AbortSignal.timeout(directTimeoutMs)
-    const response = await fetch(`${origin}/api/health`, { headers, signal }).catch(() => undefined)
-    if (!response?.ok || !isRelayed) return
-    setRelayed(false)
-    const transport = await opened
-    transport?.close()
-  }
-
-  function openThroughRelay(url: string, key: string, on: SocketEventHandlers): AgentSocket {
-    let socket: AgentSocket | undefined
-    let isClosed = false
-    async function start() {
-      const transport = await openRelayTransport()
-      if (isClosed) return
-      socket = transport.openSocket(url, key, {
-        ...on,
-        opened() {
-          setRelayed(true)
-          on.opened()
-        },
-        closed(code, reason) {
-          // The next attempt tries the direct connection first.
-          if (origin) setRelayed(false)
-          on.closed(code, reason)
-        },
-      })
-    }
-    start().catch(() => {
-      // A failed download of the code is tried again at the next attempt.
-      opened = undefined
-      if (!isClosed) on.closed(1006, '')
-    })
-    return {
-      send: (text) => socket?.send(text),
-      close() {
-        isClosed = true
-        socket?.close()
-      },
-    }
-  }
-
   const openSocket: OpenAgentSocket = (url, key, on) => {
     if (!relay) return openDirectly(url, key, on)
-    if (!origin) return openThroughRelay(url, key, on)
-    let isOpen = false
-    let isClosed = false
-    let socket: AgentSocket | undefined
-    const giveUp = setTimeout(useRelay, directTimeoutMs)
-    function useRelay() {
-      clearTimeout(giveUp)
-      if (isOpen || isClosed) return
-      isOpen = true
-      const direct = socket
-      socket = openThroughRelay(url, key, on)
-      direct?.close()
-    }
-    let isDirect = false
-    socket = openDirectly(url, key, {
-      opened() {
-        if (isOpen) return
-        isOpen = true
-        isDirect = true
-        clearTimeout(giveUp)
-        setRelayed(false)
-        on.opened()
-      },
-      message: on.message,
-      closed(code, reason) {
-        if (isDirect) on.closed(code, reason)
-        else useRelay()
-      },
-    })
-    return {
-      send: (text) => socket?.send(text),
-      close() {
-        isClosed = true
-        clearTimeout(giveUp)
-        socket?.close()
-      },
-    }
+    return origin ? openDirectFirst(state, url, key, on) : openThroughRelay(state, url, key, on)
   }
-
   return {
     openSocket,
     /** Sends a request with a path such as `/api/health` to the agent. */
     async request(path: string, init: RequestInit = {}) {
-      if (isRelayed) return (await openRelayTransport()).fetch(relayOrigin + path, init)
+      if (state.isRelayed) return (await openRelayTransport(state)).fetch(relayOrigin + path, init)
       try {
         return await fetch(origin + path, init)
       } catch (error) {
         // Only reading is repeated, because a request that changes something may have arrived.
         if (!relay || (init.method ?? 'GET') !== 'GET') throw error
-        return (await openRelayTransport()).fetch(relayOrigin + path, init)
+        return (await openRelayTransport(state)).fetch(relayOrigin + path, init)
       }
     },
-    isRelayed: () => isRelayed,
+    isRelayed: () => state.isRelayed,
     onChange(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     close() {
-      clearInterval(check)
-      void opened?.then((transport) => transport.close())
+      clearInterval(state.check)
+      closeRelayTransport(state)
+    },
+  }
+}
+
+/** Loads the code of the relay at its first use, because most agents are reached directly. */
+const openRelayTransport = (state: TransportState) =>
+  (state.opened ??= import('./relay-device.ts').then(({ openRelay }) => {
+    const { relay } = state.agent
+    if (!relay) throw new TypeError('this agent has no relay')
+    return openRelay(relay, relay.privateKey)
+  }))
+
+/** Closes the transport through the relay, if it was opened. A transport that failed to load needs no closing. */
+const closeRelayTransport = ({ opened }: TransportState) =>
+  void opened?.then((transport) => transport.close()).catch(() => {})
+
+function setRelayed(state: TransportState, next: boolean) {
+  if (state.isRelayed === next) return
+  state.isRelayed = next
+  clearInterval(state.check)
+  if (next && state.agent.origin)
+    state.check = setInterval(() => void returnToDirect(state), directCheckEveryMs)
+  for (const listener of state.listeners) listener()
+}
+
+/** Goes back to the direct connection as soon as the agent answers. The client resumes at its last position. */
+async function returnToDirect(state: TransportState) {
+  const { origin, apiKey } = state.agent
+  const headers = { authorization: `Bearer ${apiKey}` }
+  const signal = AbortSignal.timeout(directTimeoutMs)
+  const response = await fetch(`${origin}/api/health`, { headers, signal }).catch(() => undefined)
+  if (!response?.ok || !state.isRelayed) return
+  setRelayed(state, false)
+  closeRelayTransport(state)
+}
+
+function openThroughRelay(
+  state: TransportState,
+  url: string,
+  key: string,
+  on: SocketEventHandlers,
+): AgentSocket {
+  let socket: AgentSocket | undefined
+  let isClosed = false
+  async function start() {
+    const transport = await openRelayTransport(state)
+    if (isClosed) return
+    socket = transport.openSocket(url, key, {
+      ...on,
+      opened() {
+        setRelayed(state, true)
+        on.opened()
+      },
+      closed(code, reason) {
+        // The next attempt tries the direct connection first.
+        if (state.agent.origin) setRelayed(state, false)
+        on.closed(code, reason)
+      },
+    })
+  }
+  start().catch(() => {
+    // A failed download of the code is tried again at the next attempt.
+    state.opened = undefined
+    if (!isClosed) on.closed(abnormalClose, '')
+  })
+  return {
+    send: (text) => socket?.send(text),
+    close() {
+      isClosed = true
+      socket?.close()
+    },
+  }
+}
+
+/** Opens the direct connection, and the connection through the relay if the direct one fails or takes too long. */
+function openDirectFirst(
+  state: TransportState,
+  url: string,
+  key: string,
+  on: SocketEventHandlers,
+): AgentSocket {
+  let phase: 'direct' | 'open' | 'relay' | 'closed' = 'direct'
+  const giveUp = setTimeout(useRelay, directTimeoutMs)
+  let socket = openDirectly(url, key, {
+    opened() {
+      if (phase !== 'direct') return
+      phase = 'open'
+      clearTimeout(giveUp)
+      setRelayed(state, false)
+      on.opened()
+    },
+    message: on.message,
+    closed(code, reason) {
+      if (phase === 'open') on.closed(code, reason)
+      else useRelay()
+    },
+  })
+  function useRelay() {
+    clearTimeout(giveUp)
+    if (phase !== 'direct') return
+    phase = 'relay'
+    const direct = socket
+    socket = openThroughRelay(state, url, key, on)
+    direct.close()
+  }
+  return {
+    send: (text) => socket.send(text),
+    close() {
+      phase = 'closed'
+      clearTimeout(giveUp)
+      socket.close()
     },
   }
 }

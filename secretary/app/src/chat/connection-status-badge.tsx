@@ -4,7 +4,7 @@ import { dictionary, useText } from '@sanhe/ui/i18n.ts'
 export const connectionStatusLabels = dictionary({
   en: {
     online: 'Online',
-    relayed: 'Connected through the relay',
+    relayed: 'Connected via relay',
     connecting: 'Connecting',
     offline: 'Offline',
   },
@@ -19,8 +19,8 @@ type ConnectionStatusProps = { indicator: ConnectionIndicator; isRelayed?: boole
 export function ConnectionStatusBadge({ indicator, isRelayed }: ConnectionStatusProps) {
   const t = useText(connectionStatusLabels)
   return (
-    <output className="flex items-center gap-1.5 text-xs text-muted">
-      <span aria-hidden className={`size-2 rounded-full ${looks[indicator]}`} />
+    <output className="flex items-center gap-1.5 truncate text-xs text-muted">
+      <span aria-hidden className={`size-2 shrink-0 rounded-full ${looks[indicator]}`} />
       {indicator === 'online' && isRelayed ? t.relayed : t[indicator]}
     </output>
   )

@@ -26,7 +26,10 @@ export async function requestThroughChannel(channel: DeviceChannel, url: string,
       record({ kind, payload }) {
         if (kind === 'head') head = StreamHead.parse(decodeJson(payload))
         if (kind === 'part' || kind === 'end') parts.add(payload)
-        if (kind === 'end' && head) resolve(toResponse(head, parts.take()))
+        if (kind !== 'end' || !head) return
+        resolve(toResponse(head, parts.take()))
+        // A finished request makes room for others.
+        stream?.close()
       },
       closed: fail,
     })

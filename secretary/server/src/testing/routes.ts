@@ -11,7 +11,5 @@ export const routesWithoutContract: DocumentedRoute[] = [
   { method: 'POST', path: '/api/deploy/webhook', auth: 'none' },
   { method: 'GET', path: '/api/balance/entries.csv', auth: 'user' },
   { method: 'GET', path: '/v1/models', auth: 'gatewayKey' },
-  { method: 'GET', path: '/relay/agent', auth: 'relayToken' },
-  { method: 'GET', path: '/relay/agents/:relay_id/device', auth: 'deviceToken' },
   { method: 'POST', path: '/v1/chat/completions', auth: 'gatewayKey' },
 ]
