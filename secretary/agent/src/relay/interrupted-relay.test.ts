@@ -15,7 +15,7 @@ import {
 /** Number of cut connections; `npm run prove -- secretary` cuts hundreds. */
 const cuts = Number(process.env['RELAY_CUTS'] ?? 10)
 const seed = Math.trunc(Number(process.env['CUT_SEED'] ?? performance.timeOrigin % 1_000_000))
-/** One of this number of cuts also cuts the connection of the agent. */
+/** Every n-th reply also cuts the connection of the agent. */
 const agentCutEvery = 10
 
 let relayed: RelayedAgent

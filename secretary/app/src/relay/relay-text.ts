@@ -56,7 +56,7 @@ export const relayLabels = dictionary({
       off: '未开启',
       connecting: '正在连接中继',
       connected: '已连接中继',
-      refused: '中继不接受该令牌，请在账户设置里重新创建。',
+      refused: '中继不接受该令牌，请在账号设置里重新创建。',
       limit: '本月流量已用完，下月恢复。',
     },
     traffic: (used, limit) => `本月已用 ${used}，共 ${limit}`,

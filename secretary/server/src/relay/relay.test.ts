@@ -116,7 +116,7 @@ describe('hostile peers', () => {
   test.each([
     ['text', 'text'],
     ['a frame that is too large', Buffer.alloc(maxChannelFrameBytes + 1)],
-  ])('a device that sends %s is closed, and the agent is told', async (_what, data) => {
+  ])('a device that sends %s is closed, and the agent is notified', async (_what, data) => {
     const { agent, device } = await openAgent()
     const phone = await device()
     await agent.next('open')
