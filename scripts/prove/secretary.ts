@@ -34,6 +34,12 @@ export function listSecretaryExtendedTests({ quick, fuzz, cuts, cycles }: ProofO
       timeoutMs: 240 * secondMs + lines * 2 * secondMs,
     },
     {
+      suite: 'secretary.relay-cuts',
+      file: `${agent}/relay/interrupted-relay.test.ts`,
+      env: { RELAY_CUTS: String(lines) },
+      timeoutMs: 240 * secondMs + lines * 3 * secondMs,
+    },
+    {
       suite: 'secretary.interruptions',
       file: `${deployments}/interruptions.test.ts`,
       env: { DEPLOY_KILLS: 'all', DEPLOY_CUTS: String(connections) },

@@ -24,7 +24,7 @@ export type AgentOfTestWorker = Awaited<ReturnType<typeof startAgent>>
  * Starts an agent for this Playwright worker, so that tests can change its clock and model without effect on other
  * tests.
  */
-async function startAgent(appUrl: string, folder: string) {
+export async function startAgent(appUrl: string, folder: string, settings: Record<string, string> = {}) {
   const [product] = selectProducts(['agent'])
   if (!product) throw new Error('there is no agent')
   const key = randomUUID()
@@ -46,6 +46,7 @@ async function startAgent(appUrl: string, folder: string) {
       MCP_SERVERS: `mail=${mail.url}`,
       DOCUMENTS_URL: `http://127.0.0.1:${process.env['E2E_PORT']}`,
       DOCUMENTS_TOKEN: process.env['E2E_AI_TOKEN'] ?? '',
+      ...settings,
     },
     onLine: () => {},
   })
@@ -77,6 +78,8 @@ async function startAgent(appUrl: string, folder: string) {
       const payload = JSON.parse(Buffer.from(code, 'base64url').toString()) as object
       return `${page}#${Buffer.from(JSON.stringify({ ...payload, port: byPort })).toString('base64url')}`
     },
+    /** Returns the pairing link as the agent shows it. */
+    inviteLink: async () => ((await call('/api/pairing', {})) as { url: string }).url,
     script: (...script: ModelReply[]) => call('/dev/model', { script }),
     /**
      * Revokes the permanent permissions that a test gave, so that the agent asks for approval again in the next test of

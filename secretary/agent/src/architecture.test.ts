@@ -24,6 +24,7 @@ const mayCall: ModuleImportMap = {
   pairing: ['core', 'keys'],
   push: ['core', 'tables'],
   'quick-commands': ['core', 'tables'],
+  relay: ['core', 'keys'],
   runs: [
     'agent-skills',
     'core',
@@ -60,6 +61,7 @@ const mayName: ModuleImportMap = {
   engines: ['config'],
   live: ['approvals', 'runs', 'tasks', 'voice'],
   messages: ['runs'],
+  relay: ['live'],
   runs: ['approvals'],
   tasks: ['approvals'],
   transcription: ['core'],

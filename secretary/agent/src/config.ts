@@ -17,6 +17,7 @@ import { mailSettings, toMailConfig } from './mail-settings.ts'
 import { findModelSettingProblems, modelSettings, toAcpCommand, toModelConfig } from './model-settings.ts'
 import { createProgramEnvironment } from './program-environment.ts'
 import { pushSettings, toPushConfig } from './push-settings.ts'
+import { findRelaySettingProblems, relaySettings, toRelayConfig } from './relay-settings.ts'
 import { findWebSettingProblems, toWebSearchConfig, webSettings } from './web-settings.ts'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/agent', import.meta.url))
@@ -65,6 +66,7 @@ const settings = {
   /** URL of a documents server and a token for its writer API, with which the agent writes reports and tasks. */
   DOCUMENTS_URL: httpUrlSettingSchema.optional(),
   DOCUMENTS_TOKEN: z.string().optional(),
+  ...relaySettings,
   ...webSettings,
   ...mailSettings,
   ...pushSettings,
@@ -94,17 +96,7 @@ const dataFolders = (dataDir: string) => ({
 export type Config = ReturnType<typeof loadConfig>
 
 export function loadConfig(env: Record<string, string | undefined>) {
-  const values = readConfig(env, settings, (input) => [
-    ...(input.NODE_ENV === 'production' ? productionProblems(input) : []),
-    ...findModelSettingProblems(input),
-    ...(input.DOCUMENTS_URL && !input.DOCUMENTS_TOKEN
-      ? ['DOCUMENTS_TOKEN: is required with DOCUMENTS_URL']
-      : []),
-    ...unknownServers(input),
-    ...(input.TLS_CERT_FILE && !input.TLS_KEY_FILE ? ['TLS_KEY_FILE: is required with TLS_CERT_FILE'] : []),
-    ...findAcmeSettingProblems(input),
-    ...findWebSettingProblems(input),
-  ])
+  const values = readConfig(env, settings, listSettingProblems)
   return {
     isProduction: values.NODE_ENV === 'production',
     host: values.HOST,
@@ -145,6 +137,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     webSearch: toWebSearchConfig(values),
     webAllowsPrivate: values.WEB_PRIVATE_NETWORKS === '1',
     ...toMailConfig(values),
+    relay: toRelayConfig(values),
     push: toPushConfig(values, values.APP_URL),
     timeZone: values.TIME_ZONE,
     mcpServers: values.MCP_SERVERS.map((entry) => {
@@ -156,6 +149,19 @@ export function loadConfig(env: Record<string, string | undefined>) {
 }
 
 type AgentSettings = z.output<z.ZodObject<typeof settings>>
+
+const listSettingProblems = (input: AgentSettings) => [
+  ...(input.NODE_ENV === 'production' ? productionProblems(input) : []),
+  ...findModelSettingProblems(input),
+  ...(input.DOCUMENTS_URL && !input.DOCUMENTS_TOKEN
+    ? ['DOCUMENTS_TOKEN: is required with DOCUMENTS_URL']
+    : []),
+  ...unknownServers(input),
+  ...(input.TLS_CERT_FILE && !input.TLS_KEY_FILE ? ['TLS_KEY_FILE: is required with TLS_CERT_FILE'] : []),
+  ...findAcmeSettingProblems(input),
+  ...findWebSettingProblems(input),
+  ...findRelaySettingProblems(input),
+]
 
 function productionProblems(input: AgentSettings) {
   const weaknesses = {

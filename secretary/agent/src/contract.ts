@@ -13,6 +13,7 @@ import { gatewayContract } from './openclaw/contract.ts'
 import { pairingContract } from './pairing/contract.ts'
 import { pushContract } from './push/contract.ts'
 import { quickCommandsContract } from './quick-commands/contract.ts'
+import { relayContract } from './relay/contract.ts'
 import { schedulesContract } from './schedules/contract.ts'
 import { sessionsContract } from './sessions/contract.ts'
 import { shellContract } from './shell/contract.ts'
@@ -47,5 +48,6 @@ export const contract = {
   pairing: pairingContract,
   approvals: approvalsContract,
   push: pushContract,
+  relay: relayContract,
 }
 export type AgentContract = typeof contract

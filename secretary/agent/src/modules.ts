@@ -16,6 +16,7 @@ import { gatewayRoutes } from '#openclaw'
 import { pairingPageRoutes, pairingRoutes } from '#pairing'
 import { pushRoutes } from '#push'
 import { quickCommandRoutes } from '#quick-commands'
+import { relayRoutes } from '#relay'
 import { scheduleRoutes } from '#schedules'
 import { sessionRoutes } from '#sessions'
 import { shellRoutes } from '#shell'
@@ -31,13 +32,14 @@ import type { AgentServices } from './services.ts'
 /** Returns all modules of the product, with their services and dependencies. */
 export const createModules = (
   deps: Deps,
-  { approvals, hub, push, tickets, runs, tasks }: AgentServices,
+  { approvals, hub, push, tickets, runs, tasks, relay }: AgentServices,
   about: HealthOptions,
 ): MountAgentRoutes[] => [
   healthRoutes(deps, about),
-  deviceKeyRoutes(deps, (keyId) => {
+  deviceKeyRoutes(deps, (keyId, relayKey) => {
     tickets.removeKey(keyId)
     hub.closeKey(keyId)
+    relay.removeDevice(relayKey)
   }),
   sessionRoutes(deps, (sessionId) => {
     runs.cancelSession(sessionId)
@@ -64,6 +66,7 @@ export const createModules = (
   quickCommandRoutes(deps),
   approvalRoutes(deps, approvals),
   pushRoutes(deps, push.publicKey),
+  relayRoutes(deps, relay),
   ticketRoutes(tickets),
   socketRoutes(deps, tickets, hub),
   pairingRoutes(deps),

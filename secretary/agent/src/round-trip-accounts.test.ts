@@ -80,4 +80,15 @@ describe('round trip of the fields of connected accounts', () => {
       await agent.device.calendar.remove({ params })
     },
   )
+
+  test('the relay returns the address that was sent and the end of the token', async () => {
+    const url = 'https://relay.example.com'
+    const token = `rt_${'a'.repeat(32)}_${'b'.repeat(20)}1234`
+    const shown = await agent.device.relay.change({ body: { is_on: true, url, token } })
+    expect(shown).toMatchObject({ url, token_end: '1234', source: 'owner' })
+    const public_key = 'c'.repeat(43)
+    expect((await agent.device.relay.registerDevice({ body: { public_key } })).address?.url).toBe(url)
+    await agent.device.relay.change({ body: { is_on: false } })
+    expect(await agent.device.relay.read()).toMatchObject({ state: 'off', is_this_device_registered: true })
+  })
 })

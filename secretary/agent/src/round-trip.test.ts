@@ -60,6 +60,8 @@ describe('endpoints that store a request body', () => {
       'push.subscribe',
       'quickCommands.add',
       'quickCommands.change',
+      'relay.change',
+      'relay.registerDevice',
       'schedules.setStatus',
       'sessions.create',
       'sessions.rename',

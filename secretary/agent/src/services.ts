@@ -5,6 +5,7 @@ import { journalJobs } from '#journal'
 import { createConnectionHub, createSocketTickets, liveJobs } from '#live'
 import { recoverMailSends } from '#mail'
 import { createPushService, pushJobs } from '#push'
+import type { RelayService } from '#relay'
 import { createRunService, runJobs } from '#runs'
 import { createSubAgentService, taskJobs } from '#tasks'
 import { interruptOpenToolCalls } from '#tool-calls'
@@ -13,14 +14,14 @@ import { createVoiceService, voiceJobs } from '#voice'
 export type AgentServices = ReturnType<typeof createAgentServices>
 
 /** Creates the services of the product that outlive a request. */
-export function createAgentServices(deps: Deps) {
+export function createAgentServices(deps: Deps, relay: RelayService) {
   const approvals = createApprovalService(deps)
   const tasks = createSubAgentService(deps, approvals)
   const runs = createRunService(deps, { tasks, approvals })
   const voice = createVoiceService(deps, runs)
   const hub = createConnectionHub(deps, { runs, tasks, approvals, voice })
   const push = createPushService(deps, hub.isViewed)
-  return { approvals, tasks, runs, voice, hub, push, tickets: createSocketTickets(deps) }
+  return { approvals, tasks, runs, voice, hub, push, relay, tickets: createSocketTickets(deps) }
 }
 
 /**
@@ -43,7 +44,8 @@ export function resumeAgentServices({ runs, tasks }: AgentServices) {
 }
 
 /** Stops replies and sub-agents before the connections close. The next start continues them. */
-export function stopAgentServices({ runs, tasks, voice }: AgentServices) {
+export function stopAgentServices({ runs, tasks, voice, relay }: AgentServices) {
+  relay.stop()
   voice.stop()
   runs.stop()
   tasks.stop()

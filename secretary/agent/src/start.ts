@@ -20,6 +20,7 @@ import { openJournal } from '#journal'
 import { ensureFirstDeviceKey } from '#keys'
 import { mailJobs, mailTools } from '#mail'
 import { createTerminalPairingCode } from '#pairing'
+import { createRelayService } from '#relay'
 import { scheduleJobs } from '#schedules'
 import { shellTools } from '#shell'
 import { builtInSkills, connectMcpServers, reminderJobs } from '#skills'
@@ -58,22 +59,19 @@ export async function startAgent(config: Config, clock: Clock, log: Log, brain?:
   }
 }
 
-function openDeps(
-  config: Config,
-  clock: Clock,
-  log: Log,
-  certificate: Deps['certificate'],
-  brain?: Brain,
-): Deps {
+function openDeps(config: Config, clock: Clock, log: Log, certificate: Deps['certificate'], brain?: Brain) {
   const db = openSqlite(join(config.dataDir, 'agent.sqlite'))
   migrateSqlite(db, migrations)
   const secrets = openSecretCipher(config.dataDir)
-  return {
+  const limiter = memoryRateLimiter(clock, config.rateLimitScale)
+  const relay = createRelayService({ db, clock, config, limiter, secrets, log })
+  const deps: Deps = {
     config,
     clock,
     db,
     journal: openJournal({ db, clock, log }),
-    limiter: memoryRateLimiter(clock, config.rateLimitScale),
+    limiter,
+    relay,
     brain: brain ?? createEngineBrain({ db, clock, config, secrets, log }),
     secrets,
     skills: [
@@ -87,6 +85,7 @@ function openDeps(
     log,
     pairingTokens: new Map(),
   }
+  return { deps, relay }
 }
 
 /** Loads the model emulator in development only; production builds do not contain it. */
@@ -108,13 +107,13 @@ const listAgentJobs = (deps: Deps, services: AgentServices) => [
 async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain) {
   const startedAt = performance.now()
   const certificates = openCertificateManager({ config, clock, log })
-  const opened = openDeps(config, clock, log, certificates, brain)
+  const { deps: opened, relay } = openDeps(config, clock, log, certificates, brain)
   const devTools = createDevBrain(opened.brain, toModelBrainOptions(config), startModel)
   const devVoice = createDevVoice(opened, startRealtime)
   const deps = config.devTools ? { ...opened, brain: devTools.brain } : opened
   const { generatedKey, warning } = ensureFirstDeviceKey(deps)
   if (warning) log.warn({}, warning)
-  const services = createAgentServices(deps)
+  const services = createAgentServices(deps, relay)
   recoverAgentServices(deps, services)
   const { app, ready, drain } = createAgentServer(deps, services, {
     version,
@@ -141,6 +140,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
   const { url, stop, ...listening } = await listenOnPort(app, { ...config, drain })
   port = listening.port
   ready()
+  relay.start({ inject: app.inject.bind(app), hub: services.hub })
   certificates.serveBy(app.server)
   // The runs of an earlier process continue only after the MCP servers are connected, because a run may need tools of
   // these servers.

@@ -161,6 +161,18 @@ const usageRoute = createRoute({
   component: lazyRouteComponent(() => import('#usage/usage-page.tsx'), 'UsagePage'),
 })
 
+const relayRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/relay/$address',
+  component: lazyRouteComponent(() => import('#relay/relay-page.tsx'), 'RelayPage'),
+})
+
+const accountRelayRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/relay',
+  component: lazyRouteComponent(() => import('#relay/account-relay-page.tsx'), 'AccountRelayPage'),
+})
+
 const balanceRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/balance',
@@ -195,6 +207,8 @@ const ownRoutes = [
   notificationsRoute,
   usageRoute,
   balanceRoute,
+  relayRoute,
+  accountRelayRoute,
   deployRoute,
 ] as const
 

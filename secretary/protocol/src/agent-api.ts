@@ -10,6 +10,7 @@ import { createMailApi } from './mail-api.ts'
 import { createPushApi } from './push-api.ts'
 import { createSkillsApi } from './skills-api.ts'
 import { ToolCallRecord } from './tool-call.ts'
+import { createRelayApi } from './relay-api.ts'
 import { createVoiceApi } from './voice-api.ts'
 
 /** Part of `fetch` that this client uses. Browsers and Node provide it; tests pass their own. */
@@ -145,6 +146,7 @@ export function createAgentApi(deps: Deps) {
     ...createMailApi(call),
     ...createCalendarApi(call),
     ...createVoiceApi(call),
+    ...createRelayApi(call),
     async cancelAgent(agentId: string) {
       await call(`/api/agents/${encodeURIComponent(agentId)}/cancel`, nothing, { method: 'POST' })
     },

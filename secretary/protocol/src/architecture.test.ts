@@ -12,7 +12,7 @@ const shipped = sources.filter((source) => !isTestFile(source))
 
 /** Matches imports that work in browsers, Node and native apps alike. */
 const allowedImports =
-  /^(\.\/[\w/-]+\.ts|zod|@sanhe\/kit\/(http\/client|runtime\/clock)|@sanhe\/protocol\/[\w/-]+)$/
+  /^(\.\/[\w/-]+\.ts|zod|@noble\/(ciphers|curves|hashes)\/[\w-]+\.js|@sanhe\/kit\/(http\/client|runtime\/clock)|@sanhe\/protocol\/[\w/-]+)$/
 const machine = /\b(Date\.now\(|new Date\(|setTimeout|setInterval|process\.|window\.|document\.|localStorage)/
 
 test('the protocol package runs in Node and in browsers: timers, sockets and fetch are passed in', () => {

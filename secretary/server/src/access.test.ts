@@ -89,6 +89,19 @@ const things: Record<string, (of: Person) => Promise<string | number>> = {
       await backend.deps.db.insertInto('gateway_keys').values(key).returning('id').executeTakeFirstOrThrow()
     ).id
   },
+  '/api/relay/agents/': async ({ id: user_id }) => {
+    const agent = {
+      user_id,
+      relay_id: randomUUID().replaceAll('-', ''),
+      name: 'Home',
+      token_hash: randomUUID(),
+      token_end: 'abcd',
+      created_at: toDate(backend.deps.clock.now()),
+    }
+    return (
+      await backend.deps.db.insertInto('relay_agents').values(agent).returning('id').executeTakeFirstOrThrow()
+    ).id
+  },
   '/api/deploy/': async (person) => {
     const row = { user_id: person.id, server_ip: '93.184.215.14', status: 'failed' as const }
     return (

@@ -15,7 +15,7 @@ afterAll(() => backend.stop())
 test('the OpenAPI document lists exactly the routes of the backend', async () => {
   const description = (await (await fetch(`${backend.url}/api/openapi.json`)).json()) as OpenApiDocument
   const about = { version: '1.0.0', uptimeS: () => 0, checkDatabase() {} }
-  const routes = await listRoutes(createSecretaryServer(backend.deps, about).app)
+  const routes = await listRoutes(createSecretaryServer(backend.deps, about, backend.relay).app)
   // The OpenAPI document does not list its own endpoint.
   const isDescribed = (route: string) => route !== 'GET /api/openapi.json'
   expect(listOperations(description)).toEqual(routes.filter(isDescribed))

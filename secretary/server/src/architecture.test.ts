@@ -12,6 +12,7 @@ const mayCall: ModuleImportMap = {
   installer: ['outbound-requests'],
   'outbound-requests': [],
   payments: ['balance', 'core'],
+  relay: ['core'],
   secretaries: ['core', 'outbound-requests'],
   topups: ['balance', 'core', 'payments'],
 }
@@ -23,6 +24,7 @@ const mayName: ModuleImportMap = {
   gateway: ['config'],
   'outbound-requests': ['config'],
   payments: ['config'],
+  relay: ['config'],
 }
 
 testArchitecture('the backend', import.meta.dirname, { mayCall, mayName })

@@ -28,6 +28,7 @@ import { z } from 'zod'
 import { parsePrivateNetwork } from '#outbound-requests'
 import { toAcmeConfig, findAcmeProblems, acmeSettings } from './acme-settings.ts'
 import { findGatewayProblems, gatewaySettings, toGatewayConfig } from './gateway-settings.ts'
+import { relaySettings, toRelayConfig } from './relay-settings.ts'
 
 export type { GatewayConfig, GatewayModel } from './gateway-settings.ts'
 
@@ -66,6 +67,7 @@ const settings = {
   PUBLIC_URL: httpUrlSettingSchema.optional(),
   ...paymentSettings,
   ...gatewaySettings,
+  ...relaySettings,
   ...secretSettings,
   /** Whether deployed agents run on a bundled Node.js or in a container of DEPLOY_DOCKER_IMAGE. */
   DEPLOY_DRIVER: z.enum(['native', 'docker']).default('native'),
@@ -149,6 +151,8 @@ export function loadConfig(env: Record<string, string | undefined>) {
     payments: toPaymentConfig(values),
     /** Models of the gateway. Undefined: there is no gateway. */
     gateway: toGatewayConfig(values.GATEWAY_FILE),
+    /** Limits of the relay. Undefined: the relay is off. */
+    relay: toRelayConfig(values),
     topUps: { amountsFen: values.TOP_UP_AMOUNTS.map(Number), maxBalanceFen: values.BALANCE_MAX },
     lowBalanceFen: values.BALANCE_LOW,
     trustProxy: values.TRUST_PROXY,

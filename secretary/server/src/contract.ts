@@ -4,6 +4,7 @@ import { balanceContract } from './balance/contract.ts'
 import { deploymentsContract } from './deployments/contract.ts'
 import { gatewayContract } from './gateway/contract.ts'
 import { paymentsContract } from './payments/contract.ts'
+import { relayContract } from './relay/contract.ts'
 import { secretariesContract } from './secretaries/contract.ts'
 import { topUpsContract } from './topups/contract.ts'
 
@@ -16,6 +17,7 @@ export const contract = {
   balance: balanceContract,
   topUps: topUpsContract,
   gateway: gatewayContract,
+  relay: relayContract,
   deployments: deploymentsContract,
   health: healthContract,
 }

@@ -4,9 +4,13 @@ import { listBalanceDifferences } from '#balance'
 import type { Deps } from '#core'
 import { countRunningDeployments } from '#deployments'
 import { listPaymentsNeedingAttention } from '#payments'
+import type { RelayHub } from '#relay'
 
 /** Metrics of the backend. Every process reports the same values for what is in the shared database. */
-export const createSecretaryMetrics = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Metrics[] => [
+export const createSecretaryMetrics = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  relay: RelayHub,
+): Metrics[] => [
   createDatabaseMetrics(db),
   createJobMetrics(db, clock),
   {
@@ -23,6 +27,26 @@ export const createSecretaryMetrics = ({ db, clock }: Pick<Deps, 'db' | 'clock'>
       ),
       createSingleValueGauge('deployments_running', 'Deployments that have started and not ended', () =>
         countRunningDeployments(db),
+      ),
+      createSingleValueGauge(
+        'relay_agents',
+        'Agents connected to the relay of this process',
+        () => relay.counts().agents,
+      ),
+      createSingleValueGauge(
+        'relay_channels',
+        'Open channels between devices and agents',
+        () => relay.counts().channels,
+      ),
+      createSingleValueGauge(
+        'relay_bytes',
+        'Bytes that this process forwarded since its start',
+        () => relay.counts().bytes,
+      ),
+      createSingleValueGauge(
+        'relay_refused',
+        'Connections that the relay refused since its start',
+        () => relay.counts().refused,
       ),
     ],
   },

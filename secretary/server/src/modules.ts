@@ -6,11 +6,12 @@ import type { Deps, MountBackendRoutes } from '#core'
 import { deploymentRoutes } from '#deployments'
 import { gatewayRoutes } from '#gateway'
 import { paymentRoutes } from '#payments'
+import { type RelayHub, relayRoutes } from '#relay'
 import { secretaryRoutes } from '#secretaries'
 import { topUpRoutes } from '#topups'
 
 /** All modules of the product, in the order in which they are mounted. */
-export const createModules = (deps: Deps, about: HealthOptions): MountBackendRoutes[] => [
+export const createModules = (deps: Deps, about: HealthOptions, relay: RelayHub): MountBackendRoutes[] => [
   authRoutes(deps),
   profileRoutes(deps),
   secretaryRoutes(deps),
@@ -18,6 +19,7 @@ export const createModules = (deps: Deps, about: HealthOptions): MountBackendRou
   ...balanceRoutes(deps),
   topUpRoutes(deps),
   ...gatewayRoutes(deps),
+  ...relayRoutes(deps, relay),
   ...deploymentRoutes(deps),
   healthRoutes(about),
   clientRoutes(deps),

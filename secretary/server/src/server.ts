@@ -11,6 +11,7 @@ import { createAccessChecks } from '#accounts'
 import { type Deps, rateLimits } from '#core'
 import { createGatewayKeyCheck } from '#gateway'
 import { mountApiDescription } from './api.ts'
+import { registerRelaySockets, type RelayHub, relaySocketPaths } from '#relay'
 import { createModules } from './modules.ts'
 
 const bodyLimitBytes = 256 * 1024
@@ -21,7 +22,7 @@ export type ServiceInfo = HealthOptions
  * Creates the product's HTTP server without listening. The server answers 503 until `ready()` is called and again while
  * it closes.
  */
-export function createSecretaryServer(deps: Deps, about: ServiceInfo): Service {
+export function createSecretaryServer(deps: Deps, about: ServiceInfo, relay: RelayHub): Service {
   const { config } = deps
   const service = createService({
     logLevel: config.logLevel,
@@ -41,12 +42,13 @@ export function createSecretaryServer(deps: Deps, about: ServiceInfo): Service {
     permissionsPolicy: 'camera=(self), geolocation=(), microphone=(self)',
     isPrivate: (path) => /^\/(api|v1)(\/|$)/.test(path),
   })
-  refuseUnknownUpgrades(service.app, [])
+  refuseUnknownUpgrades(service.app, config.relay ? relaySocketPaths : [])
+  if (config.relay) registerRelaySockets(service.app, relay, config.relay, deps.log)
   if (config.apiDocs) mountApiDescription(service.app, about.version)
   service.app.after(() => {
     const guards = { ...createAccessChecks(deps), gatewayKey: createGatewayKeyCheck(deps) }
     const entry = { guards, charge: createIpLimitCheck(deps.limiter, rateLimits) }
-    for (const mount of createModules(deps, about)) mount(service.app, entry)
+    for (const mount of createModules(deps, about, relay)) mount(service.app, entry)
   })
   return service
 }

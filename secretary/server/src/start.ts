@@ -27,6 +27,7 @@ import { createDeploymentWorker, createAbandonedDeploymentsJob } from '#deployme
 import { createInstallDriverLoader, type AgentInstallDriver } from '#installer'
 import { gatewayJobs } from '#gateway'
 import { paymentJobs } from '#payments'
+import { createRelayHub } from '#relay'
 import { bindApiKeysToAddresses, assertStoredKeysReadable } from '#secretaries'
 import { createBalanceRefundJob } from '#topups'
 import { type ConnectedProviders, connectProviders } from './connect-providers.ts'
@@ -138,16 +139,18 @@ async function serve(
   const { config, clock, log } = deps
   const startedAt = performance.now()
   const probe = createHealthProbe(databaseUrl)
-  const { app, ready, drain } = createSecretaryServer(deps, {
+  const relay = createRelayHub(deps)
+  const about = {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
     checkDatabase: probe.check,
-  })
+  }
+  const { app, ready, drain } = createSecretaryServer(deps, about, relay)
   app.addHook('onClose', probe.stop)
   await serveMetrics(
     app,
     { service: 'secretary', address: config.metrics, log },
-    createSecretaryMetrics(deps),
+    createSecretaryMetrics(deps, relay),
   )
   const jobs = await startPgJobs({
     db: deps.db,
@@ -177,6 +180,7 @@ async function serve(
   return {
     url,
     deps,
+    relay,
     jobs,
     stop: () =>
       stop(async () => {

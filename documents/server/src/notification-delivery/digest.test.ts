@@ -168,6 +168,7 @@ describe('composeDigest', () => {
     doc_slug: 'roses',
     task_id: null,
     webhook_id: null,
+    suggestion_id: null,
     ...changes,
   })
   const recipient = {

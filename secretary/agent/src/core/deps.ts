@@ -7,6 +7,7 @@ import type { Config } from '#config'
 import type { Brain, Skill } from './brain.ts'
 import type { ServedCertificate } from './certificate.ts'
 import type { Journal } from './journal.ts'
+import type { RelayAccess } from './relay-access.ts'
 
 /** Dependencies of the product. Functions take the few that they need: `Pick<Deps, 'db' | 'clock'>`. */
 export type Deps = {
@@ -18,6 +19,8 @@ export type Deps = {
   certificate: ServedCertificate
   brain: Brain
   skills: Skill[]
+  /** Access through the relay, for pairing links. */
+  relay: RelayAccess
   log: Log
   /** Encrypts secrets of the owner in database rows. */
   secrets: FieldCipher

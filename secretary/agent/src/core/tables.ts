@@ -144,8 +144,9 @@ export type Tables = {
       device_name: string
       created_at: number
       last_used_at: number | null
+      relay_key: string | null
     },
-    'last_used_at'
+    'last_used_at' | 'relay_key'
   >
   mail_accounts: Table<
     {
@@ -505,7 +506,7 @@ export const tables = createTypedTables<Tables>({
   ],
   events: ['seq', 'session_id', 'type', 'subject', 'json', 'created_at'],
   facts: ['fact_id', 'text', 'source', 'session_id', 'is_from_web', 'created_at', 'updated_at'],
-  keys: ['key_id', 'key_hash', 'device_name', 'created_at', 'last_used_at'],
+  keys: ['key_id', 'key_hash', 'device_name', 'created_at', 'last_used_at', 'relay_key'],
   mail_accounts: [
     'account_id',
     'name',

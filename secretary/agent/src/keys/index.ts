@@ -6,4 +6,4 @@ export {
   ensureFirstDeviceKey,
   type DeviceKeyDeps,
 } from './service.ts'
-export { listDeviceKeys } from './store.ts'
+export { findDeviceKey, findDeviceKeyByRelayKey, listDeviceKeys, setRelayKey } from './store.ts'

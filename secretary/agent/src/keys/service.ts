@@ -23,7 +23,13 @@ export function createDeviceKey(
 ) {
   const now = clock.now()
   const keyId = createPrefixedId('key', now)
-  store.addDeviceKey(db, { key_id: keyId, key_hash: sha256(key), device_name: deviceName, created_at: now })
+  store.addDeviceKey(db, {
+    key_id: keyId,
+    key_hash: sha256(key),
+    device_name: deviceName,
+    relay_key: null,
+    created_at: now,
+  })
   return { apiKey: key, keyId }
 }
 

@@ -38,3 +38,16 @@ export function revokeDeviceKey(db: Sqlite, keyId: string, now: Instant) {
 export function isDeviceKeyRevoked(db: Sqlite, hash: string) {
   return one.get(db)`SELECT 1 AS one FROM revoked_keys WHERE key_hash = ${hash}` !== undefined
 }
+
+/** Returns the device with this public key of the relay. */
+export function findDeviceKeyByRelayKey(db: Sqlite, relayKey: string) {
+  return key.get(db)`SELECT * FROM keys WHERE relay_key = ${relayKey}`
+}
+
+/** Stores the public key of a device, which replaces its earlier one. A public key belongs to one device at most. */
+export function setRelayKey(db: Sqlite, keyId: string, relayKey: string) {
+  transaction(db, () => {
+    db.sql.run`UPDATE keys SET relay_key = NULL WHERE relay_key = ${relayKey}`
+    db.sql.run`UPDATE keys SET relay_key = ${relayKey} WHERE key_id = ${keyId}`
+  })
+}

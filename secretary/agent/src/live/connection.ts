@@ -2,8 +2,8 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { ServerFrame } from '@sanhe/protocol/server-frames'
 import { toStrictFrame } from '@sanhe/protocol/strict-frames'
 import { closeCodes } from '@sanhe/protocol/limits'
-import type { WebSocket } from 'ws'
 import type { AuthenticatedDevice, JournalEvent } from '#core'
+import type { ClientSocket } from './client-socket.ts'
 import { createFragmentBuffer } from './fragment-buffer.ts'
 import { maxUnsentBytes, pauseAtUnsentBytes, resumeAtUnsentBytes } from './rules.ts'
 
@@ -42,7 +42,7 @@ export type ServerConnection = {
 const asText = { binary: false }
 
 export function openConnection(
-  socket: WebSocket,
+  socket: ClientSocket,
   device: AuthenticatedDevice,
   mode: ConnectionProtocolMode,
   now: Instant,

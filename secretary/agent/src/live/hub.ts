@@ -1,15 +1,16 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { closeCodes } from '@sanhe/protocol/limits'
-import type { RawData, WebSocket } from 'ws'
+import type { RawData } from 'ws'
 import type { AuthenticatedDevice } from '#core'
 import { attachStrictConnection } from './attach-connection.ts'
 import { type ClientFrameDeps, type ClientFrameServices, handleClientFrame } from './client-frames.ts'
+import type { ClientSocket } from './client-socket.ts'
 import { openConnection, type ServerConnection } from './connection.ts'
 import { isConnectionSilent, isHelloFrameOverdue } from './rules.ts'
 
 export type ConnectionHub = {
   /** Adds a socket. `mayHello`: the client requested the subprotocol, so it has two seconds to send `hello`. */
-  add(socket: WebSocket, device: AuthenticatedDevice, mayHello: boolean): void
+  add(socket: ClientSocket, device: AuthenticatedDevice, mayHello: boolean): void
   closeKey(keyId: string): void
   /** Closes silent connections, and makes connections without `hello` strict. A job calls this every second. */
   closeOverdue(now: Instant): void

@@ -1,4 +1,5 @@
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
+import type { RelayAddress } from '#core'
 
 export const pairingTokenLifetimeMs = 5 * minuteMs
 /** Time for which an expired pairing token is kept, so that its device gets "expired" instead of "wrong". */
@@ -25,22 +26,31 @@ export function parseHostAndPort(text: string, port: number): HostAndPort {
   return { host: host.replace(/^\[|\]$/g, ''), port: given === undefined ? port : Number(given) }
 }
 
-type PairingLinkData = HostAndPort & { token: string; expiresAt: Instant; fingerprint?: string | undefined }
+type PairingLinkData = HostAndPort & {
+  token: string
+  expiresAt: Instant
+  fingerprint?: string | undefined
+  relay?: RelayAddress | undefined
+}
+
+/** Returns whether only programs of the same machine reach this host. */
+export const isLoopbackHost = (host: string) => /^(127\.|::1$)/.test(host)
 
 /**
  * Returns the pairing link in the QR code. Its data follows the `#`, because browsers never send that part to a server.
  */
 export function createPairingLink(
   appUrl: string,
-  { host, port, token, expiresAt, fingerprint }: PairingLinkData,
+  { host, port, token, expiresAt, fingerprint, relay }: PairingLinkData,
 ) {
   const payload = {
     v: 1,
-    address: host,
-    port,
+    // Other devices cannot use a loopback address, so they get only the relay.
+    ...(!(relay && isLoopbackHost(host)) && { address: host, port }),
     token,
     exp: Math.floor(expiresAt / 1000),
     ...(fingerprint && { fp: fingerprint }),
+    ...(relay && { relay }),
   }
   return `${appUrl}/pair#${Buffer.from(JSON.stringify(payload)).toString('base64url')}`
 }

@@ -10,13 +10,17 @@ import {
   createPairingLink,
   formatHostAndPort,
   type HostAndPort,
+  isLoopbackHost,
   decidePairingRefusal,
   pairingTokenLifetimeMs,
   pairingTokenRetentionMs,
   parseHostAndPort,
 } from './rules.ts'
 
-export type PairingDeps = Pick<Deps, 'db' | 'clock' | 'limiter' | 'config' | 'certificate' | 'pairingTokens'>
+export type PairingDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'limiter' | 'config' | 'certificate' | 'pairingTokens' | 'relay'
+>
 
 /** Returns the host and port at which phones reach this server. */
 export const getPublicHostAndPort = ({ config }: Pick<PairingDeps, 'config'>, port: number): HostAndPort =>
@@ -26,20 +30,25 @@ export const getPublicHostAndPort = ({ config }: Pick<PairingDeps, 'config'>, po
 
 /** Creates a pairing code for another device, and the link in the QR code. */
 export function createPairingCode(deps: Omit<PairingDeps, 'limiter'>, port: number) {
-  const { clock, config, certificate, pairingTokens: tokens } = deps
+  const { clock, config, certificate, pairingTokens: tokens, relay: relayAccess } = deps
   const now = clock.now()
   for (const [hash, { expiresAt }] of tokens)
     if (expiresAt < now - pairingTokenRetentionMs) tokens.delete(hash)
   const token = `pt_${generateRandomToken()}`
   const expiresAt = now + pairingTokenLifetimeMs
   tokens.set(sha256(token), { expiresAt, isUsed: false })
+  relayAccess.allowPairing(token, expiresAt)
+  const relay = relayAccess.address()
   const address = getPublicHostAndPort(deps, port)
+  // The service that offers the relay also serves the app.
   const appUrl =
-    config.appUrl ?? `${certificate.current() ? 'https' : 'http'}://${formatHostAndPort(address)}`
+    config.appUrl ??
+    relay?.url ??
+    `${certificate.current() ? 'https' : 'http'}://${formatHostAndPort(address)}`
   const fingerprint = config.tlsFingerprint ?? certificate.pin()
   return {
     token,
-    url: createPairingLink(appUrl, { ...address, token, expiresAt, fingerprint }),
+    url: createPairingLink(appUrl, { ...address, token, expiresAt, fingerprint, relay }),
     expires_at: toIso(expiresAt),
   }
 }
@@ -51,7 +60,7 @@ export async function createTerminalPairingCode(deps: Omit<PairingDeps, 'limiter
   if (listDeviceKeys(deps.db).length > 1) return undefined
   const { url } = createPairingCode(deps, port)
   const picture = await QRCode.toString(url, { type: 'utf8', margin: 2 })
-  const isAlone = /^(127\.|::1$)/.test(getPublicHostAndPort(deps, port).host)
+  const isAlone = !deps.relay.address() && isLoopbackHost(getPublicHostAndPort(deps, port).host)
   const hint = isAlone ? 'only this machine reaches it: HOST=0.0.0.0 lets phones in' : 'scan this'
   return `pair a phone within five minutes (${hint}), or open /pairing for another code\n${picture}\n${url}`
 }

@@ -26,6 +26,8 @@ export const addSecretaryLabels = dictionary({
     deploy: 'Set one up for me',
     pairTitle: 'Pair with this agent?',
     pairHint: 'Continue only if this is the address of your own server.',
+    pairRelayHint:
+      'The agent is reached through this relay. The messages are encrypted between this device and the agent.',
     runsOut: (seconds: number) => `The code expires in ${seconds} s.`,
     ranOut: 'Code expired. Create a new one on the agent.',
     pair: 'Pair this device',
@@ -59,6 +61,7 @@ export const addSecretaryLabels = dictionary({
     deploy: '一键部署',
     pairTitle: '与这个秘书配对？',
     pairHint: '请确认这是您自己的服务器地址，再继续。',
+    pairRelayHint: '将通过此中继连接秘书。消息在这台设备和秘书之间加密，中继无法读取。',
     runsOut: (seconds) => `配对码还有 ${seconds} 秒有效。`,
     ranOut: '配对码已过期，请在服务器上重新生成。',
     pair: '配对这台设备',

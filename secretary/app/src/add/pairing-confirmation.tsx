@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ShieldQuestion } from 'lucide-react'
 import { useEffect } from 'react'
 import { formatPairingAddress, type PairingPayload } from '#agents/addresses.ts'
-import { ConnectionError, pairWithAgent } from '#agents/connect-agent.ts'
+import { ConnectionError, pairByLink } from '#agents/connect-agent.ts'
 import { ConnectionProblemNote } from '#agents/connection-problem.tsx'
 import { describeDevice } from '#agents/device-name.ts'
 import { explainUnreachable } from '#agents/explain-unreachable.ts'
@@ -33,9 +33,11 @@ export function PairingConfirmation({ invitation, onPaired, onCancel }: PairingC
   const pair = useMutation({
     async mutationFn() {
       if (!address) throw new ConnectionError('not_secretary')
-      const pairing = pairWithAgent(address, invitation.token, describeDevice())
-      const { origin, paired } = await pairing.catch(explainUnreachable({ server_address: address }))
-      await addSecretary({ address, origin, apiKey: paired.api_key, keyId: paired.key_id }, paired)
+      const pairing = pairByLink(invitation, address, describeDevice())
+      const result = await pairing.catch(explainUnreachable({ server_address: address }))
+      const { origin, paired } = result
+      const relay = 'relay' in result ? { relay: result.relay } : {}
+      await addSecretary({ address, origin, apiKey: paired.api_key, keyId: paired.key_id, ...relay }, paired)
     },
     onSuccess: () => onPaired(address),
   })
@@ -46,9 +48,9 @@ export function PairingConfirmation({ invitation, onPaired, onCancel }: PairingC
       </span>
       <h2 className="text-lg font-semibold">{t.pairTitle}</h2>
       <p className="rounded-control border border-line bg-surface px-4 py-3 font-mono text-lg [overflow-wrap:anywhere]">
-        {address}
+        {invitation.address === undefined ? invitation.relay?.url : address}
       </p>
-      <p className="text-sm text-muted">{t.pairHint}</p>
+      <p className="text-sm text-muted">{invitation.address === undefined ? t.pairRelayHint : t.pairHint}</p>
       <p className="text-sm text-muted tabular-nums">{left > 0 ? t.runsOut(left) : t.ranOut}</p>
       {pair.error && (
         <ConnectionProblemNote error={pair.error} address={address} onAccepted={() => pair.mutate()} />

@@ -35,10 +35,21 @@ export function listAgentOrigins(address: string): string[] {
   return privateHost.test(host) ? [`https://${address}`, `http://${address}`] : [`https://${address}`]
 }
 
+const RelayLink = z.object({
+  url: z.url({ protocol: /^https?$/ }),
+  id: z.string().regex(/^[0-9a-f]{32}$/),
+  /** Public key of the agent, which this device must find at the relay. */
+  key: z.string().regex(/^[\w-]{43}$/),
+})
+/** Where an agent is reached through the relay. */
+export type RelayLink = z.output<typeof RelayLink>
+
 const Payload = z.object({
   v: z.literal(1),
-  address: z.string().min(1).max(255),
-  port: z.number().int().min(1).max(65_535),
+  /** Absent for an agent that is reached only through the relay. */
+  address: z.string().min(1).max(255).optional(),
+  port: z.number().int().min(1).max(65_535).optional(),
+  relay: RelayLink.optional(),
   token: z.string().min(1).max(200),
   /** Expiry of the pairing link in Unix seconds. */
   exp: z.number().int(),
@@ -69,5 +80,11 @@ function decoded(base64url: string) {
   }
 }
 
-export const formatPairingAddress = ({ address, port }: PairingPayload) =>
-  parseAgentAddress(`${bracketed(address)}:${port}`)
+/**
+ * Returns the address of the agent in a pairing link. An agent that is reached only through the relay gets a name in
+ * `.internal`, which no DNS server resolves, as its entry in the list of secretaries.
+ */
+export function formatPairingAddress({ address, port = defaultAgentPort, relay }: PairingPayload) {
+  if (address !== undefined) return parseAgentAddress(`${bracketed(address)}:${port}`)
+  return relay && `relay-${relay.id}.internal:${defaultAgentPort}`
+}

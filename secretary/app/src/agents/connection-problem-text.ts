@@ -49,6 +49,10 @@ export const connectionProblemLabels = dictionary({
         title: 'Unknown code',
         help: 'The agent may have restarted since. Create a new code on the agent.',
       },
+      relay_unreachable: {
+        title: 'The agent is not connected to the relay',
+        help: 'Check that the agent is running and that its relay is on, then try again.',
+      },
     },
   },
   zh: {
@@ -97,6 +101,10 @@ export const connectionProblemLabels = dictionary({
       pair_unknown: {
         title: '配对码无效',
         help: '服务器可能重启过，请重新生成配对码。',
+      },
+      relay_unreachable: {
+        title: '秘书没有连接到中继',
+        help: '请检查秘书是否在运行、中继是否已开启，然后再试一次。',
       },
     },
   },

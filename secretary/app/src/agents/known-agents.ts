@@ -1,3 +1,4 @@
+import type { RelayLink } from '#agents/addresses.ts'
 import {
   deviceStorage,
   readSecret,
@@ -10,12 +11,15 @@ import { removeCachedMessages } from '#device/message-cache.ts'
 /** Agent for which this device has a key. Its `address` is the address in the list of secretaries. */
 export type KnownAgent = {
   address: string
+  /** Empty if the agent is reached only through the relay. */
   origin: string
   apiKey: string
   keyId: string | undefined
   /** Name that the agent reported, shown when the app has no account. */
   name?: string
   avatar?: string
+  /** Address of the agent at the relay, and the private key of this device (base64url). */
+  relay?: RelayLink & { privateKey: string }
 }
 
 const prefix = 'agent|'

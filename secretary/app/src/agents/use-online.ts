@@ -1,13 +1,13 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { useQuery } from '@tanstack/react-query'
-import { testConnectionToAgent } from './connect-agent.ts'
+import { checkKnownAgent } from './connect-agent.ts'
 import { findKnownAgent } from './known-agents.ts'
 import type { Secretary } from './secretaries.ts'
 
 async function answers(address: string) {
   const agent = await findKnownAgent(address)
   if (!agent) return false
-  return testConnectionToAgent(address, agent.apiKey).then(
+  return checkKnownAgent(agent).then(
     () => true,
     () => false,
   )

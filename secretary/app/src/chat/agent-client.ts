@@ -1,7 +1,7 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { type AgentClient, type ClientState, createAgentClient } from '@sanhe/protocol/client'
-import { openSocketWithKeyInSubprotocol } from '@sanhe/protocol/socket'
 import { ulid } from 'ulid'
+import { closeAgentTransport, getAgentTransport, relayOrigin } from '#agents/agent-transport.ts'
 import type { KnownAgent } from '#agents/known-agents.ts'
 import { createDeviceOutbox } from '#device/outbox-store.ts'
 import { watchUnreadReplies } from './unread-replies.ts'
@@ -17,11 +17,13 @@ const lastStates = new WeakMap<AgentClient, ClientState>()
 export function getAgentClient(agent: KnownAgent): AgentClient {
   const known = clients.get(agent.address)
   if (known) return known
+  const transport = getAgentTransport(agent)
+  const url = agent.origin || relayOrigin
   const client = createAgentClient({
-    url: agent.origin,
+    url,
     apiKey: agent.apiKey,
-    openSocket: openSocketWithKeyInSubprotocol(WebSocket),
-    fetch: (url, init) => fetch(url, init),
+    openSocket: transport.openSocket,
+    fetch: (target, init) => transport.request(target.slice(url.length), init),
     clock: systemClock,
     timers: {
       set: (run, ms) => setTimeout(run, ms),
@@ -42,6 +44,7 @@ export const getAgentClientState = (client: AgentClient) => lastStates.get(clien
 
 /** Stops the client of an agent after a new pairing, because its key is no longer valid. */
 export function stopAgentClient(address: string) {
+  closeAgentTransport(address)
   clients.get(address)?.stop()
   clients.delete(address)
 }

@@ -2,6 +2,8 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ImageOff, Paperclip } from 'lucide-react'
 import { useMemo } from 'react'
+import { getAgentTransport } from '#agents/agent-transport.ts'
+import type { KnownAgent } from '#agents/known-agents.ts'
 import { chatLabels } from './chat-text.ts'
 import type { Attachment } from './chat-messages.ts'
 import { useOpenAgent } from './use-agent.ts'
@@ -13,7 +15,7 @@ export function AttachmentImage({ attachment }: { attachment: Attachment }) {
   const isImage = attachment.mime.startsWith('image/')
   const { data: blob, isError } = useQuery({
     queryKey: ['upload', agent.address, attachment.upload_id],
-    queryFn: () => fetchUpload(new URL(attachment.url, agent.origin), agent.apiKey),
+    queryFn: () => fetchUpload(agent, attachment.url),
     enabled: isImage,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -33,8 +35,9 @@ export function AttachmentImage({ attachment }: { attachment: Attachment }) {
   )
 }
 
-async function fetchUpload(url: URL, apiKey: string) {
-  const response = await fetch(url, { headers: { authorization: `Bearer ${apiKey}` } })
+async function fetchUpload(agent: KnownAgent, path: string) {
+  const headers = { authorization: `Bearer ${agent.apiKey}` }
+  const response = await getAgentTransport(agent).request(path, { headers })
   if (!response.ok) throw new Error(`HTTP ${response.status}`)
   return response.blob()
 }

@@ -9,6 +9,7 @@ type ChatHeaderProps = {
   name: string
   avatar: string
   indicator: ClientState['indicator']
+  isRelayed: boolean
   onList: () => void
   onFresh: () => void
   isTalking: boolean
@@ -20,7 +21,7 @@ type ChatHeaderProps = {
  * conversations and a new conversation.
  */
 export function ChatHeader(props: ChatHeaderProps) {
-  const { name, avatar, indicator, onList, onFresh, isTalking, onTalk } = props
+  const { name, avatar, indicator, isRelayed, onList, onFresh, isTalking, onTalk } = props
   const t = useText(conversationLabels)
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-2 md:px-4">
@@ -30,7 +31,7 @@ export function ChatHeader(props: ChatHeaderProps) {
       </span>
       <div className="min-w-0 flex-1">
         <h1 className="truncate font-semibold">{name}</h1>
-        <ConnectionStatusBadge indicator={indicator} />
+        <ConnectionStatusBadge indicator={indicator} isRelayed={isRelayed} />
       </div>
       <IconButton
         icon={AudioLines}

@@ -17,7 +17,7 @@ import type { CompressedImage } from './compress-image.ts'
 import { sendMessage } from './send-message.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { conversationLabels } from './conversations-text.ts'
-import { useAgentClientState, useOpenAgent } from './use-agent.ts'
+import { useAgentClientState, useIsRelayed, useOpenAgent } from './use-agent.ts'
 import { useChatPanels } from './use-chat-panels.ts'
 import { useChatTitle, useLeaveDeletedSession } from './use-chat-page.ts'
 import { useTalking } from './use-talking.ts'
@@ -38,6 +38,7 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
   const { agent, client } = useOpenAgent()
   const { session, tasks, isListOpen, ...place } = useChatPanels()
   const state = useAgentClientState(client)
+  const isRelayed = useIsRelayed(agent)
   const sessions = useSessions(agent.address, client, state)
   const [fresh, setFresh] = useState(generateSessionId)
   const sessionId = session ?? fresh
@@ -95,6 +96,7 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
           name={name}
           avatar={avatar}
           indicator={state.indicator}
+          isRelayed={isRelayed}
           onList={place.openList}
           onFresh={startFresh}
           isTalking={isTalking}

@@ -1,6 +1,7 @@
 import type { AgentClient, ClientState } from '@sanhe/protocol/client'
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { KnownAgent } from '#agents/known-agents.ts'
+import { getAgentTransport } from '#agents/agent-transport.ts'
 import { getAgentClientState } from './agent-client.ts'
 
 type OpenAgent = { agent: KnownAgent; client: AgentClient }
@@ -17,3 +18,9 @@ export function useOpenAgent() {
 /** Returns the current state of an agent client; it is updated at most every 16 ms. */
 export const useAgentClientState = (client: AgentClient): ClientState =>
   useSyncExternalStore(client.onState, () => getAgentClientState(client))
+
+/** Returns whether the agent is reached through the relay now. */
+export function useIsRelayed(agent: KnownAgent) {
+  const { onChange, isRelayed } = getAgentTransport(agent)
+  return useSyncExternalStore(onChange, isRelayed)
+}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { testConnectionToAgent } from '#agents/connect-agent.ts'
+import { checkKnownAgent } from '#agents/connect-agent.ts'
 import type { KnownAgent } from '#agents/known-agents.ts'
 import { transcribeRecording } from './transcribe-recording.ts'
 
@@ -8,11 +8,11 @@ import { transcribeRecording } from './transcribe-recording.ts'
 export function useTranscription(agent: KnownAgent, isOnline: boolean) {
   const { data } = useQuery({
     queryKey: ['health', agent.address],
-    queryFn: () => testConnectionToAgent(agent.address, agent.apiKey),
+    queryFn: () => checkKnownAgent(agent),
     enabled: isOnline,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const isAble = data?.health.capabilities.includes('transcription') ?? false
+  const isAble = data?.capabilities.includes('transcription') ?? false
   return useMemo(
     () => (isAble ? (sound: Blob) => transcribeRecording(agent, sound) : undefined),
     [agent, isAble],

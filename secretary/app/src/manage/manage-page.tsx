@@ -10,6 +10,7 @@ import {
   Cpu,
   FolderOpen,
   ListChecks,
+  Router,
   Mail,
   Sparkles,
   SquareSlash,
@@ -32,6 +33,7 @@ const pages = [
   { to: '/skills/$address', Icon: Sparkles, title: 'skills', hint: 'skillsHint' },
   { to: '/tools/$address', Icon: Wrench, title: 'tools', hint: 'toolsHint' },
   { to: '/notifications/$address', Icon: Bell, title: 'notifications', hint: 'notificationsHint' },
+  { to: '/relay/$address', Icon: Router, title: 'relay', hint: 'relayHint' },
   { to: '/activity/$address', Icon: ListChecks, title: 'activity', hint: 'activityHint' },
   { to: '/usage/$address', Icon: ChartNoAxesColumn, title: 'usage', hint: 'usageHint' },
 ] as const

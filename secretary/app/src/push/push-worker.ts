@@ -72,13 +72,16 @@ async function sendReply(content: string, data: PushData) {
 }
 
 const call = (agent: KnownAgent | undefined, path: string, body: object) =>
-  agent
-    ? fetch(agent.origin + path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${agent.apiKey}` },
-        body: JSON.stringify(body),
-      }).catch(() => undefined)
-    : Promise.resolve(new Response('{}', { status: 401 }))
+  // The notification worker has no relay: without a direct address, the failure asks the user to open the app.
+  agent?.origin === ''
+    ? Promise.resolve(undefined)
+    : agent
+      ? fetch(agent.origin + path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${agent.apiKey}` },
+          body: JSON.stringify(body),
+        }).catch(() => undefined)
+      : Promise.resolve(new Response('{}', { status: 401 }))
 
 /** The notification about a failure has no buttons; a click opens the conversation. */
 async function showFailure(body: string, { kind, language, session_id }: PushData) {

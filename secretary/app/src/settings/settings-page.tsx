@@ -11,6 +11,7 @@ import { AppearanceSettings } from './appearance.tsx'
 import { BalanceLink } from './balance-link.tsx'
 import { DevicesSettings } from './devices.tsx'
 import { ProfileSettings } from './profile.tsx'
+import { RelayLink } from './relay-link.tsx'
 import { settingsLabels } from './settings-text.ts'
 
 export function SettingsPage() {
@@ -30,6 +31,7 @@ export function SettingsPage() {
       {hasAccount && <ProfileSettings />}
       <AppearanceSettings />
       {hasAccount && <BalanceLink />}
+      {hasAccount && <RelayLink />}
       {hasAccount && <DevicesSettings />}
       {origin === 'agent' && <p className="text-sm leading-6 text-muted">{t.agentHint}</p>}
       <Button className="self-start text-danger-text" onClick={() => setIsConfirming(true)}>

@@ -37,6 +37,8 @@ export const rateLimits = {
   gatewayAddress: { max: 1200, windowMs: minuteMs },
   /** Calls of the model gateway of one account, by all its keys together. */
   gatewayAccount: { max: 120, windowMs: minuteMs },
+  /** Connections to the relay from one IP address. */
+  relay: { max: 120, windowMs: minuteMs },
   pay: { max: 20, windowMs: minuteMs },
   /** A high limit, because all callbacks of a payment provider are sent from a few IP addresses. */
   paymentCallbacks: { max: 3000, windowMs: minuteMs },

@@ -197,6 +197,24 @@ export type RefreshTokens = {
   session_id: string
 }
 
+export type RelayAgents = {
+  created_at: Timestamp
+  id: Generated<number>
+  last_connected_at: Timestamp | null
+  name: string
+  relay_id: string
+  revoked_at: Timestamp | null
+  token_end: string
+  token_hash: string
+  user_id: number
+}
+
+export type RelayUsageMonths = {
+  bytes: number
+  month: string
+  relay_agent_id: number
+}
+
 export type Secretaries = {
   api_key_bound: Generated<boolean>
   api_key_encrypted: string | null
@@ -249,6 +267,8 @@ export type DB = {
   payment_events: PaymentEvents
   payments: Payments
   refresh_tokens: RefreshTokens
+  relay_agents: RelayAgents
+  relay_usage_months: RelayUsageMonths
   secretaries: Secretaries
   sms_codes: SmsCodes
   users: Users

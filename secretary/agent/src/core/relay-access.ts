@@ -1,0 +1,11 @@
+import type { Instant } from '@sanhe/kit/runtime/clock'
+
+/** Where devices reach this agent through the relay, and the public key that they must find there. */
+export type RelayAddress = { url: string; id: string; key: string }
+
+export type RelayAccess = {
+  /** Returns the address at the relay; undefined while the relay is off. */
+  address(): RelayAddress | undefined
+  /** Lets an unpaired device open a channel with a pairing code until the code expires. */
+  allowPairing(code: string, expiresAt: Instant): void
+}

@@ -1,0 +1,2 @@
+export { relayRoutes } from './routes.ts'
+export { createRelayService, type RelayService } from './service.ts'

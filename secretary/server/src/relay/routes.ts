@@ -1,0 +1,126 @@
+import websocket from '@fastify/websocket'
+import { toIso } from '@sanhe/kit/runtime/clock'
+import type { Log } from '@sanhe/kit/runtime/log'
+import { sha256 } from '@sanhe/kit/security/secrets'
+import { bearerProtocolPrefix } from '@sanhe/protocol/limits'
+import { relaySubprotocol } from '@sanhe/protocol/relay/relay-limits'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import { type Deps, implement, type MountBackendRoutes } from '#core'
+import type { RelayLimits } from './agent-link.ts'
+import { relayContract } from './contract.ts'
+import { apiError } from './errors.ts'
+import type { RelayHub } from './hub.ts'
+import { toUsageMonth } from './rules.ts'
+import { authenticateRelayAgent, registerRelayAgent, type RelayDeps, removeRelayAgent } from './service.ts'
+import { listRelayAgents, type RelayAgentRow } from './store.ts'
+
+const agentPath = '/relay/agent'
+const devicePath = '/relay/agents/:relay_id/device'
+export const relaySocketPaths = [agentPath, devicePath]
+const agentFrameOverheadBytes = 16 * 1024
+
+/** Registers the WebSocket plugin. Call this before the first route is added. */
+export function registerRelaySockets(
+  app: FastifyInstance,
+  hub: RelayHub,
+  { frameBytes }: RelayLimits,
+  log: Log,
+) {
+  app.register(websocket, {
+    options: {
+      maxPayload: frameBytes + agentFrameOverheadBytes,
+      // The offered subprotocols contain a token, so the server echoes only its own subprotocol.
+      handleProtocols: (offered) => (offered.has(relaySubprotocol) ? relaySubprotocol : false),
+    },
+    errorHandler: (error) => log.info({ err: error }, 'a relay connection failed'),
+    preClose(done) {
+      void hub.close().finally(() => {
+        this.websocketServer.close()
+        done()
+      })
+    },
+  })
+}
+
+type RelayRouteDeps = RelayDeps & Pick<Deps, 'publicUrl' | 'log'>
+
+export const relayRoutes = (deps: RelayRouteDeps, hub: RelayHub): MountBackendRoutes[] => [
+  ownerRoutes(deps, hub),
+  ...(deps.config.relay ? [socketRoutes(deps, hub)] : []),
+]
+
+const ownerRoutes = (deps: RelayRouteDeps, hub: RelayHub) =>
+  implement(relayContract, {
+    async read({ actor }) {
+      const rows = await listRelayAgents(deps.db, actor.id, toUsageMonth(deps.clock.now()))
+      return {
+        is_offered: deps.config.relay !== undefined,
+        url: deps.publicUrl(),
+        limit_bytes: deps.config.relay?.bytesPerMonth ?? null,
+        agents: rows.map((row) => toAgentResponse(row, row.bytes ?? 0, hub)),
+      }
+    },
+    async add({ actor, body }) {
+      const { row, token } = await registerRelayAgent(deps, actor.id, body.name)
+      return { ...toAgentResponse(row, 0, hub), token }
+    },
+    async remove({ actor, params }) {
+      await removeRelayAgent(deps, actor.id, params.id)
+      hub.closeAgent(params.id)
+    },
+  })
+
+const toAgentResponse = (row: RelayAgentRow, savedBytes: number, hub: RelayHub) => ({
+  relay_agent_id: row.id,
+  name: row.name,
+  token_end: row.token_end,
+  is_connected: hub.isConnected(row.id),
+  used_bytes: hub.usedBytes(row.id) ?? savedBytes,
+  created_at: toIso(row.created_at.getTime()),
+  last_connected_at: row.last_connected_at && toIso(row.last_connected_at.getTime()),
+})
+
+type AgentRequest = FastifyRequest & { relayAgent?: RelayAgentRow }
+const bearer = /^Bearer +(\S{1,200})$/i
+
+const socketRoutes =
+  (deps: RelayRouteDeps, hub: RelayHub): MountBackendRoutes =>
+  (app, { charge }) => {
+    const refuse = () => Promise.reject(apiError('UPGRADE_REQUIRED'))
+    app.route({
+      method: 'GET',
+      url: agentPath,
+      exposeHeadRoute: false,
+      async onRequest(request: AgentRequest) {
+        await charge('relay', request)
+        const token = bearer.exec(request.headers.authorization ?? '')?.[1]
+        request.relayAgent = await authenticateRelayAgent(deps, token)
+      },
+      handler: refuse,
+      wsHandler(socket: WebSocket, { relayAgent }: AgentRequest) {
+        if (!relayAgent) return
+        hub.addAgent(socket, relayAgent).catch((error: unknown) => {
+          deps.log.error({ err: error }, 'an agent could not connect to the relay')
+          socket.terminate()
+        })
+      },
+    })
+    app.route<{ Params: { relay_id: string } }>({
+      method: 'GET',
+      url: devicePath,
+      exposeHeadRoute: false,
+      onRequest: (request) => charge('relay', request),
+      handler: refuse,
+      wsHandler: (socket: WebSocket, { params, headers }) =>
+        hub.addDevice(socket, params.relay_id, sha256(readDeviceToken(headers['sec-websocket-protocol']))),
+    })
+  }
+
+/** Reads the token of a device from the subprotocols, because browsers cannot set headers on a WebSocket. */
+const readDeviceToken = (protocols = '') =>
+  protocols
+    .split(',')
+    .map((name) => name.trim())
+    .find((name) => name.startsWith(bearerProtocolPrefix))
+    ?.slice(bearerProtocolPrefix.length) ?? ''

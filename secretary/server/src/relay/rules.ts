@@ -1,0 +1,28 @@
+import { type Instant, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
+
+/** Bytes that may wait for an agent before its devices are not read any more. */
+export const maxUnsentAgentBytes = 1024 * 1024
+/** Interval of pings. A connection that did not answer the last ping is terminated. */
+export const pingEveryMs = 30_000
+/** Interval at which forwarded bytes are written to the database. A crash loses at most this interval. */
+export const saveUsageEveryMs = 10_000
+
+/** Returns the first day of the month in Asia/Shanghai, the key of a row of traffic. */
+export const toUsageMonth = (now: Instant) => `${instantToShanghaiDay(now).slice(0, 7)}-01`
+
+/**
+ * Limits the bytes per second. Up to one second's bytes may be sent at once. `take` returns how long the sender must
+ * pause in milliseconds; 0 for no pause.
+ */
+export function createByteBudget(bytesPerSecond: number, now: () => number) {
+  let left = bytesPerSecond
+  let at = now()
+  return {
+    take(bytes: number) {
+      const time = now()
+      left = Math.min(bytesPerSecond, left + ((time - at) / 1000) * bytesPerSecond) - bytes
+      at = time
+      return left >= 0 ? 0 : Math.ceil((-left / bytesPerSecond) * 1000)
+    },
+  }
+}
