@@ -5,23 +5,14 @@ import { maxChannelFrameBytes, relayCloseCodes } from '@sanhe/protocol/relay/rel
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { startTestBackend, type TestBackend } from '#testing'
-import { connectAgent, connectDevice, deviceToken } from './testing/relay-sockets.ts'
+import { connectAgent, connectDevice, deviceToken, openRelayAgent } from './testing/relay-sockets.ts'
 
 const settings = { RELAY: '1', RATE_LIMIT_SCALE: '1000' }
 let backend: TestBackend
 beforeAll(async () => void (backend = await startTestBackend({ ...settings, RELAY_CONNECTIONS: '4' })))
 afterAll(() => backend.stop())
 
-/** Registers an agent of a new user, and connects it with one known device token. */
-async function openAgent(at = backend) {
-  const user = await at.user()
-  const registered = await user.relay.add({ body: { name: 'Home' } })
-  const agent = await connectAgent(at.url, registered.token)
-  agent.ws.send(encodeAgentFrame('devices', 0, hashRelayToken(deviceToken)))
-  await agent.settled()
-  const relayId = registered.token.split('_')[1] ?? ''
-  return { user, registered, agent, relayId, device: () => connectDevice(at.url, relayId) }
-}
+const openAgent = (at = backend) => openRelayAgent(at)
 
 describe('GET /api/relay', () => {
   test('lists the agents of the account only, with state and traffic', async () => {

@@ -1,15 +1,6 @@
-import {
-  addDays,
-  addMonths,
-  dayMs,
-  instantToShanghaiDay,
-  toInstantInShanghai,
-  toShanghaiMonth,
-  minuteMs,
-} from '@sanhe/kit/runtime/clock'
+import { addMonths, dayMs, toInstantInShanghai, toShanghaiMonth, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { StaffRole } from '#core'
-import { allJobs } from '../../jobs.ts'
-import { reconcileDueDays } from '../../money/reconciling.ts'
+import { advanceClockAndJobs } from './advance-clock.ts'
 import { ignoreClientError } from './allow-refusal.ts'
 import type { ConcurrentPurchaseSteps, PurchaseStep, randomOrderActions } from './histories.ts'
 import {
@@ -33,46 +24,6 @@ export async function runConcurrentPurchaseSteps(
   const settled = await Promise.allSettled(steps.map((step) => ignoreClientError(runStep(market, step))))
   for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
   if (minutes) await advanceClockAndJobs(market, minutes)
-}
-
-const tradingModules = [
-  'orders',
-  'medical',
-  'merchant-orders',
-  'membership',
-  'housekeeping',
-  'shopping',
-  'group-buys',
-  'service-products',
-  'points',
-  'coupons',
-  'settlements',
-]
-
-/** Advances the clock, runs the jobs that are due and delivers their events. */
-export async function advanceClockAndJobs(market: CommerceFixture, minutes: number) {
-  const { clock } = market.app
-  const until = clock.now() + minutes * minuteMs
-  const bills = nextBillTime(clock.now())
-  if (bills < until) {
-    clock.move({ now: bills })
-    await runDueJobs(market)
-    await reconcileDueDays(market.app.deps, clock.now())
-  }
-  clock.move({ now: until })
-  await runDueJobs(market)
-}
-
-/** Returns the next time at which the bill of the previous day is reconciled with the payments. */
-function nextBillTime(now: number) {
-  const today = toInstantInShanghai(instantToShanghaiDay(now), '10:15')
-  return today > now ? today : toInstantInShanghai(addDays(instantToShanghaiDay(now), 1), '10:15')
-}
-
-async function runDueJobs({ app }: CommerceFixture) {
-  const due = allJobs(app.deps).filter(({ name }) => tradingModules.includes(name.split('.')[0]!))
-  for (const job of due) await job.run(app.clock.now())
-  await app.settle()
 }
 
 async function runStep(market: CommerceFixture, step: PurchaseStep) {

@@ -1,7 +1,14 @@
 import { once } from 'node:events'
-import { type AgentFrame, type AgentFrameType, decodeAgentFrame } from '@sanhe/protocol/relay/agent-frames'
+import { hashRelayToken } from '@sanhe/protocol/relay/access-token'
+import {
+  type AgentFrame,
+  type AgentFrameType,
+  decodeAgentFrame,
+  encodeAgentFrame,
+} from '@sanhe/protocol/relay/agent-frames'
 import { relaySubprotocol } from '@sanhe/protocol/relay/relay-limits'
 import { WebSocket } from 'ws'
+import type { TestBackend } from '#testing'
 
 export const deviceToken = 'token-of-a-test-device'
 const lookEveryMs = 5
@@ -55,4 +62,15 @@ export async function connectDevice(url: string, relayId: string, token = device
   const closed = closeCodeOf(ws)
   await once(ws, 'open')
   return { ws, frames, closed }
+}
+
+/** Registers an agent of a new user, and connects it with one known device token. */
+export async function openRelayAgent(at: TestBackend) {
+  const user = await at.user()
+  const registered = await user.relay.add({ body: { name: 'Home' } })
+  const agent = await connectAgent(at.url, registered.token)
+  agent.ws.send(encodeAgentFrame('devices', 0, hashRelayToken(deviceToken)))
+  await agent.settled()
+  const relayId = registered.token.split('_')[1] ?? ''
+  return { user, registered, agent, relayId, device: () => connectDevice(at.url, relayId) }
 }
