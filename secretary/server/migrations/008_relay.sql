@@ -3,9 +3,9 @@ CREATE TABLE relay_agents (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   user_id integer NOT NULL REFERENCES users,
   -- Random public id, which devices name when they open a channel.
-  relay_id char(32) NOT NULL UNIQUE,
+  relay_id varchar(32) NOT NULL UNIQUE,
   name varchar(100) NOT NULL,
-  token_hash char(64) NOT NULL UNIQUE,
+  token_hash varchar(64) NOT NULL UNIQUE,
   -- The last 4 characters, for people who compare tokens.
   token_end varchar(4) NOT NULL,
   created_at timestamptz NOT NULL,
