@@ -174,7 +174,7 @@ test('the page 我的 (Me) changes language and appearance, and logs the child o
   await expect(page).toHaveURL(/\/family\/login/)
 })
 
-test('a child requests a copy of the own data on the page 隐私 (Privacy) and downloads it', async ({
+test('a child requests a copy of their own data on the page 隐私 (Privacy) and downloads it', async ({
   page,
 }) => {
   await openAsChild(page, '/me')

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Largest number of keys between two stops of a journey. */
+/** Largest number of key presses between two stops of a journey. */
 const maxKeys = 60
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
@@ -25,7 +25,7 @@ async function expectVisibleFocus(page: Page) {
   await expect.poll(isVisible, 'the focused element looks focused').toBe(true)
 }
 
-/** Moves the focus with one key, Tab by default, until it is on the element, and checks that the focus is visible. */
+/** Presses one key, Tab by default, until the element has the focus, and checks that the focus is visible. */
 export async function moveFocusTo(page: Page, target: Locator, key = 'Tab') {
   await expect(target).toBeVisible()
   for (let keys = 0; keys < maxKeys && !(await hasFocus(target)); keys += 1) await page.keyboard.press(key)

@@ -139,7 +139,7 @@ test('a browser with notifications shows a push message, and a click on it opens
   await expect(section.getByRole('button', { name: 'Turn on' })).toBeVisible()
   const listScopes = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope))
-  // The service worker of offline copies stays.
+  // The service worker for offline copies is not removed.
   expect((await listScopes()).filter((scope) => scope.endsWith('/push/'))).toEqual([])
 })
 

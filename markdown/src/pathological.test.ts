@@ -54,8 +54,14 @@ function secondsOf(run: () => void) {
   return (user + system) / 1e6
 }
 
+/**
+ * Each text takes at most 2 seconds when nothing else runs, and up to 7 while four test processes share two cores. An
+ * algorithm with quadratic time would take minutes.
+ */
+const limitSeconds = 20
+
 describe('renderBlocks on pathological texts', () => {
-  test.for(cases)('Markdown renders within 5 s: %s', { timeout: 120_000 }, ([, source]) => {
-    expect(secondsOf(() => md.renderBlocks(source))).toBeLessThan(5)
+  test.for(cases)(`Markdown renders within ${limitSeconds} s: %s`, { timeout: 120_000 }, ([, source]) => {
+    expect(secondsOf(() => md.renderBlocks(source))).toBeLessThan(limitSeconds)
   })
 })

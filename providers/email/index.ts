@@ -13,7 +13,7 @@ export type Email = {
    * same identifier is shown once by mail programs. Default: a random one.
    */
   messageId?: string
-  /** URL that ends such emails when a mail program sends a POST request to it (RFC 8058). */
+  /** URL that unsubscribes the recipient from such emails when a mail program sends a POST request to it (RFC 8058). */
   unsubscribeUrl?: string
 }
 

@@ -84,7 +84,7 @@ export async function startEmailEmulator({ user, password, clock, tls }: Emulato
 
 const answer = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
-/** Returns the URL of RFC 8058 with which a mail program ends such emails, if the email offers it. */
+/** Returns the RFC 8058 URL with which a mail program unsubscribes from such emails, if the email offers it. */
 function readOneClick(header: (name: string) => string) {
   const [, url] = /<(https?:[^>]+)>/.exec(header('list-unsubscribe')) ?? []
   return url && header('list-unsubscribe-post') === 'List-Unsubscribe=One-Click' ? { oneClickUrl: url } : {}

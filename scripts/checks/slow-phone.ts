@@ -86,7 +86,7 @@ async function measureInTurn(
   }
 }
 
-/** A slow load also counts scripts that the page requests early but that its text does not need. */
+/** The measurement of a slow load includes scripts that the page requests early but that its text does not need. */
 const smallestKb = (all: FirstLoad[]) => Math.min(...all.map(({ scriptKb }) => scriptKb))
 
 async function measure(demo: DocumentsDemo, { name, address, ...readable }: Load): Promise<FirstLoad> {
@@ -120,7 +120,7 @@ async function measure(demo: DocumentsDemo, { name, address, ...readable }: Load
   }
 }
 
-/** When the text is in the DOM, and when it is painted, in ms since the start of the navigation. */
+/** Times at which the text is in the DOM and at which it is painted, in ms since the start of the navigation. */
 type ReadableTimes = { textMs: number; paintedMs: number }
 type WindowWithReadable = typeof window & { readable: Promise<ReadableTimes> }
 

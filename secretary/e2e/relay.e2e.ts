@@ -32,7 +32,7 @@ async function picture(page: Page, name: string) {
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
 }
 
-test('an agent without a direct address is paired through the relay, and the chat continues after the relay was gone', async ({
+test('an agent without a direct address is paired through the relay, and the chat continues after the relay was unavailable', async ({
   page,
 }) => {
   const line = await startCuttableProxy(backendPort)

@@ -151,7 +151,7 @@ describe('consistency checks of orders, stock and money', () => {
     known = faults
   })
 
-  test('control: the consistency checks report an action that a role may do although it lacks the right, and the reverse', async () => {
+  test('control: the consistency checks report an action that a role performs without permission, and an action that is refused despite permission', async () => {
     const fixture = await createCommerceFixture(app)
     await actAsEmployee(fixture, { action: 'describeService', role: 'manager' }, 'owner')
     await actAsEmployee(fixture, { action: 'setContact', role: 'manager' }, 'manager')

@@ -65,7 +65,9 @@ export const allPersonalData: ModulePersonalData[] = [
   dataExportsPersonalData,
 ]
 
-/** Contributions of all modules to the copy of a child’s own data, in the order of the copy. It has no data of parents. */
+/**
+ * Contributions of all modules to the copy of a child’s own data, in the order of the copy. It has no data of parents.
+ */
 export const allChildPersonalData: ModulePersonalData[] = [
   childAccountPersonalData,
   loginSessionPersonalData,

@@ -11,7 +11,7 @@ import { FamilyScreenLayout } from '#shell/screen.tsx'
 import { type DataExport, downloadDataExport, newestDataExportQuery } from './data-export.ts'
 import { privacyLabels } from './privacy-text.ts'
 
-/** Page on which a child requests and downloads a copy of the own data. */
+/** Page on which a child requests and downloads a copy of their own data. */
 export function PrivacyPage() {
   const t = useText(privacyLabels)
   const query = useQuery(newestDataExportQuery)

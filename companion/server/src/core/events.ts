@@ -45,7 +45,7 @@ export type EventPayloads = {
   'post.removed': { postId: number; userId: number }
   /** An administrator made a hidden post visible again. */
   'post.restored': { postId: number; userId: number }
-  /** A user or merchant set the pictures of a place that everyone sees. `urls` is empty if all were removed. */
+  /** A user or merchant set the public pictures of a place. `urls` is empty if all were removed. */
   'pictures.set': { kind: PictureKind; subjectId: number; owner: Recipient; urls: string[] }
   'order.paid': OrderEvent
   'order.cancelled': OrderEvent

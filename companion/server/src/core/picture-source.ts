@@ -3,9 +3,9 @@ import type { PictureKind } from './contract.ts'
 import type { Db } from './db.ts'
 
 /**
- * A place in which users or merchants show pictures to everyone. The module that owns the place reads and changes it, so
- * that the review of pictures needs no table of other modules. `subjectId` is the id of the user, activity, merchant or
- * service.
+ * A place in which users or merchants show pictures to everyone. The module that owns the place reads and changes it,
+ * so that the review of pictures needs no table of other modules. `subjectId` is the id of the user, activity, merchant
+ * or service.
  */
 export type PictureSource = {
   kind: PictureKind

@@ -7,7 +7,9 @@ type PictureColumn = Pick<PictureSource, 'kind'> & {
   column: 'avatar_url' | 'cover_image_url' | 'store_logo_url'
 }
 
-/** Creates the source of pictures that a column holds, one picture in each row. Without a picture the column is null. */
+/**
+ * Creates the picture source for a column that holds one picture per row. The column is null if there is no picture.
+ */
 export const createSinglePictureSource = ({ kind, table, column }: PictureColumn): PictureSource => ({
   kind,
   isSingle: true,

@@ -32,8 +32,8 @@ async function exported(by = child) {
   return { id: requested.id, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-describe('the copy of a child', () => {
-  test('the copy contains the own account, links and visits of the child, and nothing of the parent or another child', async () => {
+describe('the copy of a child’s own data', () => {
+  test('the copy contains the child’s own account, links and visits, and nothing of the parent or another child', async () => {
     const recordedAt = toIso(app.clock.now() - minuteMs)
     await parent.health.addRecord({ body: { recordType: 'heart_rate', value: { bpm: 171 }, recordedAt } })
     await app.child({ of: [parent], nickname: '别的子女', phone: '13800009999' })

@@ -32,7 +32,8 @@ export async function listOwnExports(deps: ExportDeps, owner: store.ExportOwner,
 }
 
 /**
- * Returns the decrypted file of the account's own copy. Throws NOT_FOUND for copies of other accounts and for expired copies.
+ * Returns the decrypted file of the account's own copy. Throws NOT_FOUND for copies of other accounts and for expired
+ * copies.
  */
 export async function readExportFile(
   deps: Pick<Deps, 'db' | 'clock' | 'fields' | 'storage'>,

@@ -16,7 +16,7 @@ export type DataExportRow = Selectable<DB['data_exports']>
 /** The account whose data a copy contains: an older adult, or a child in the family app. */
 export type ExportOwner = { type: 'user' | 'child'; id: number }
 
-/** Returns the owner of a copy. A check of the table makes sure that exactly one of the two columns is set. */
+/** Returns the owner of a copy. A CHECK constraint of the table ensures that exactly one of the two columns is set. */
 export const getExportOwner = ({ user_id, child_id }: DataExportRow): ExportOwner =>
   user_id === null ? { type: 'child', id: child_id ?? 0 } : { type: 'user', id: user_id }
 

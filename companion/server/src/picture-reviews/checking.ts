@@ -27,8 +27,8 @@ export async function checkPictures(deps: CheckDeps, sources: readonly PictureSo
 }
 
 /**
- * Records the pictures of a place. Events can be delivered late and twice. Therefore only a picture that the place still
- * shows is marked as used again, and only a picture that the place no longer shows as replaced.
+ * Records the pictures of a place. Events can be delivered late and twice. Therefore a picture is marked as used again
+ * only if the place still shows it, and as replaced only if the place no longer shows it.
  */
 const recordPictures = ({ db, clock }: CheckDeps, source: PictureSource, set: SetPictures) =>
   inTransaction(db, async (tx) => {

@@ -27,8 +27,8 @@ export const isWaiting = ({ status, isReplaced, appealStatus }: PictureState) =>
   !isReplaced && (status === 'review' || appealStatus === 'open')
 
 /**
- * Returns whether an administrator may hide or restore a picture. Hiding a hidden picture rejects the open appeal of its
- * owner.
+ * Returns whether an administrator may hide or restore a picture. Hiding a hidden picture rejects the open appeal of
+ * its owner.
  */
 export function isDecisionAllowed(decision: 'hide' | 'restore', picture: PictureState) {
   if (picture.isReplaced) return false

@@ -43,8 +43,8 @@ export const reopenPictures = (tx: Db, place: Place, urls: string[]) =>
     .execute()
 
 /**
- * Marks all pictures of a place as replaced that are not in `kept`, and withdraws their open appeals. In a place with
- * several pictures, removed ones stay, because they may be restored in addition to the others.
+ * Marks all pictures of a place that are not in `kept` as replaced, and withdraws their open appeals. In a place with
+ * several pictures, removed pictures are not marked, because they may be restored in addition to the others.
  */
 export const markReplaced = (tx: Db, place: Place & { isSingle: boolean }, kept: string[], now: Instant) =>
   picturesIn(tx, place)
@@ -93,7 +93,7 @@ export const deletePicturesOfOwner = (db: Db, owner: Recipient) =>
 
 export type ListedStatus = 'active' | 'review' | 'hidden' | 'deleted'
 
-/** Selects pictures that wait for an administrator: by the check, or by an appeal. */
+/** Selects pictures that wait for an administrator because of a check or an appeal. */
 export const isWaitingSql = sql<boolean>`
   (replaced_at IS NULL AND (status = 'review' OR (status = 'hidden' AND appeal_status = 'open')))`
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findMentionedPaths } from './asset-mentions.ts'
 
-/** Texts that count how many of them were read. */
+/** Collection of texts that counts how many of its texts were read. */
 function countedTexts(texts: string[]) {
   const counted = { reads: 0 }
   function* read() {
@@ -14,7 +14,7 @@ function countedTexts(texts: string[]) {
 }
 
 describe('findMentionedPaths', () => {
-  test('findMentionedPaths finds names as they are and encoded, and no others', () => {
+  test('findMentionedPaths finds unencoded and encoded names, and no others', () => {
     const texts = ['![](a.png) and [x](files/b%20c.png)', '![[玫瑰.png]] ![](%E6%9C%88.png)']
     const paths = ['img/a.png', 'b c.png', '玫瑰.png', '月.png', 'd.png']
     expect([...findMentionedPaths(texts, paths)]).toEqual(paths.slice(0, 4))

@@ -2,8 +2,8 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { readProjectTexts } from './store.ts'
 
 /**
- * Returns the paths of the assets whose file name a document or task of the project contains. It may contain a name for
- * another reason; the asset then stays, which harms nothing.
+ * Returns the paths of the assets whose file name a document or task of the project contains. A text may contain such a
+ * name for another reason; the asset is then kept, which does no harm.
  */
 export const findMentionedAssets = (db: Sqlite, projectId: number, paths: readonly string[]) =>
   findMentionedPaths(readProjectTexts(db, projectId), paths)

@@ -43,7 +43,9 @@ export function countCommentsOfThread(db: Sqlite, threadId: number) {
   return count.one(db)`SELECT count(*) AS n FROM comments WHERE thread_id = ${threadId}`.n
 }
 
-/** Lists the users who wrote in a thread, or the suggestion that it is about, and still have an account. */
+/**
+ * Lists the users who wrote in a thread or made the suggestion that the thread is about, and who still have an account.
+ */
 export function listParticipants(db: Sqlite, threadId: number) {
   return author.all(db)`
     SELECT author_id FROM comments WHERE thread_id = ${threadId}

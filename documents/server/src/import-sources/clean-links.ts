@@ -28,7 +28,7 @@ export function cleanLinks(root: Element, isKept: (href: string) => boolean = ()
   return dropped
 }
 
-/** Returns the link to the heading for each id of a heading, or of an element in it. */
+/** Maps each id of a heading, or of an element inside a heading, to the link to that heading. */
 export function listAnchors(root: Element) {
   const anchors = new Map<string, string>()
   const taken = new Map<string, number>()

@@ -1,6 +1,6 @@
 import { append, selectAll, unwrap } from './parse-html.ts'
 
-/** Largest number of columns that merged cells may add, and of cells in one table. */
+/** Limits for one table: the number of columns that merged cells may add, and the number of cells. */
 const maxColumns = 100
 const maxCells = 50_000
 
@@ -11,8 +11,8 @@ const blockNames = new Set(
 )
 
 /**
- * Rewrites tables so that Markdown can hold them: each merged cell is repeated in every place that it covers, and a cell
- * has lines instead of paragraphs and lists. A table of one cell, which Word uses as a frame, becomes its content.
+ * Rewrites tables so that Markdown can hold them: each merged cell is repeated in every place that it covers, and a
+ * cell has lines instead of paragraphs and lists. A table of one cell, which Word uses as a frame, becomes its content.
  */
 export function cleanTables(root: Element) {
   // Inner tables come after their outer tables, and are rewritten first.

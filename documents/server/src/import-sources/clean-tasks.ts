@@ -2,7 +2,7 @@ import { append, marks, selectAll } from './parse-html.ts'
 
 const boxes = /^\s*([☐☑☒])\s*/
 
-/** Marks list items that begin with a box as tasks. Paragraphs that begin with a box become lists of tasks. */
+/** Marks list items that begin with a checkbox as tasks. Paragraphs that begin with a checkbox become task lists. */
 export function cleanTasks(root: Element) {
   for (const item of selectAll(root, 'li')) markTask(item, item)
   for (const paragraph of selectAll(root, 'p')) {
@@ -25,7 +25,9 @@ export function cleanTasks(root: Element) {
     box.replaceWith(box.ownerDocument.createTextNode(box.hasAttribute('checked') ? '☑ ' : '☐ '))
 }
 
-/** Moves the box at the start of `block` to the start of `item` as a mark. Returns whether there was a box. */
+/**
+ * Moves the checkbox at the start of `block` to the start of `item` as a mark. Returns whether there was a checkbox.
+ */
 function markTask(block: Element, item: Element) {
   const first = findFirstLeaf(block)
   const state = first && takeBox(first)
@@ -39,7 +41,7 @@ function markTask(block: Element, item: Element) {
 export function addTaskMark(item: Element, isDone: boolean) {
   const mark = item.ownerDocument.createElement('span')
   mark.setAttribute(marks.task, isDone ? 'x' : ' ')
-  // An element without text would be dropped.
+  // The converter drops elements without text, so the mark has one.
   mark.textContent = '☐'
   const first = item.firstElementChild
   const place = first?.nodeName === 'P' ? first : item

@@ -1,7 +1,9 @@
 import type { ConfluenceIndexJob, ConvertedConfluenceIndex } from './conversion-job.ts'
 import { parseHtml, selectAll } from './parse-html.ts'
 
-/** Reads the page tree of `index.html`: the file of each page with the file of its parent, in the order of the space. */
+/**
+ * Reads the page tree of `index.html`: the file of each page with the file of its parent, in the order of the space.
+ */
 export function convertConfluenceIndex({ html }: ConfluenceIndexJob): ConvertedConfluenceIndex {
   const page = parseHtml(html)
   const tree = new Map<string, string | null>()

@@ -49,7 +49,7 @@ function readTitle(page: Document, space: string) {
   return space ? text : text.replace(/^[^:]{1,100} : /, '')
 }
 
-/** Returns the files of the pages above, from the top. The first breadcrumb is the space. */
+/** Returns the files of the ancestor pages, from the top. The first breadcrumb is the space. */
 const readBreadcrumbs = (page: Document) =>
   selectAll(page, '#breadcrumbs a[href]')
     .map((link) => link.getAttribute('href') ?? '')
@@ -69,7 +69,10 @@ function readAttachments(page: Document) {
   return names
 }
 
-/** Thumbnails lie in a folder of their own, with the same names as the pictures. Sizes are a query. */
+/**
+ * Thumbnails are in a folder of their own and have the same names as the pictures. The size is in the query string of
+ * the URL.
+ */
 const toAttachmentPath = (src: string) =>
   src.replace(/[?#].*$/s, '').replace('attachments/thumbnails/', 'attachments/')
 
@@ -103,7 +106,7 @@ function convertMacros(content: Element) {
   )
 }
 
-/** The language is the brush of the highlighter. A title becomes a bold line above the code. */
+/** The `brush` of the syntax highlighter names the language. A title becomes a bold line above the code. */
 function convertCode(block: Element) {
   const pre = block.querySelector('pre')
   if (!pre) return

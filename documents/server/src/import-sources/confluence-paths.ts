@@ -23,8 +23,9 @@ export function findConfluenceRoot(paths: readonly string[]) {
 export type PlannedPage = { file: string; title: string; parent: string | null }
 
 /**
- * Returns the path of the document for each page, in the order in which they are shown: a page, then the pages below it.
- * The pages below a page lie in a folder with the name of its document. A page whose parent is missing is at the top.
+ * Returns the path of the document for each page, in the order in which they are shown: a page, then the pages below
+ * it. The pages below a page lie in a folder with the name of its document. A page whose parent is missing is at the
+ * top.
  */
 export function planConfluencePaths(pages: readonly PlannedPage[], taken: Set<string> = new Set()) {
   const files = new Set(pages.map(({ file }) => file))
@@ -37,12 +38,15 @@ export function planConfluencePaths(pages: readonly PlannedPage[], taken: Set<st
     for (const child of below.get(page.file) ?? []) add(child, path.replace(/\.md$/, '/'))
   }
   for (const page of below.get(null) ?? []) add(page, '')
-  // Pages that name each other as parents are reached from none at the top.
+  // Pages whose parents form a cycle cannot be reached from a page at the top.
   for (const page of pages) add(page, '')
   return planned
 }
 
-/** Largest number of characters of a file name. A path segment has at most 255 bytes, and a character up to 3. */
+/**
+ * Largest length of a file name in UTF-16 code units. A path segment has at most 255 bytes, and a code unit at most 3
+ * in UTF-8.
+ */
 const maxNameCharacters = 80
 
 /** Returns a file name for a title, or for the name of an attached file. */

@@ -18,7 +18,7 @@ async function convert(files: Files) {
   return { ...tree, texts }
 }
 
-/** A page as Confluence writes it. `crumbs`: files of the pages above. */
+/** A page as Confluence writes it. `crumbs`: files of the ancestor pages. */
 const pageOf = (
   title: string,
   content: string,
@@ -170,7 +170,7 @@ describe('convertSource with an export of Confluence', () => {
 })
 
 describe('planConfluencePaths', () => {
-  test('planConfluencePaths keeps pages of parents that name each other, and numbers equal titles', () => {
+  test('planConfluencePaths keeps pages whose parents form a cycle, and numbers equal titles', () => {
     const planned = planConfluencePaths([
       { file: 'A_100.html', title: 'A', parent: 'B_101.html' },
       { file: 'B_101.html', title: 'B', parent: 'A_100.html' },

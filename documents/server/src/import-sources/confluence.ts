@@ -14,7 +14,10 @@ type Page = ConvertedConfluencePage & { file: string; parent: string | null }
 /** Files of the export by their path in its folder. */
 type Files = ReadonlyMap<string, SourceEntry>
 
-/** Returns whether these files are an HTML export of Confluence. Reads one page, because other programs write such names. */
+/**
+ * Returns whether these files are an HTML export of Confluence. Reads one page, because other programs also write files
+ * with such names.
+ */
 export async function isConfluenceTree(entries: readonly SourceEntry[]) {
   const root = findConfluenceRoot(entries.map(({ path }) => path))
   if (root === undefined) return false

@@ -17,12 +17,14 @@ export type ConvertedWordFile = {
   remarks: string[]
 }
 
-/** `tree`: file of the parent page, or null at the top, by the file of the page, in the order of the space. */
+/**
+ * `tree`: maps the file of each page to the file of its parent page, or to null at the top, in the order of the space.
+ */
 export type ConvertedConfluenceIndex = { tree: Map<string, string | null>; space: string }
 
 /**
- * `parents`: files of the pages above, from the top. `anchors`: links to headings by the ids of the export.
- * `attachments`: names of attached files by their path.
+ * `parents`: files of the ancestor pages, from the top. `anchors`: maps the ids of the export to links to headings.
+ * `attachments`: maps the paths of attached files to their names.
  */
 export type ConvertedConfluencePage = {
   title: string

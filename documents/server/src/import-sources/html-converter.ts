@@ -3,7 +3,8 @@ import TurndownService from 'turndown'
 
 /**
  * Creates the converter from HTML to Markdown, which the editor uses for pasted text and the import for Word files and
- * exports of Confluence. Pass an element: the service and the browser have different parsers.
+ * exports of Confluence. The converter takes a parsed element, because the service and the browser have different
+ * parsers.
  */
 export function createHtmlConverter() {
   const service = new TurndownService({

@@ -4,8 +4,8 @@ const inlineLink =
   /(!?\[(?:[^[\]\\\n]|\\.|\[[^[\]\n]{0,200}\]){0,1000}\]\()([^\s()<>]{1,2000}(?:\([^\s()]{0,200}\)[^\s()<>]{0,500})?)(\))/g
 
 /**
- * Rewrites the links and images of a Markdown file whose tree was renamed. `paths`: new paths by former path.
- * `toAnchor`: returns the new end of a link, for example `#soil`, by the former path and end.
+ * Rewrites the links and images of a Markdown file whose tree was renamed. `paths`: maps former paths to new paths.
+ * `toAnchor`: returns the new fragment of a link, for example `#soil`, for the former path and fragment.
  */
 export function rewriteLinks(
   text: string,

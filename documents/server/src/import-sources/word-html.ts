@@ -30,8 +30,8 @@ const markCode = transforms.run((run) =>
 )
 
 /**
- * Converts a Word file to HTML. The library receives the files of the archive from `parts`, so it unpacks nothing itself
- * and reads neither the disk nor the network.
+ * Converts a Word file to HTML. The library receives the files of the archive from `parts`, so it unpacks nothing
+ * itself and reads neither the disk nor the network.
  */
 export async function convertWordToHtml({ parts, pictures }: WordJob) {
   const used: string[] = []
@@ -51,7 +51,9 @@ export async function convertWordToHtml({ parts, pictures }: WordJob) {
   return { html, pictures: used }
 }
 
-/** The library sees the path of a picture as its content, because the pictures stay outside of the thread. */
+/**
+ * The library receives the path of a picture instead of its content, because the pictures are not sent to the thread.
+ */
 function openParts({ parts, pictures }: Pick<WordJob, 'parts' | 'pictures'>) {
   const read = async (path: string, encoding?: string) => {
     const text = parts.get(path) ?? (pictures.has(path) ? path : undefined)

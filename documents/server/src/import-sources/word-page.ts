@@ -31,7 +31,9 @@ function readTitle(parts: WordJob['parts']) {
   return parseHtml(`<body>${title}</body>`).body.textContent?.trim()
 }
 
-/** The library writes references as links and the texts as a list at the end, whose items link back. */
+/**
+ * The library writes references to footnotes as links, and the footnotes as a list at the end whose items link back.
+ */
 function markFootnotes(body: HTMLElement) {
   const texts = selectAll(body, 'li[id^="footnote-"], li[id^="endnote-"]')
   for (const [index, item] of texts.entries()) {
@@ -55,7 +57,7 @@ function markFootnotes(body: HTMLElement) {
 
 const count = (text: string | undefined, pattern: RegExp) => text?.match(pattern)?.length ?? 0
 
-/** Returns what the document has and Markdown does not. */
+/** Returns the features of the document that Markdown does not have. */
 function listRemarks(parts: WordJob['parts'], links: number) {
   const comments = count(parts.get('word/comments.xml'), /<w:comment[\s>]/g)
   const formulas = count(parts.get('word/document.xml'), /<m:oMath[\s>]/g)

@@ -7,7 +7,10 @@ const maxXmlBytes = 64 * 1024 * 1024
 const unneeded = /^(customXml|word\/(theme|glossary|fontTable|settings|webSettings|stylesWithEffects))/
 const isNeededXml = (path: string) => /\.(xml|rels)$/i.test(path) && !unneeded.test(path)
 
-/** Word writes no document type. One could declare entities, which multiply or name files. */
+/**
+ * Word writes no document type declaration (DTD). A DTD could declare entities that multiply when they are expanded, or
+ * that refer to files.
+ */
 const documentType = /<!(DOCTYPE|ENTITY)/i
 
 export type WordParts = { parts: Map<string, string>; pictures: Map<string, number> }

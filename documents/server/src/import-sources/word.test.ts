@@ -58,7 +58,7 @@ describe('convertSource with Word files', () => {
     expect(texts['a.md']).toBe('1. Dig\n   1. Deep\n2. Water\n\nThen:\n\n- Wait\n  - Long\n')
   })
 
-  test('boxes at the start of paragraphs and list items become tasks', async () => {
+  test('checkboxes at the start of paragraphs and list items become tasks', async () => {
     const { texts } = await convertParagraphs([
       new Paragraph({ children: [new CheckBox({ checked: true }), new TextRun(' Done')] }),
       new Paragraph('☐ Open'),

@@ -19,8 +19,8 @@ const unshown = /\.(emf|wmf|tiff?|wdp|pict?)$/i
 type WordDeps = SourceDeps & { thread: ConversionThread }
 
 /**
- * Converts the Word files of a tree to Markdown and their pictures to files next to them. A file that cannot be converted
- * stays as it is. Other files stay too.
+ * Converts the Word files of a tree to Markdown and their pictures to files next to them. A file that cannot be
+ * converted stays as it is. Other files stay too.
  */
 export async function convertWordTree(
   deps: SourceDeps,
@@ -83,7 +83,7 @@ async function convertFile(deps: WordDeps, tree: ConvertedTree, entry: SourceEnt
   return [page, ...added.filter((picture) => picture !== undefined)]
 }
 
-/** Reads a picture once, because a damaged one would end the whole import later. */
+/** Reads each picture once beforehand, because a damaged picture would abort the whole import later. */
 async function readPicture(
   deps: WordDeps,
   file: Buffer,

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => team.stop())
 beforeEach(async () => {
   sent.length = 0
-  // The tests move the clock by days, and sessions end.
+  // The tests move the clock by days, so sessions expire.
   await team.admin.auth.login({ body: { username: 'admin', password: adminPassword } })
   await bob.auth.login({ body: { username: 'bob', password } })
 })
@@ -92,7 +92,7 @@ describe('sendDueEmails with digests', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('a digest whose process died before the answer is repeated with the same Message-ID and content', async () => {
+  test('a digest is sent again with the same Message-ID and content if the process died before the answer', async () => {
     const reader = await addReader('daily')
     team.clock.move({ now: Date.parse('2026-11-27T10:00:00Z') })
     await mention(reader.username)
@@ -128,7 +128,7 @@ describe('POST /api/notifications/unsubscribe', () => {
       body,
     })
 
-  test('ends the emails of the user without a login, for both forms of RFC 8058', async () => {
+  test('unsubscribes the user from emails without a login, for both forms of RFC 8058', async () => {
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       const reader = await addReader('daily')
       team.clock.move({ advanceMs: secondMs })

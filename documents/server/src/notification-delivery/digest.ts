@@ -23,7 +23,10 @@ export function composeDigest(rows: NotificationRow[], recipient: Recipient) {
   }
 }
 
-/** The lines of one document stand together, below them its link. Webhooks belong to no project. */
+/**
+ * The lines of one document form a group, followed by the link to the document. Notifications about webhooks belong to
+ * no project.
+ */
 function describeProject(rows: NotificationRow[], { language, publicUrl }: Recipient) {
   const name = rows[0]?.project_name || notificationTexts[language].service
   const places = Map.groupBy(rows, (row) => row.doc_slug ?? `task ${row.task_id ?? row.webhook_id}`)

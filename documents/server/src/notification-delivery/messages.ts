@@ -6,7 +6,7 @@ export type Recipient = {
   username: string
   language: NotificationLanguage
   publicUrl: string
-  /** Page on which the recipient ends these emails without a login. */
+  /** Page on which the recipient unsubscribes from these emails without a login. */
   unsubscribeUrl: string
 }
 

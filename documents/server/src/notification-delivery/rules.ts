@@ -27,9 +27,9 @@ type EmailDue = {
 }
 
 /**
- * Returns the instant at which an email about unread notifications is due. A digest is due at the first 8:00 that is not
- * before the oldest notification and after the last digest. A last digest that is further ahead than one period was sent
- * under a wrong clock and is ignored.
+ * Returns the instant at which an email about unread notifications is due. A digest is due at the first 8:00 that is
+ * not before the oldest notification and is after the last digest. A last digest more than one period in the future was
+ * sent while the clock was wrong, and is ignored.
  */
 export function findEmailDueAt({ mode, oldestAt, timeZone, lastDigestAt }: EmailDue): Instant {
   if (mode === 'soon') return oldestAt + emailDelayMs

@@ -80,7 +80,7 @@ function claimEmail(
     lastDigestAt: digest_due_at === null ? undefined : fromIso(digest_due_at),
   })
   if (emailing_up_to === null && dueAt > clock.now()) return undefined
-  // A repeated digest keeps its time, so that it does not move the next one.
+  // A digest that is sent again keeps its original time, so that it does not postpone the next digest.
   const isFirst = emailing_up_to === null && mode !== 'soon'
   store.setSettings(db, user.id, { emailing_up_to: newest, ...(isFirst && { digest_due_at: toIso(dueAt) }) })
   const language = settings.language ?? config.notificationChannels.language

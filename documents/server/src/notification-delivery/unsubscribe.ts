@@ -6,7 +6,7 @@ import * as store from './store.ts'
 
 type UnsubscribeDeps = Pick<Deps, 'db' | 'config'>
 
-/** Path of the endpoint that ends the emails of a user. Mail programs call it, and the page of the web client. */
+/** Path of the endpoint that unsubscribes a user from emails. Mail programs and the page of the web client call it. */
 const endpoint = '/api/notifications/unsubscribe'
 const maxFormBytes = 4096
 
@@ -18,7 +18,7 @@ export function getUnsubscribeUrls(deps: Pick<Deps, 'config'>, publicUrl: string
   return { oneClick: `${publicUrl}${endpoint}?token=${token}`, page: `${publicUrl}/unsubscribe#${token}` }
 }
 
-/** Ends the emails of the user of a link. The link works without a login and any number of times. */
+/** Unsubscribes the user of a link from emails. The link works without a login and any number of times. */
 function unsubscribe(deps: UnsubscribeDeps, token: string) {
   const userId = Number(verifySignedValue(token, keyOf(deps)) ?? Number.NaN)
   if (!Number.isSafeInteger(userId)) throw apiError('UNSUBSCRIBE_LINK_INVALID')

@@ -80,7 +80,7 @@ export function addSuggestionNotification(
   })
 }
 
-/** Returns whether the user has not read yet that this author made suggestions for the same document. */
+/** Returns whether the user has an unread notification about suggestions of this author for the same document. */
 export function hasUnreadSuggestionNotification(
   db: Sqlite,
   { userId, suggestionId, author }: Pick<NewSuggestionNotification, 'userId' | 'suggestionId' | 'author'>,

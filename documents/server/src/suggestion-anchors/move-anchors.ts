@@ -3,7 +3,7 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { moveAnchor, refineChanges } from './rules.ts'
 import { listOpenAnchors, setAnchor } from './store.ts'
 
-/** Texts with line feeds before and after a change, and the changes between them. */
+/** Texts before and after a change, with LF line endings, and the changes between them. */
 type TextChange = { before: string; after: string; changes: ChangeSet }
 
 /**

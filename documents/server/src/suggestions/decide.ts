@@ -91,7 +91,9 @@ export async function decideAllSuggestions(
 const toAuthorKey = ({ author_id, author_kind, author_name }: store.SuggestionRow) =>
   `${author_kind} ${author_id ?? ''} ${author_name}`
 
-/** Accepts the suggestions that fit the text now. The acceptance of another author's suggestions may have moved them. */
+/**
+ * Accepts the suggestions that fit the text now. The acceptance of another author's suggestions may have moved them.
+ */
 function acceptGroup(
   deps: SuggestionDeps,
   recorder: ChangeRecorder,

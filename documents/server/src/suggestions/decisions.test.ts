@@ -20,7 +20,7 @@ describe('the author of a suggestion', () => {
     expect(await contentOf(params)).toBe(gardenText)
   })
 
-  test('receives one notification for each decision, and writers one for unread suggestions of an author', async () => {
+  test('receives one notification for each decision, and writers receive one for the unread suggestions of an author', async () => {
     const { params } = await newDocument('Notify')
     const first = await suggest(ann, params, 'roses', 'tulips')
     const second = await suggest(ann, params, 'daily', 'weekly')
@@ -81,7 +81,7 @@ describe('POST /api/projects/:slug/docs/:docSlug/suggestions/decisions', () => {
     ])
   })
 
-  test('rejects all of the document for a member, and refuses a reader', async () => {
+  test('rejects all suggestions of the document for a member, and refuses a reader', async () => {
     const { params } = await newDocument('Reject all')
     await suggest(ann, params, 'roses', 'tulips')
     await suggest(bob, params, 'daily', 'weekly')
@@ -139,7 +139,7 @@ describe('suggestions and the life of a document', () => {
 describe('suggestions of AI programs', () => {
   const address = ({ docSlug }: TestParams) => ({ project: slug, docSlug })
 
-  test('the AI API suggests, lists, accepts and rejects, and a person accepts with the name of the program', async () => {
+  test('the AI API suggests, lists, accepts and rejects, and the history names the program and the person who accepted', async () => {
     const { params } = await newDocument('AI')
     const body = { find: 'Plant the roses', replace: 'Plant the tulips', comment: 'Shade' }
     const { suggestion } = await app.writer.writer.proposeSuggestion({ params: address(params), body })

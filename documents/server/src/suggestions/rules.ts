@@ -5,7 +5,7 @@ export const maxOpenSuggestions = 200
 /** Largest size of the original and of the suggested text of one suggestion. */
 export const maxSuggestionBytes = 102_400
 
-/** A replacement in a text with line feeds. */
+/** A replacement in a text with LF line endings. */
 export type TextReplacement = { start: number; original: string; replacement: string }
 
 /** Returns why this change cannot be suggested for the text `base`, or undefined. */
@@ -23,7 +23,7 @@ export function decideSuggestionRefusal(base: string, { start, original, replace
 
 type PlacedSuggestion = TextReplacement & { id: number }
 
-/** Returns those suggestions, in the order of the text, that do not overlap an earlier one of them. */
+/** Returns the suggestions that overlap no earlier returned suggestion, in the order of the text. */
 export function selectWithoutOverlap<T extends PlacedSuggestion>(suggestions: readonly T[]): T[] {
   const sorted = suggestions.toSorted((a, b) => a.start - b.start || a.id - b.id)
   const chosen: T[] = []
@@ -55,7 +55,7 @@ export function applyReplacements(content: string, replacements: readonly TextRe
   return [...parts, content.slice(at)].join('')
 }
 
-/** Returns a function from positions in the text with line feeds to positions in the stored text. */
+/** Returns a function that maps positions in the text with LF line endings to positions in the stored text. */
 function createStoredPositions(content: string) {
   const windowsEnds = [...content.matchAll(/\r\n/g)].map(({ index }, count) => index - count)
   return (position: number) => position + windowsEnds.filter((end) => end < position).length

@@ -9,7 +9,7 @@ const { app, ann, bob, newPerson, newDocument, contentOf, openOf, save } = await
 afterAll(() => app.stop())
 
 describe('POST /api/projects/:slug/docs/:docSlug/suggestions', () => {
-  test('a reader suggests a replacement with a reason, and text and file stay byte for byte', async () => {
+  test('a reader suggests a replacement with a reason, and text and file stay identical byte for byte', async () => {
     const { doc, params } = await newDocument('Roses')
     const path = join(app.dataDir, doc.file_path)
     const before = readFileSync(path)
@@ -127,7 +127,7 @@ describe('POST /api/suggestions/:id/accept', () => {
     expect(await contentOf(params)).toBe(`Hello. ${gardenText}`)
   })
 
-  test('the race test fails without the check of the state: ten edits change the text ten times', async () => {
+  test('control: without the check of the state, ten concurrent edits change the text ten times', async () => {
     const { params } = await newDocument('Control')
     for (let at = 0; at < 10; at += 1) await accept(bob, (await suggest(ann, params, 'Plant', 'Hi Plant')).id)
     expect((await contentOf(params)).match(/Hi/g)).toHaveLength(10)

@@ -154,7 +154,14 @@ describe('POST /mcp with a personal token', () => {
   test('a token with scope read lists no tool that writes and finds nothing in projects that its owner cannot see', async () => {
     const client = await connect((await newToken(member)).secret)
     const names = (await client.listTools()).tools.map(({ name }) => name)
-    expect(names.toSorted()).toEqual(['getDoc', 'listDocs', 'listProjects', 'listTasks', 'searchDocs'])
+    expect(names.toSorted()).toEqual([
+      'getDoc',
+      'listDocs',
+      'listProjects',
+      'listSuggestions',
+      'listTasks',
+      'searchDocs',
+    ])
     expect(await textOf(client, 'listProjects', {})).not.toMatch(/foreign/i)
     const found = await textOf(client, 'searchDocs', { q: 'berry' })
     expect(found).toContain('Own <mark>berry</mark>')
@@ -162,6 +169,7 @@ describe('POST /mcp with a personal token', () => {
     for (const [name, args] of [
       ['listDocs', { slug: 'foreign' }],
       ['getDoc', { project: 'foreign', docSlug: 'page' }],
+      ['listSuggestions', { project: 'foreign', docSlug: 'page' }],
       ['searchDocs', { q: 'berry', project: 'foreign' }],
     ] as const)
       expect(await textOf(client, name, args)).toContain('Project not found')

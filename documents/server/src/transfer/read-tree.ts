@@ -11,7 +11,9 @@ export type ImportTree = {
   documents: { parts: string[]; title: string; text: string }[]
   files: { parts: string[]; read(): Promise<Buffer> }[]
   skipped: SkippedFile[]
-  /** Place of each folder and document by its path; undefined if folders precede documents in the order of the names. */
+  /**
+   * Place of each folder and document by its path; undefined if folders precede documents in the order of the names.
+   */
   places?: ReadonlyMap<string, number>
 }
 
@@ -19,8 +21,8 @@ const byPath = (a: { parts: string[] }, b: { parts: string[] }) =>
   a.parts.join('/').localeCompare(b.parts.join('/'), 'en', { numeric: true })
 
 /**
- * Sorts entries into folders, documents and other files, by natural order of their names. `isOrdered`: the documents
- * keep the order of the entries, and each folder follows the entry before its first one.
+ * Sorts entries into folders, documents and other files, by natural order of their names. `isOrdered`: documents and
+ * folders keep the order of the entries; the place of a folder is that of its first entry.
  */
 export async function readImportTree(
   entries: Iterable<ImportEntry> | AsyncIterable<ImportEntry>,

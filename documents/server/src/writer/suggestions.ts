@@ -32,7 +32,7 @@ export function proposeSuggestionForAi(
 }
 
 /**
- * Leaves out what the found text and its replacement have in common, but no part of a word, and no half of a character.
+ * Removes the text that the found text and its replacement have in common, without splitting a word or a character.
  */
 function toSmallestChange(text: string, find: string, replace: string) {
   const at = text.indexOf(find)

@@ -129,7 +129,8 @@ export function DocumentComments({ projectSlug, docSlug, root, onSuggest }: Docu
 }
 
 /**
- * Opens the thread or suggestion that the URL names as `#thread-ID` or `#suggestion-ID`; notifications link to such URLs.
+ * Opens the thread or suggestion that the URL names as `#thread-ID` or `#suggestion-ID`; notifications link to such
+ * URLs.
  */
 function useTargetInAddress(activate: (kind: string, id: number) => void) {
   const hash = useRouterState({ select: ({ location }) => location.hash })

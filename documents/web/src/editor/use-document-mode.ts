@@ -10,7 +10,8 @@ const route = getRouteApi('/app/projects/$slug/docs/$docSlug')
 export type DocumentViewMode = 'reading' | 'writing' | 'suggesting' | 'history'
 
 /**
- * Returns the current mode (read, edit, suggest, history). Editing is part of the URL, so that a reload returns to the editor.
+ * Returns the current mode (read, edit, suggest, history). Editing is part of the URL, so that a reload returns to the
+ * editor.
  */
 export function useDocumentMode(open: DocumentWithSaveState, canWrite: boolean) {
   const edit = route.useSearch().edit && canWrite

@@ -8,8 +8,8 @@ import { LinkPage, useLinkToken } from '#join/link-page.tsx'
 import { notificationSettingsLabels } from './text.ts'
 
 /**
- * Page of the link that ends the emails of a user (`/unsubscribe#TOKEN`), without a login. A click is necessary, because
- * programs that check emails open every link.
+ * Page of the link that unsubscribes a user from emails (`/unsubscribe#TOKEN`), without a login. A click is necessary,
+ * because programs that check emails open every link.
  */
 export function UnsubscribePage() {
   const t = useText(notificationSettingsLabels)

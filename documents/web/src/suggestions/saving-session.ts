@@ -13,8 +13,8 @@ type SessionOptions = { author: string; onState: (state: SuggestionSaveState) =>
 export type SuggestionSession = ReturnType<typeof createSuggestionSession>
 
 /**
- * Saves what is typed in suggesting mode as suggestions, and follows the document and its suggestions. `author`: name of
- * the user.
+ * Saves what the user types in suggesting mode as suggestions, and receives changes of the document and its
+ * suggestions. `author`: name of the user.
  */
 export function createSuggestionSession(
   view: EditorView,

@@ -3,10 +3,10 @@ import { lazyLoadedApi } from '#lazy-api.ts'
 import type { SavedSuggestion, SuggestionPlan } from './suggested-text.ts'
 
 export type DocumentAddress = { slug: string; docSlug: string }
-/** The own suggestions that the service has, with positions in the text of the revision. */
+/** The user's own suggestions that the service has stored, with positions in the text of the revision. */
 export type SavedSuggestions = { revision: number; saved: readonly SavedSuggestion[] }
 
-/** Sends a plan to the service. `known` follows each answer, so that a failed plan can be repeated. */
+/** Sends a plan to the service. `known` is updated after each answer, so that a failed plan can be repeated. */
 export async function sendPlan(params: DocumentAddress, known: SavedSuggestions, plan: SuggestionPlan) {
   const base = { base_revision: known.revision }
   const propose = [...plan.propose]

@@ -23,8 +23,8 @@ export async function readDocument(params: DocumentAddress) {
 }
 
 /**
- * Shows the text with the own suggestions in the editor, and returns these suggestions. Cursor and scroll position stay
- * at their place in the text. `author`: name of the user.
+ * Shows the text with the user's own suggestions in the editor, and returns these suggestions. Cursor and scroll
+ * position stay at their place in the text. `author`: name of the user.
  */
 export function showDocument(view: EditorView, { content, suggestions }: ReadDocument, author: string) {
   const base = content.replace(/\r\n?/g, '\n')

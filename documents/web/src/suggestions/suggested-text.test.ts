@@ -19,7 +19,7 @@ describe('applySuggestions', () => {
 })
 
 describe('listSuggestedRanges', () => {
-  test('combines typed letters into one suggestion, and a retyped original into none', () => {
+  test('combines typed letters into one suggestion, and returns no suggestion for a retyped original', () => {
     const typed = ['w', 'i', 'l', 'd', ' '].reduce(
       (changes, insert, at) => changes.compose(ChangeSet.of({ from: 10 + at, insert }, base.length + at)),
       ChangeSet.empty(base.length),

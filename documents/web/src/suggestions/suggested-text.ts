@@ -46,8 +46,8 @@ export type SuggestionPlan = {
 }
 
 /**
- * Compares the suggestions that are saved with those of the editor. A change that touches a saved suggestion continues
- * it, so that one change keeps its comments while its author types.
+ * Compares the saved suggestions with those of the editor. A change that touches a saved suggestion updates that
+ * suggestion, so that it keeps its comments while its author types.
  */
 export function planSaving(
   saved: readonly SavedSuggestion[],

@@ -19,7 +19,7 @@ import { suggestionLabels } from './text.ts'
 
 type SuggestingEditorProps = {
   params: { slug: string; docSlug: string }
-  /** Changes whenever the text or the suggestions of the document have changed. */
+  /** Value that changes whenever the text or the suggestions of the document have changed. */
   version: string
   onView: (view: EditorView | undefined) => void
   onState: (state: SuggestionSaveState & { retry?: () => void }) => void

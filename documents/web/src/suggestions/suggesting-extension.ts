@@ -15,7 +15,7 @@ type SuggestingState = { base: string; changes: ChangeSet; others: readonly Sugg
 /** Replaces the document's text and suggestions in a transaction that also replaces the text of the editor. */
 export const setSuggestingState = StateEffect.define<SuggestingState>()
 
-/** The changes from the text of the document to the text of the editor, which contains the own suggestions. */
+/** The changes from the text of the document to the text of the editor, which contains the user's own suggestions. */
 const suggesting = StateField.define<SuggestingState>({
   create: () => ({ base: '', changes: ChangeSet.empty(0), others: [], author: '' }),
   update(value, transaction) {

@@ -27,7 +27,10 @@ type SuggestingViewProps = {
   onRoom: (room: 'writing' | 'suggesting') => void
 }
 
-/** The text with the own suggestions, and the cards of all suggestions at its right, on phones in a sheet. */
+/**
+ * Shows the text with the user's own suggestions. The cards of all suggestions are at its right, or in a sheet on
+ * phones.
+ */
 export function SuggestingView({ projectSlug: slug, docSlug, revision, onRoom }: SuggestingViewProps) {
   const t = useText(suggestionLabels)
   const canWrite = useCanWrite()
@@ -91,7 +94,7 @@ export function SuggestingView({ projectSlug: slug, docSlug, revision, onRoom }:
         <SuggestingEditor
           key={`${slug}/${docSlug}`}
           params={{ slug, docSlug }}
-          // The editor reads text and suggestions again when one of these changes.
+          // The editor reads text and suggestions again when one of these values changes.
           version={`${revision ?? 0} ${list.dataUpdatedAt}`}
           onView={setView}
           onState={setState}

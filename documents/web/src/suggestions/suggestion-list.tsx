@@ -17,7 +17,7 @@ type SuggestionListProps = {
   canWrite: boolean
   activeId?: number | undefined
   onShow?: ((suggestion: Suggestion) => void) | undefined
-  /** True where a title above the list names it already. */
+  /** True if a title above the list already names the list. */
   isTitled?: boolean
 }
 

@@ -10,7 +10,7 @@ export function useSuggestionMarks(view: EditorView | null, slug: string, docSlu
   const { data: list } = useQuery(suggestionsQuery(slug, docSlug))
   const { data: doc } = useQuery(documentQuery(slug, docSlug))
   useEffect(() => {
-    // Positions refer to the text of the revision. The query of the document may still have another one.
+    // Positions refer to the text of this revision. The query of the document may still hold another revision.
     if (!view || !list || !doc || doc.revision !== list.revision) return
     showSuggestionMarks(view, doc.content.replace(/\r\n?/g, '\n'), list.suggestions)
   }, [view, list, doc])

@@ -10,8 +10,7 @@ type ImportContentProps = {
 }
 
 /**
- * Shows what the service read before it is imported: counts, documents and problems. Offers to convert the files of
- * another program.
+ * Shows a preview of the import: counts, documents and problems. Offers to convert the files of another program.
  */
 export function ImportContent({ content, isConverted, onConvert }: ImportContentProps) {
   const t = useText(transferLabels)

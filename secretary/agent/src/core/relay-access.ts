@@ -1,6 +1,6 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 
-/** Where devices reach this agent through the relay, and the public key that they must find there. */
+/** Address at which devices reach this agent through the relay, and the public key that the agent must have there. */
 export type RelayAddress = { url: string; id: string; key: string }
 
 export type RelayAccess = {

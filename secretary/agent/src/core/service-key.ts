@@ -3,8 +3,8 @@ import type { Deps } from './deps.ts'
 const shownCharacters = 4
 
 /**
- * Returns the columns that store the API key of a service. `place` binds the encrypted key to its row. `api_key_end`: the
- * last characters of the key, which the owner may see.
+ * Returns the columns that store the API key of a service. `place` binds the encrypted key to its row. `api_key_end`:
+ * the last characters of the key, which the owner may see.
  */
 export const toServiceKeyColumns = (
   secrets: Deps['secrets'],

@@ -1,8 +1,8 @@
 import type { RawData } from 'ws'
 
 /**
- * Socket of a client: a WebSocket of the library `ws`, or a stream of a channel through the relay. Connections use
- * nothing else of a socket.
+ * Socket of a client: a WebSocket of the library `ws`, or a stream of a channel through the relay. Connections use only
+ * these members of a socket.
  */
 export type ClientSocket = {
   readonly readyState: number

@@ -33,7 +33,7 @@ type PairingLinkData = HostAndPort & {
   relay?: RelayAddress | undefined
 }
 
-/** Returns whether only programs of the same machine reach this host. */
+/** Returns whether this host can be reached only from the same machine. */
 export const isLoopbackHost = (host: string) => /^(127\.|::1$)/.test(host)
 
 /**

@@ -8,8 +8,8 @@ const publicKey = z.string().regex(/^[\w-]{43}$/, 'is 32 bytes in base64url')
 const Relay = z
   .object({
     /**
-     * `refused`: the relay does not know the token. `limit`: the traffic of this month is used up. Both are tried again
-     * by themselves.
+     * `refused`: the relay does not know the token. `limit`: the traffic of this month is used up. In both cases the
+     * connection is retried automatically.
      */
     state: z.enum(['off', 'connecting', 'connected', 'refused', 'limit']),
     /** `server`: the settings of the server; `owner`: entered in the app. */

@@ -11,7 +11,7 @@ import { createRelayedSocket } from './relayed-socket.ts'
 import { createTunnelRequest, type Inject, relayedIpAddress } from './tunnel.ts'
 
 export type DeviceAccessDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'limiter' | 'log'>
-/** Where the streams of channels lead: the HTTP server of this agent and its connections. */
+/** Targets of the streams of channels: the HTTP server of this agent and its connections. */
 export type RelayTargets = { inject: Inject; hub: ConnectionHub }
 
 /** Decides which devices may open channels: paired devices, and new devices while a pairing code is valid. */

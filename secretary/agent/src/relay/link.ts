@@ -70,7 +70,7 @@ export function openRelayLink(options: RelayLinkOptions) {
     onClosed(isRefused || code === relayCloseCodes.refused)
   })
   return {
-    /** Sends the devices again after one was added or removed. */
+    /** Sends the list of devices again after a device was added or removed. */
     sendDevices,
     closeDevice: channels.closeDevice,
     close: () => socket.terminate(),

@@ -119,7 +119,7 @@ describe('access to the agent through the relay', () => {
     await expect(openDeviceChannel(elsewhere)).rejects.toMatchObject({ code: 4404 })
   })
 
-  test('a channel speaks only for its own device: the key of another device gets 401', async () => {
+  test('a channel may act only for its own device: the key of another device gets 401', async () => {
     const [first, second] = [await relayed.pair(), await relayed.pair()]
     expect((await first.transport.fetch(...get('/api/keys', second.apiKey))).status).toBe(401)
     expect((await first.transport.fetch(...get('/api/keys', first.apiKey))).status).toBe(200)
@@ -139,7 +139,7 @@ describe('access to the agent through the relay', () => {
   })
 })
 
-describe('a relay in the middle', () => {
+describe('a relay as man in the middle', () => {
   test('a relay that answers with its own key is refused by the device', async () => {
     const device = await relayed.pair()
     const options = toChannelOptions(relayed.agent, relayed.backend.url, device.staticKey)

@@ -1,4 +1,4 @@
-/** Bytes of a response that wait in memory for a device, before the agent reads more of it. */
+/** The agent stops reading a response while this number of its bytes wait in memory for the device. */
 export const pauseResponseAtBytes = 256 * 1024
 /** Time limit for the handshake of a device. */
 export const handshakeTimeoutMs = 10_000

@@ -15,7 +15,7 @@ export function createSendQueue(send: (record: Uint8Array) => number) {
       if (!next) break
       const [stream, records] = next
       const record = records.shift()
-      // The stream moves to the end of the map, so that the next stream is next.
+      // The stream moves to the end of the map, so that the streams take turns.
       queues.delete(stream)
       if (records.length) queues.set(stream, records)
       if (record) unconfirmed += send(record)

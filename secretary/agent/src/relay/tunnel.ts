@@ -91,7 +91,7 @@ async function answer(
 
 const refusalBody = ({ code, message }: { code: string; message: string }) => ({ error: code, message })
 
-/** Removes the key of another device: a channel speaks only for the device that opened it. */
+/** Removes the key of another device, because a channel may act only for the device that opened it. */
 function ownHeaders({ db }: TunnelDeps, { keyId }: ChannelDevice, headers: Record<string, string>) {
   const { authorization: _other, ...others } = headers
   const key = readBearerKey(headers)

@@ -38,10 +38,10 @@ export function listAgentOrigins(address: string): string[] {
 const RelayLink = z.object({
   url: z.url({ protocol: /^https?$/ }),
   id: z.string().regex(/^[0-9a-f]{32}$/),
-  /** Public key of the agent, which this device must find at the relay. */
+  /** Public key that the agent must have when this device reaches it through the relay. */
   key: z.string().regex(/^[\w-]{43}$/),
 })
-/** Where an agent is reached through the relay. */
+/** Address at which an agent is reached through the relay. */
 export type RelayLink = z.output<typeof RelayLink>
 
 const Payload = z.object({

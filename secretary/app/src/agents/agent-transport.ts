@@ -70,7 +70,7 @@ function createAgentTransport(agent: KnownAgent) {
       try {
         return await fetch(origin + path, init)
       } catch (error) {
-        // Only reading is repeated, because a request that changes something may have arrived.
+        // Only read requests are repeated, because a request that changes something may have arrived.
         if (!relay || (init.method ?? 'GET') !== 'GET') throw error
         return (await openRelayTransport(state)).fetch(relayOrigin + path, init)
       }

@@ -1,8 +1,8 @@
 export const canSpeakText = () => 'speechSynthesis' in globalThis
 
 /**
- * Speaks a text with the browser's voice and interrupts a text that is being spoken. `ended` resolves when the text ends,
- * fails or is interrupted; without a voice in the browser it resolves at once.
+ * Speaks a text with the browser's voice and interrupts a text that is being spoken. `ended` resolves when the text
+ * ends, fails or is interrupted; without a voice in the browser it resolves at once.
  */
 export function speakText(text: string, language: string) {
   const done = Promise.withResolvers<void>()

@@ -72,7 +72,8 @@ async function sendReply(content: string, data: PushData) {
 }
 
 const call = (agent: KnownAgent | undefined, path: string, body: object) =>
-  // The notification worker has no relay: without a direct address, the failure asks the user to open the app.
+  // The notification worker cannot use the relay. Without a direct address, the failure message asks the user to open
+  // the app.
   agent?.origin === ''
     ? Promise.resolve(undefined)
     : agent

@@ -34,7 +34,7 @@ function splitAt(text: string, sign: string) {
   return place < 0 ? [text] : [text.slice(0, place), text.slice(place + 1)]
 }
 
-/** Returns a text with wrong percent signs unchanged. */
+/** Returns a text unchanged if its percent-encoding is invalid. */
 function decode(text: string) {
   try {
     return decodeURIComponent(text)

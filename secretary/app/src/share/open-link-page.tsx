@@ -11,7 +11,7 @@ import { type AppLink, parseAppLink } from './app-link.ts'
 import { shareLabels } from './share-text.ts'
 
 /**
- * Page that the installed app opens for a link of the form `web+sanhe:`. It leads on at once, and leaves neither the
+ * Page that the installed app opens for a link of the form `web+sanhe:`. It redirects at once, and leaves neither the
  * link nor its pairing token in the browser history.
  */
 export function OpenLinkPage() {

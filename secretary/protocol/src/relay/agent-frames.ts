@@ -6,7 +6,7 @@ export const agentFrameTypes = {
   data: 2,
   /** The channel closed, in either direction. The payload is the close code as 16 bits. */
   close: 3,
-  /** Relay to agent: so many bytes of the channel were forwarded. The payload has 32 bits. */
+  /** Relay to agent: the number of bytes of the channel that were forwarded. The payload has 32 bits. */
   credit: 4,
   /** Agent to relay: hashes of the tokens of all devices that may open channels, 32 bytes each. */
   devices: 5,

@@ -108,13 +108,16 @@ describe('messages of an established channel', () => {
     ['extended', ([first]) => [Uint8Array.from([...(first as Uint8Array), 0])]],
     ['changed', ([first]) => [(first as Uint8Array).map((byte, index) => (index === 0 ? byte ^ 1 : byte))]],
   ]
-  test.each(changes)('a %s message throws, and every later message throws', (_what, change) => {
-    const { device, agent } = openChannel()
-    const sent = messages.map((message) => device.send.encrypt(message))
-    const read = () => change(sent).forEach((message) => agent.receive.decrypt(message))
-    expect(read).toThrow()
-    expect(() => agent.receive.decrypt(sent[2] as Uint8Array)).toThrow('this cipher has ended')
-  })
+  test.each(changes)(
+    'reading a %s message throws, and so does reading every later message',
+    (_what, change) => {
+      const { device, agent } = openChannel()
+      const sent = messages.map((message) => device.send.encrypt(message))
+      const read = () => change(sent).forEach((message) => agent.receive.decrypt(message))
+      expect(read).toThrow()
+      expect(() => agent.receive.decrypt(sent[2] as Uint8Array)).toThrow('this cipher has ended')
+    },
+  )
 
   test('control: unchanged messages are read', () => {
     const { device, agent } = openChannel()
@@ -122,7 +125,7 @@ describe('messages of an established channel', () => {
     expect(read).toEqual(messages)
   })
 
-  test('a message sent back to its sender throws', () => {
+  test('reading a message that was sent back to its sender throws', () => {
     const { device } = openChannel()
     const sent = device.send.encrypt(utf8ToBytes('to the agent'))
     expect(() => device.receive.decrypt(sent)).toThrow()

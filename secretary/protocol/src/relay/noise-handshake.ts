@@ -15,7 +15,7 @@ export type HandshakeOptions = {
   /** Data that both sides must agree on. A different value on the other side makes the handshake fail. */
   prologue: Uint8Array
   staticKey: KeyPair
-  /** Replaced only by tests with fixed values. */
+  /** Ephemeral key pair. Only tests pass one, to get fixed values. */
   ephemeralKey?: KeyPair
 }
 
@@ -89,7 +89,9 @@ function deriveKeys(chainingKey: Uint8Array, input: Uint8Array): [Uint8Array, Ui
   return [first, hmac(sha256, secret, concatBytes(first, Uint8Array.of(2)))]
 }
 
-/** Creates the SymmetricState of the Noise protocol. The name has the length of a hash, so it is used as it is. */
+/**
+ * Creates the SymmetricState of the Noise protocol. The protocol name has the length of a hash, so it is used unhashed.
+ */
 function createSymmetricState(prologue: Uint8Array) {
   let hash: Uint8Array = utf8ToBytes(noiseProtocolName)
   let chainingKey = hash
@@ -119,7 +121,7 @@ function createSymmetricState(prologue: Uint8Array) {
       return plaintext
     },
     hash: () => hash,
-    /** Returns the ciphers of both directions: first from the device to the agent, then back. */
+    /** Returns the ciphers of both directions: first device to agent, then agent to device. */
     split(): [NoiseCipher, NoiseCipher] {
       const [toAgent, toDevice] = deriveKeys(chainingKey, none)
       return [createNoiseCipher(toAgent), createNoiseCipher(toDevice)]

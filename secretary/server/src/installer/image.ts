@@ -61,7 +61,7 @@ export async function loadAgentImage(file: string, version: string): Promise<Age
 
 /** Hashes only the project's own files: the lock file already contains the versions of all packages. */
 function hashSources(root: string, files: string[]) {
-  const own = files.filter((file) => !file.startsWith('node_modules/'))
+  const own = files.filter((file) => !`/${file}`.includes('/node_modules/'))
   const texts = own.map((file) => `${file} ${sha256(readFileSync(join(root, file)))}`)
   const lock = join(root, 'package-lock.json')
   return sha256([process.version, sha256(readFileSync(lock)), files.join('\n'), ...texts].join('\n'))

@@ -99,7 +99,7 @@ async function addAgent(deps: HubDeps, hub: HubState, socket: WebSocket, row: Re
   if (!(await findRelayAgent(deps.db, row.token_hash))) closeAgent(agent)
 }
 
-/** Ends the earlier connection of an agent, whose end this process may not have noticed. */
+/** Closes the earlier connection of an agent, because this process may not have noticed that the connection ended. */
 async function replaceAgent(deps: HubDeps, { agents }: HubState, relayId: string) {
   const earlier = agents.get(relayId)
   if (!earlier) return
@@ -114,7 +114,7 @@ function closeAgent(agent: ConnectedAgent | undefined) {
   agent?.link.agent.close(relayCloseCodes.refused, 'the token was revoked')
 }
 
-/** Saves the traffic of an agent, and tells the agent. */
+/** Saves the traffic of an agent, and sends it to the agent. */
 async function saveUsage({ log }: HubDeps, { usage, link }: ConnectedAgent) {
   const hadTraffic = usage.used() > 0
   await usage.save().catch((error: unknown) => log.error({ err: error }, 'relay traffic not saved'))

@@ -76,7 +76,7 @@ describe('frames between a device and its agent', () => {
     expect((await agent.next('credit')).payload).toEqual(Buffer.from(encodeNumber(4, 4)))
   })
 
-  test('a channel closes on the other side when either side goes', async () => {
+  test('a channel closes on the other side when either side disconnects', async () => {
     const { agent, device } = await openAgent()
     const phone = await device()
     const { channel } = await agent.next('open')
@@ -107,7 +107,7 @@ describe('hostile peers', () => {
   test.each([
     ['text', 'text'],
     ['a frame that is too large', Buffer.alloc(maxChannelFrameBytes + 1)],
-  ])('a device that sends %s is closed, and the agent is notified', async (_what, data) => {
+  ])('the connection of a device that sends %s is closed, and the agent is notified', async (_what, data) => {
     const { agent, device } = await openAgent()
     const phone = await device()
     await agent.next('open')
@@ -120,13 +120,13 @@ describe('hostile peers', () => {
     ['text', 'text'],
     ['an unknown frame', Buffer.from([99, 0, 0, 0, 0])],
     ['an incomplete frame', Buffer.from([2])],
-  ])('an agent that sends %s is closed', async (_what, data) => {
+  ])('the connection of an agent that sends %s is closed', async (_what, data) => {
     const { agent } = await openAgent()
     agent.ws.send(data)
     expect(await agent.closed).toBe(relayCloseCodes.badFrame)
   })
 
-  test('an agent that sends more than the window without a confirmation is closed', async () => {
+  test('the connection of an agent that sends more than the window without a confirmation is closed', async () => {
     const { agent, device } = await openAgent()
     const phone = await device()
     const { channel } = await agent.next('open')
@@ -160,7 +160,7 @@ describe('limits', () => {
     expect(next.ws.readyState).toBe(next.ws.OPEN)
   })
 
-  test('a token that the agent no longer names closes its channels at once', async () => {
+  test('the channels of a token close at once when the agent no longer names the token', async () => {
     const { agent, device } = await openAgent()
     const phone = await device()
     await agent.next('open')
@@ -168,7 +168,7 @@ describe('limits', () => {
     expect(await phone.closed).toBe(relayCloseCodes.refused)
   })
 
-  test('a revoked agent is closed at once, and its token gets 401', async () => {
+  test('the connection of a revoked agent is closed at once, and its token gets 401', async () => {
     const { user, registered, agent, device } = await openAgent()
     const phone = await device()
     await agent.next('open')
@@ -204,7 +204,7 @@ describe('limits', () => {
     }
   }, 20_000)
 
-  test('RELAY_BYTES_PER_MONTH closes the channels until the next month, and the traffic outlives a restart', async () => {
+  test('RELAY_BYTES_PER_MONTH closes the channels until the next month, and the counted traffic survives a restart', async () => {
     const small = await startTestBackend({ ...settings, RELAY_BYTES_PER_MONTH: '100000' })
     try {
       const { user, registered, agent, device } = await openAgent(small)
@@ -228,7 +228,7 @@ describe('limits', () => {
     }
   })
 
-  test('a device without frames is closed after RELAY_IDLE_SECONDS', async () => {
+  test('the connection of a device that sends no frames is closed after RELAY_IDLE_SECONDS', async () => {
     const idle = await startTestBackend({ ...settings, RELAY_IDLE_SECONDS: '1' })
     try {
       const { device } = await openAgent(idle)

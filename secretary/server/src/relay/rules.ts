@@ -1,6 +1,6 @@
 import { type Instant, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
 
-/** Bytes that may wait for an agent before its devices are not read any more. */
+/** Number of bytes that may wait for an agent before the relay stops reading from its devices. */
 export const maxUnsentAgentBytes = 1024 * 1024
 /** Interval of pings. A connection that did not answer the last ping is terminated. */
 export const pingEveryMs = 30_000

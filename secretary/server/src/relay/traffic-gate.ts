@@ -25,7 +25,7 @@ export function createTrafficGate(
   }
   return {
     isPaused,
-    /** Counts forwarded bytes towards the bytes per second. */
+    /** Counts forwarded bytes towards the limit of bytes per second. */
     count(bytes: number) {
       const waitMs = budget.take(bytes)
       if (waitMs === 0 || pause) return
@@ -36,13 +36,13 @@ export function createTrafficGate(
         readAgain()
       }, waitMs)
     },
-    /** Reads no device while too many bytes wait for the agent. */
+    /** Stops reading from the devices while too many bytes wait for the agent. */
     checkBacklog() {
       if (agent.bufferedAmount <= maxUnsentAgentBytes) return
       isAgentSlow = true
       for (const socket of listDevices()) socket.pause()
     },
-    /** Reads devices again after the agent received what waited for it. */
+    /** Reads from the devices again after the agent received the waiting bytes. */
     afterSend() {
       if (!isAgentSlow || agent.bufferedAmount > maxUnsentAgentBytes / 2) return
       isAgentSlow = false

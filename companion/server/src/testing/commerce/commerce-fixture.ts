@@ -153,8 +153,8 @@ export async function createCommerceFixture(app: TestApp) {
      */
     turns: new Map<string, Promise<unknown>>(),
     /**
-     * Steps of employees: values that employees with the right have written, by action; outcomes that the role does not
-     * explain; and the number of each outcome.
+     * Record of the employees' steps: values that employees with permission have written, by action; outcomes that
+     * contradict the role; and the number of each outcome.
      */
     staff: {
       steps: 0,

@@ -51,8 +51,8 @@ const staffActions: Record<StaffActionName, StaffAction> = {
 }
 
 /**
- * Lets an employee with the given role act, and records an outcome that the role does not explain. `lowest` replaces the
- * specified role in the control of the test.
+ * Performs the action as an employee with the given role, and records an outcome that contradicts the role. In the
+ * control test, `lowest` replaces the specified role.
  */
 export async function actAsEmployee(
   market: CommerceFixture,
@@ -75,8 +75,7 @@ export async function actAsEmployee(
 }
 
 /**
- * Lists outcomes that do not follow from the role of the employee, and values that no employee with the right has
- * written.
+ * Lists outcomes that contradict the role of the employee, and values that no employee with permission has written.
  */
 export async function findStaffInconsistencies(market: CommerceFixture) {
   const { writes, faults } = market.staff

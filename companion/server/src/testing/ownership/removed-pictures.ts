@@ -2,7 +2,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import type { TestApp } from '#testing'
 import type { OwnedObjectFactory } from './object-factory.ts'
 
-/** Returns a function that creates a picture of the account that the picture check has hidden. */
+/** Returns a function that creates a picture for the account. The picture check has hidden the picture. */
 export const createRemovedPictureFactory =
   (type: 'user' | 'merchant'): OwnedObjectFactory<{ id: number }> =>
   async ({ db, clock }: TestApp, owner) =>

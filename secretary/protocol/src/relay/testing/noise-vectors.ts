@@ -1,6 +1,6 @@
 /**
- * Published test vectors of `Noise_IK_25519_ChaChaPoly_SHA256`: values only, in hexadecimal. Each message is a payload and the
- * bytes that are sent.
+ * Published test vectors of `Noise_IK_25519_ChaChaPoly_SHA256`: values only, in hexadecimal. Each message is a payload
+ * and the bytes that are sent.
  */
 export const noiseVectors = [
   {
