@@ -13,7 +13,7 @@ export function RowLink({ icon: Icon, label, value, ...link }: RowLinkProps) {
   return (
     <Link {...link} className="flex min-h-14 items-center gap-3 px-4 py-2 hover:bg-hover">
       <Icon aria-hidden className="size-5 shrink-0 text-accent-text" />
-      <span className="min-w-0 flex-1">{label}</span>
+      <span className="flex-1 break-keep">{label}</span>
       {value && (
         <span className="min-w-0 text-right text-xs text-muted [overflow-wrap:anywhere]">{value}</span>
       )}
