@@ -1,7 +1,6 @@
 import { httpUrlSettingSchema } from '@sanhe/kit/runtime/config'
+import { relayTokenPattern } from '@sanhe/protocol/relay/relay-token'
 import { z } from 'zod'
-
-export const relayTokenPattern = /^rt_[0-9a-f]{32}_[\w-]{20,100}$/
 
 /** Settings of the relay for an agent that devices cannot reach directly. */
 export const relaySettings = {

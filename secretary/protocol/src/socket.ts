@@ -9,6 +9,16 @@ export type AgentSocket = { send(text: string): void; close(): void }
 /** Opens the WebSocket of an agent. If the WebSocket cannot be opened, the function throws or reports `closed`. */
 export type OpenAgentSocket = (url: string, apiKey: string, on: SocketEventHandlers) => AgentSocket
 
+/**
+ * Returns the token in the offered subprotocols of a request. It is sent there, because browsers cannot set headers on a
+ * WebSocket.
+ */
+export const findTokenInProtocols = (offered: readonly string[]) =>
+  offered.find((name) => name.startsWith(bearerProtocolPrefix))?.slice(bearerProtocolPrefix.length)
+
+/** Parses the header `Sec-WebSocket-Protocol`. */
+export const parseOfferedProtocols = (header = '') => header.split(',').map((name) => name.trim())
+
 /** Part of the WebSocket interface that browsers, Node and the library `ws` share. */
 export type WebSocketLike = {
   send(text: string): void
@@ -56,5 +66,6 @@ function attachEvents(socket: WebSocketLike, on: SocketEventHandlers): AgentSock
   return { send: (text) => socket.send(text), close: () => socket.close() }
 }
 
-/** Returns the WebSocket URL of an agent: `wss://host:3000/ws` for `https://host:3000`. */
-export const toWebSocketUrl = (url: string) => `${url.replace(/^http/, 'ws').replace(/\/$/, '')}/ws`
+/** Returns a WebSocket URL, by default that of an agent: `wss://host:3000/ws` for `https://host:3000`. */
+export const toWebSocketUrl = (url: string, path = '/ws') =>
+  url.replace(/^http/, 'ws').replace(/\/$/, '') + path

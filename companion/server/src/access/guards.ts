@@ -1,3 +1,4 @@
+import { readBearerToken } from '@sanhe/kit/http/bearer-token'
 import type { AccessChecks } from '@sanhe/kit/http/implement'
 import type { FastifyRequest } from 'fastify'
 import {
@@ -17,8 +18,6 @@ import { setSessionLastUsed } from './session-store.ts'
 import { endSessionAfterTokenReuse } from './sessions.ts'
 
 type GuardDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'tokens' | 'log'>
-
-const readBearerToken = /^Bearer +(\S+)$/i
 
 /** Returns one authentication check for each value of `auth` in a contract. */
 export function createAuthGuards(deps: GuardDeps): AccessChecks<CallerByAuthKind> {
@@ -71,7 +70,7 @@ function createClaimsGuard(deps: GuardDeps, type: AccountKind) {
 function createGuardFor(deps: GuardDeps, type: AccountKind) {
   const loadAccountState = createAccountStateLoader(deps, type)
   return async (request: FastifyRequest) => {
-    const token = readBearerToken.exec(request.headers.authorization ?? '')?.[1]
+    const token = readBearerToken(request.headers)
     const claims = token ? await deps.tokens.read(token, type) : undefined
     if (claims === 'expired') throw apiError('TOKEN_EXPIRED')
     const account = claims && (await loadAccountState(claims))

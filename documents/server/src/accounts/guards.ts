@@ -1,3 +1,4 @@
+import { readBearerToken } from '@sanhe/kit/http/bearer-token'
 import type { AccessChecks } from '@sanhe/kit/http/implement'
 import { areSecretsEqual } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -21,7 +22,7 @@ export type AuthGuardDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'sessions'>
 /** Returns the guard for each `auth` value of a contract. `findToken` returns the caller of a personal API token. */
 export function createAuthGuards(deps: AuthGuardDeps, findToken: FindToken): AccessChecks<Actors> {
   const findProgram = ({ headers }: FastifyRequest): AiApiCaller | undefined => {
-    const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+    const token = readBearerToken(headers)
     if (token === undefined) return undefined
     return areSecretsEqual(token, deps.config.aiApiToken) ? environmentProgram : findToken(token)
   }

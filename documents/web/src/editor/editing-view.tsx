@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MessageSquareDiff } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { documentBlocksQuery } from '#queries.ts'
-import { RoomSwitch } from '#suggestions/room-switch.tsx'
+import { EditingModeSwitch } from '#suggestions/editing-mode-switch.tsx'
 import { suggestionLabels } from '#suggestions/text.ts'
 import { useSuggestionMarks } from '#suggestions/use-suggestion-marks.ts'
 import { TemplateSuggestions } from '#templates/template-suggestions.tsx'
@@ -76,7 +76,7 @@ export function MarkdownEditingView({
         className={joinClassNames('flex items-center border-b border-line', mode === 'preview' && 'hidden')}
       >
         <span className="pl-3 max-sm:hidden">
-          <RoomSwitch room="writing" canWrite onChange={onSuggest} />
+          <EditingModeSwitch mode="writing" canWrite onChange={onSuggest} />
         </span>
         <span className="pl-2 sm:hidden">
           <IconButton icon={MessageSquareDiff} label={suggestionTexts.suggesting} onClick={onSuggest} />

@@ -1,6 +1,6 @@
 import { loadMarkdownRenderer } from '@sanhe/ui/markdown/render-source.ts'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import type { MarkdownEditingView as Room } from './editing-view.tsx'
+import type { MarkdownEditingView } from './editing-view.tsx'
 import { FallbackTextarea } from './fallback-textarea.tsx'
 
 const EditingView = lazy(() => {
@@ -9,7 +9,7 @@ const EditingView = lazy(() => {
 })
 
 /** Shows the editor, or a plain textarea until the editor has loaded and taken over the keyboard. */
-export function LazyEditingView(props: Omit<ComponentProps<typeof Room>, 'onReady'>) {
+export function LazyEditingView(props: Omit<ComponentProps<typeof MarkdownEditingView>, 'onReady'>) {
   const { document: open, mode } = props
   const [isReady, setReady] = useState(false)
   return (

@@ -80,11 +80,11 @@ export function LoadedDocumentView({ doc, projectSlug, isMissing, onHold }: Open
   const links = useDocumentLinks(projectSlug, doc.slug)
   const router = useRouter()
   const canWrite = useCanWrite()
-  const { room, setRoom, mode, isNarrow } = useDocumentMode(open, canWrite)
-  const write = () => setRoom('writing')
+  const { viewMode, setViewMode, mode, isNarrow } = useDocumentMode(open, canWrite)
+  const write = () => setViewMode('writing')
   const suggest = () => {
     void open.saving.flush()
-    setRoom('suggesting')
+    setViewMode('suggesting')
   }
   const isPainted = useAfterPaint()
   const [hasOffers] = useState(() => hasDrafts())
@@ -93,8 +93,8 @@ export function LoadedDocumentView({ doc, projectSlug, isMissing, onHold }: Open
     if (text !== undefined && text !== open.saving.text()) open.edit(text, true)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it is opened
   }, [])
-  useEditShortcut(canWrite && room === 'reading', open.text.trim() === '', write)
-  const isWriting = room === 'writing'
+  useEditShortcut(canWrite && viewMode === 'reading', open.text.trim() === '', write)
+  const isWriting = viewMode === 'writing'
   const isHeld = isWriting || open.state.kind !== 'saved'
   const successorId = open.successorId()
   useEffect(() => {
@@ -137,26 +137,26 @@ export function LoadedDocumentView({ doc, projectSlug, isMissing, onHold }: Open
           )}
           {isWriting && !conflict && <ModeSwitch mode={mode} isNarrow={isNarrow} />}
         </Suspense>
-        {room === 'reading' && (
+        {viewMode === 'reading' && (
           <>
             <Suspense>
               {isPainted && <FavouriteButton documentId={doc.id} />}
               {isPainted && canWrite && <ShareButton document={doc} />}
             </Suspense>
-            <IconButton icon={History} label={t.history} onClick={() => setRoom('history')} />
+            <IconButton icon={History} label={t.history} onClick={() => setViewMode('history')} />
           </>
         )}
-        {canWrite && room === 'reading' && !conflict && (
+        {canWrite && viewMode === 'reading' && !conflict && (
           <Button look="primary" title={`${t.edit} (E)`} onClick={write}>
             <PencilLine aria-hidden className="size-4" />
             <span className="max-sm:sr-only">{t.edit}</span>
           </Button>
         )}
-        {room !== 'reading' && !conflict && (
+        {viewMode !== 'reading' && !conflict && (
           <Button
             onClick={() => {
               void open.saving.flush()
-              setRoom('reading')
+              setViewMode('reading')
             }}
           >
             {t.done}
@@ -184,8 +184,8 @@ export function LoadedDocumentView({ doc, projectSlug, isMissing, onHold }: Open
           {conflict ? (
             <ConflictView conflict={conflict} onResolve={open.saving.resolve} />
           ) : (
-            <DocumentRoom
-              {...{ room, mode, shared, doc, setRoom, suggest }}
+            <DocumentModeView
+              {...{ viewMode, mode, shared, doc, setViewMode, suggest }}
               onWrite={canWrite ? write : undefined}
             />
           )}
@@ -195,20 +195,28 @@ export function LoadedDocumentView({ doc, projectSlug, isMissing, onHold }: Open
   )
 }
 
-type DocumentRoomProps = {
-  room: DocumentViewMode
+type DocumentModeViewProps = {
+  viewMode: DocumentViewMode
   mode: EditMode
   shared: Omit<ComponentProps<typeof ReadingView>, 'doc' | 'onWrite' | 'onSuggest'>
   doc: DocumentWithText
-  setRoom: (room: DocumentViewMode) => void
+  setViewMode: (viewMode: DocumentViewMode) => void
   suggest: () => void
   /** Undefined when the user may only read. */
   onWrite: (() => void) | undefined
 }
 
-function DocumentRoom({ room, mode, shared, doc, setRoom, suggest, onWrite }: DocumentRoomProps) {
+function DocumentModeView({
+  viewMode,
+  mode,
+  shared,
+  doc,
+  setViewMode,
+  suggest,
+  onWrite,
+}: DocumentModeViewProps) {
   const { projectSlug } = shared
-  switch (room) {
+  switch (viewMode) {
     case 'writing':
       return (
         <LazyEditingView {...shared} documentId={doc.id} docSlug={doc.slug} mode={mode} onSuggest={suggest} />
@@ -219,7 +227,7 @@ function DocumentRoom({ room, mode, shared, doc, setRoom, suggest, onWrite }: Do
           projectSlug={projectSlug}
           docSlug={doc.slug}
           revision={doc.revision}
-          onRoom={setRoom}
+          onModeChange={setViewMode}
         />
       )
     case 'history':

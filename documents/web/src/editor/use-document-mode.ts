@@ -18,17 +18,17 @@ export function useDocumentMode(open: DocumentWithSaveState, canWrite: boolean) 
   const navigate = route.useNavigate()
   const isNarrow = useIsNarrowScreen()
   const mode = chooseFittingEditMode(useLocalStorageItem(editModeStore), isNarrow)
-  const [room, showRoom] = useState<DocumentViewMode>(() => {
+  const [viewMode, showViewMode] = useState<DocumentViewMode>(() => {
     if (edit) showSource(open)
     return edit ? 'writing' : 'reading'
   })
-  const setRoom = (next: DocumentViewMode) => {
-    showRoom(next)
+  const setViewMode = (next: DocumentViewMode) => {
+    showViewMode(next)
     if (next === 'writing') showSource(open)
     const search = next === 'writing' ? { edit: true as const } : {}
     void navigate({ search, hash: true, replace: true, resetScroll: false })
   }
-  return { room, setRoom, mode, isNarrow }
+  return { viewMode, setViewMode, mode, isNarrow }
 }
 
 /** Switches from preview to the source when the document is empty, because there is nothing to preview. */

@@ -12,7 +12,7 @@ import { useState } from 'react'
 import type { Suggestion } from '#api.ts'
 import { useCanWrite } from '#rights.ts'
 import { suggestionsQuery } from './queries.ts'
-import { RoomSwitch } from './room-switch.tsx'
+import { EditingModeSwitch } from './editing-mode-switch.tsx'
 import type { SuggestionSaveState } from './saving-session.ts'
 import { findPosition } from './suggesting-extension.ts'
 import { SuggestingEditor } from './suggesting-editor.tsx'
@@ -24,14 +24,14 @@ type SuggestingViewProps = {
   docSlug: string
   /** Revision of the text that the page shows. */
   revision: number | null
-  onRoom: (room: 'writing' | 'suggesting') => void
+  onModeChange: (mode: 'writing' | 'suggesting') => void
 }
 
 /**
  * Shows the text with the user's own suggestions. The cards of all suggestions are at its right, or in a sheet on
  * phones.
  */
-export function SuggestingView({ projectSlug: slug, docSlug, revision, onRoom }: SuggestingViewProps) {
+export function SuggestingView({ projectSlug: slug, docSlug, revision, onModeChange }: SuggestingViewProps) {
   const t = useText(suggestionLabels)
   const canWrite = useCanWrite()
   const isPhone = useMediaQuery(phoneMediaQuery)
@@ -78,7 +78,7 @@ export function SuggestingView({ projectSlug: slug, docSlug, revision, onRoom }:
   return (
     <div data-desk className="flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-12 flex-wrap items-center gap-3 border-b border-line px-3 py-1">
-        <RoomSwitch room="suggesting" canWrite={canWrite} onChange={onRoom} />
+        <EditingModeSwitch mode="suggesting" canWrite={canWrite} onChange={onModeChange} />
         <SaveState state={state} />
         {isPhone && (
           <span className="ml-auto">

@@ -36,6 +36,7 @@ export { detectLanguage, findLastUserMessage } from './language.ts'
 export { agentRateLimits } from './limits.ts'
 export { addNotice, lowBalanceSubject, type NoticeKind } from './notices-store.ts'
 export { resolveOwnerAddresses } from './outgoing-address.ts'
+export { readOrCreateKeyFile } from './key-file.ts'
 export type { RelayAddress } from './relay-access.ts'
 export {
   type RiskClass,

@@ -1,4 +1,4 @@
-export { createAuthGuards, readBearerKey } from './guards.ts'
+export { createAuthGuards } from './guards.ts'
 export { deviceKeyRoutes } from './routes.ts'
 export {
   authenticateDeviceKey,

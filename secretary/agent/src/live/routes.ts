@@ -1,3 +1,4 @@
+import { parseOfferedProtocols } from '@sanhe/protocol/socket'
 import websocket from '@fastify/websocket'
 import { refuseUnknownUpgrades } from '@sanhe/kit/http/websocket-upgrades'
 import { toIso } from '@sanhe/kit/runtime/clock'
@@ -8,7 +9,6 @@ import type { DeviceKeyDeps } from '#keys'
 import { liveContract } from './contract.ts'
 import { apiError } from './errors.ts'
 import type { ConnectionHub } from './hub.ts'
-import { parseOfferedProtocols } from './rules.ts'
 import { authenticateSocket } from './socket-auth.ts'
 import type { SocketTickets } from './socket-tickets.ts'
 

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  isConnectionSilent,
-  isHelloFrameOverdue,
-  isOriginAllowed,
-  parseOfferedProtocols,
-  readKeyFromProtocols,
-  toCloseReason,
-} from './rules.ts'
+import { isConnectionSilent, isHelloFrameOverdue, isOriginAllowed, toCloseReason } from './rules.ts'
 
 const door = { host: 'agent.example:3000', allowed: ['https://app.example'], isProduction: true }
 
@@ -27,15 +20,6 @@ test.each([
 test.each(['http://localhost:5173', 'http://127.0.0.1', 'https://127.8.9.10:1', 'http://[::1]:8080'])(
   'isOriginAllowed in development returns true for %s',
   (origin) => expect(isOriginAllowed(origin, { ...door, isProduction: false })).toBe(true),
-)
-
-test.each([
-  [undefined, undefined],
-  ['secretary.v1', undefined],
-  ['secretary.v1, bearer.abc-_1', 'abc-_1'],
-  ['bearer.abc,secretary.v1', 'abc'],
-])('readKeyFromProtocols for the subprotocols %s returns %s', (header, key) =>
-  expect(readKeyFromProtocols(parseOfferedProtocols(header))).toBe(key),
 )
 
 test('toCloseReason returns short ASCII text for any problem', () => {

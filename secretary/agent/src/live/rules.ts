@@ -1,5 +1,5 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { bearerProtocolPrefix, helloTimeoutMs, silenceTimeoutMs } from '@sanhe/protocol/limits'
+import { helloTimeoutMs, silenceTimeoutMs } from '@sanhe/protocol/limits'
 
 /**
  * A socket with more unsent bytes than `pauseAtUnsentBytes` receives no fragments until fewer than
@@ -26,13 +26,6 @@ export function isOriginAllowed(origin: string | undefined, { host, allowed, isP
   if (!url || origin !== url.origin) return false
   return url.host === host || allowed.includes(origin) || (!isProduction && loopback.test(url.hostname))
 }
-
-export const parseOfferedProtocols = (header: string | undefined) =>
-  (header ?? '').split(',').map((name) => name.trim())
-
-/** Reads the device key from the subprotocols of the request, because a browser cannot set headers on a WebSocket. */
-export const readKeyFromProtocols = (protocols: string[]) =>
-  protocols.find((name) => name.startsWith(bearerProtocolPrefix))?.slice(bearerProtocolPrefix.length)
 
 export const isConnectionSilent = (heardAt: Instant, now: Instant) => now - heardAt >= silenceTimeoutMs
 export const isHelloFrameOverdue = (openedAt: Instant, now: Instant) => now - openedAt >= helloTimeoutMs

@@ -1,8 +1,10 @@
+import { readBearerToken } from '@sanhe/kit/http/bearer-token'
 import type { FastifyRequest } from 'fastify'
 import type { AuthenticatedDevice } from '#core'
-import { authenticateDeviceKey, type DeviceKeyDeps, readBearerKey } from '#keys'
+import { authenticateDeviceKey, type DeviceKeyDeps } from '#keys'
 import { apiError } from './errors.ts'
-import { isOriginAllowed, parseOfferedProtocols, readKeyFromProtocols } from './rules.ts'
+import { findTokenInProtocols, parseOfferedProtocols } from '@sanhe/protocol/socket'
+import { isOriginAllowed } from './rules.ts'
 import type { SocketTickets } from './socket-tickets.ts'
 
 /**
@@ -27,6 +29,6 @@ function findDevice(deps: DeviceKeyDeps, tickets: SocketTickets, { headers, quer
   const { ticket } = query as { ticket?: unknown }
   const device = typeof ticket === 'string' ? tickets.use(ticket) : undefined
   const key =
-    readBearerKey(headers) ?? readKeyFromProtocols(parseOfferedProtocols(headers['sec-websocket-protocol']))
+    readBearerToken(headers) ?? findTokenInProtocols(parseOfferedProtocols(headers['sec-websocket-protocol']))
   return device ?? authenticateDeviceKey(deps, key, ip)
 }

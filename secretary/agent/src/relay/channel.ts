@@ -66,7 +66,7 @@ export function createAgentChannel({ staticKey, send, close, authenticate }: Age
     close(code)
   }
 
-  function greet(message: Uint8Array) {
+  function acceptDevice(message: Uint8Array) {
     const accepted = acceptHandshake({ prologue: channelPrologue, staticKey }, message)
     deviceKey = toBase64Url(accepted.deviceKey)
     openStream = authenticate(deviceKey)
@@ -83,7 +83,7 @@ export function createAgentChannel({ staticKey, send, close, authenticate }: Age
       if (isOver) return
       try {
         if (endpoint && openStream) streams.receive(endpoint.open(frame), openStream)
-        else greet(frame)
+        else acceptDevice(frame)
       } catch {
         fail(relayCloseCodes.badFrame)
       }

@@ -39,6 +39,7 @@ export const relayContract = {
         .url({ protocol: /^https?$/ })
         .max(500)
         .optional(),
+      // Equals `relayTokenPattern` of the protocol, which a contract cannot import.
       token: z
         .string()
         .regex(/^rt_[0-9a-f]{32}_[\w-]{20,100}$/, 'is no relay token')

@@ -15,7 +15,7 @@ export type DeviceAccessDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'limiter' 
 export type RelayTargets = { inject: Inject; hub: ConnectionHub }
 
 /** Decides which devices may open channels: paired devices, and new devices while a pairing code is valid. */
-export function createDeviceAccess(deps: DeviceAccessDeps, staticKey: KeyPair) {
+export function createDeviceAccess(deps: DeviceAccessDeps, staticKey: () => KeyPair) {
   const { db, clock } = deps
   const pairingCodes = new Map<string, Instant>()
 
@@ -30,7 +30,7 @@ export function createDeviceAccess(deps: DeviceAccessDeps, staticKey: KeyPair) {
     listHashes() {
       const paired = listDeviceKeys(db).flatMap(({ relay_key: key }) => {
         const publicKey = key === null ? undefined : parsePublicKey(key)
-        return publicKey ? [deriveDeviceToken(staticKey.privateKey, publicKey)] : []
+        return publicKey ? [deriveDeviceToken(staticKey().privateKey, publicKey)] : []
       })
       const pairing = listValidCodes().map(derivePairingToken)
       return Buffer.concat([...pairing, ...paired].slice(0, maxRelayDevices).map(hashRelayToken))

@@ -6,9 +6,10 @@ import {
   type RelayState,
 } from '@sanhe/protocol/relay/agent-frames'
 import { relayCloseCodes } from '@sanhe/protocol/relay/relay-limits'
+import { toWebSocketUrl } from '@sanhe/protocol/socket'
 import { WebSocket } from 'ws'
 import { type AgentChannel, type AgentChannelOptions, createAgentChannel } from './channel.ts'
-import { pingEveryMs, toAgentLinkUrl } from './rules.ts'
+import { pingEveryMs } from './rules.ts'
 
 const openTimeoutMs = 10_000
 /** Largest frame from the relay: an encrypted frame of a device and its header. */
@@ -30,7 +31,7 @@ export function openRelayLink(options: RelayLinkOptions) {
   const { url, token, devices, onClosed } = options
   let isRefused = false
   let isAlive = true
-  const socket = new WebSocket(toAgentLinkUrl(url), {
+  const socket = new WebSocket(toWebSocketUrl(url, '/relay/agent'), {
     headers: { authorization: `Bearer ${token}` },
     maxPayload: maxFrameBytes,
     handshakeTimeout: openTimeoutMs,

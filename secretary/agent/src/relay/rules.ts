@@ -1,3 +1,6 @@
+import type { RelayState } from '@sanhe/protocol/relay/agent-frames'
+import type { RelayStatus } from '@sanhe/protocol/relay-api'
+
 /** The agent stops reading a response while this number of its bytes wait in memory for the device. */
 export const pauseResponseAtBytes = 256 * 1024
 /** Time limit for the handshake of a device. */
@@ -18,7 +21,14 @@ export function computeReconnectDelayMs(failures: number, random: number) {
   return Math.round(delay * (0.5 + random / 2))
 }
 
-/** Returns the public id in a relay token. */
-export const relayIdOf = (token: string) => token.split('_')[1] ?? ''
+type LinkStatus = { isConnected: boolean; isRefused: boolean; usage: RelayState | undefined }
 
-export const toAgentLinkUrl = (url: string) => `${url.replace(/^http/, 'ws').replace(/\/$/, '')}/relay/agent`
+/** Returns the state of the relay that the owner sees. `isOn`: the agent has the settings of a relay. */
+export function getRelayStatus(
+  isOn: boolean,
+  { isConnected, isRefused, usage }: LinkStatus,
+): RelayStatus['state'] {
+  if (!isOn) return 'off'
+  if (!isConnected) return isRefused ? 'refused' : 'connecting'
+  return usage !== undefined && usage.used_bytes >= usage.limit_bytes ? 'limit' : 'connected'
+}

@@ -1,11 +1,14 @@
 import { channelWindowBytes } from '@sanhe/protocol/relay/relay-limits'
 
+/** Waiting records of a stream, and the sum of their bytes. */
+type StreamQueue = { records: Uint8Array[]; bytes: number }
+
 /**
  * Queue of records of one channel. Streams take turns, so that a large response does not delay the chat. At most
  * `channelWindowBytes` are sent before the relay confirms that it forwarded them.
  */
 export function createSendQueue(send: (record: Uint8Array) => number) {
-  const queues = new Map<number, Uint8Array[]>()
+  const queues = new Map<number, StreamQueue>()
   const waiting: (() => void)[] = []
   let unconfirmed = 0
 
@@ -13,21 +16,24 @@ export function createSendQueue(send: (record: Uint8Array) => number) {
     while (unconfirmed < channelWindowBytes) {
       const [next] = queues
       if (!next) break
-      const [stream, records] = next
-      const record = records.shift()
+      const [stream, queue] = next
+      const record = queue.records.shift()
       // The stream moves to the end of the map, so that the streams take turns.
       queues.delete(stream)
-      if (records.length) queues.set(stream, records)
-      if (record) unconfirmed += send(record)
+      if (queue.records.length) queues.set(stream, queue)
+      if (!record) continue
+      queue.bytes -= record.length
+      unconfirmed += send(record)
     }
     for (const resolve of waiting.splice(0)) resolve()
   }
-  const unsent = (stream: number) => (queues.get(stream) ?? []).reduce((sum, { length }) => sum + length, 0)
+  const unsent = (stream: number) => queues.get(stream)?.bytes ?? 0
   return {
     add(stream: number, record: Uint8Array) {
-      const records = queues.get(stream)
-      if (records) records.push(record)
-      else queues.set(stream, [record])
+      const queue = queues.get(stream) ?? { records: [], bytes: 0 }
+      queue.records.push(record)
+      queue.bytes += record.length
+      queues.set(stream, queue)
       pump()
     },
     confirm(bytes: number) {

@@ -1,10 +1,11 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { toBase64Url } from '@sanhe/protocol/relay/noise-keys'
+import { type KeyPair, toBase64Url } from '@sanhe/protocol/relay/noise-keys'
+import { getRelayId } from '@sanhe/protocol/relay/relay-token'
 import type { Deps, RelayAddress } from '#core'
 import { createDeviceAccess, type DeviceAccessDeps, type RelayTargets } from './device-access.ts'
 import { openRelayKey } from './key-file.ts'
 import { createLinkKeeper } from './link-keeper.ts'
-import { relayIdOf } from './rules.ts'
+import { getRelayStatus } from './rules.ts'
 import { readRelaySettings } from './settings.ts'
 
 export type RelayServiceDeps = DeviceAccessDeps & Pick<Deps, 'secrets'>
@@ -12,7 +13,9 @@ export type RelayService = ReturnType<typeof createRelayService>
 
 /** Connects this agent to the relay, and lets its devices open channels. */
 export function createRelayService(deps: RelayServiceDeps) {
-  const staticKey = openRelayKey(deps.config.dataDir)
+  let opened: KeyPair | undefined
+  // The key is opened at its first use: its computation would delay the start of an agent without a relay.
+  const staticKey = () => (opened ??= openRelayKey(deps.config.dataDir))
   const access = createDeviceAccess(deps, staticKey)
   let targets: RelayTargets | undefined
   const keeper = createLinkKeeper(() => {
@@ -22,7 +25,7 @@ export function createRelayService(deps: RelayServiceDeps) {
       settings &&
       to && {
         ...settings,
-        staticKey,
+        staticKey: staticKey(),
         authenticate: (relayKey: string) => access.authenticate(to, relayKey, sendDevices),
         devices: access.listHashes,
       }
@@ -33,8 +36,9 @@ export function createRelayService(deps: RelayServiceDeps) {
   return {
     address(): RelayAddress | undefined {
       const settings = readRelaySettings(deps)
-      const key = toBase64Url(staticKey.publicKey)
-      return settings && { url: settings.url, id: relayIdOf(settings.token), key }
+      if (!settings) return undefined
+      const key = toBase64Url(staticKey().publicKey)
+      return { url: settings.url, id: getRelayId(settings.token), key }
     },
     allowPairing(code: string, expiresAt: Instant) {
       access.allowPairing(code, expiresAt)
@@ -58,12 +62,8 @@ export function createRelayService(deps: RelayServiceDeps) {
     },
     status() {
       const settings = readRelaySettings(deps)
-      const { isConnected, isRefused, usage } = keeper.status()
-      const isUsedUp = usage !== undefined && usage.used_bytes >= usage.limit_bytes
-      const connected = isUsedUp ? ('limit' as const) : ('connected' as const)
-      const waiting = isRefused ? ('refused' as const) : ('connecting' as const)
-      const state = settings ? (isConnected ? connected : waiting) : ('off' as const)
-      return { settings, usage, state }
+      const link = keeper.status()
+      return { settings, usage: link.usage, state: getRelayStatus(settings !== undefined, link) }
     },
     stop() {
       targets = undefined

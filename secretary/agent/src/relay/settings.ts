@@ -6,14 +6,17 @@ export type RelaySettings = { url: string; token: string; source: 'server' | 'ow
 const settingName = 'relay'
 type Stored = { isOn: boolean; url?: string; token?: string }
 
-/** Returns the settings that apply: those of the owner, or those of the server. Undefined: the relay is off. */
-export function readRelaySettings({ db, config, secrets }: SettingDeps): RelaySettings | undefined {
+function readStored({ db }: SettingDeps) {
   const value = findSetting(db, settingName)
-  const stored = value === undefined ? undefined : (JSON.parse(value) as Stored)
-  if (stored && !stored.isOn) return undefined
-  const token = stored?.token && secrets.decrypt(stored.token, settingName)
-  if (stored?.url && token) return { url: stored.url, token, source: 'owner' }
-  return config.relay && { ...config.relay, source: 'server' }
+  return value === undefined ? undefined : (JSON.parse(value) as Stored)
+}
+
+/** Returns the settings that apply: those of the owner, or those of the server. Undefined: the relay is off. */
+export function readRelaySettings(deps: SettingDeps): RelaySettings | undefined {
+  if (readStored(deps)?.isOn === false) return undefined
+  const entered = findEnteredRelay(deps)
+  if (entered) return { ...entered, source: 'owner' }
+  return deps.config.relay && { ...deps.config.relay, source: 'server' }
 }
 
 /** Turns the relay on with the settings of the owner, or with those of the server if there are none. */
@@ -24,14 +27,13 @@ export function turnRelayOn({ db, secrets }: SettingDeps, entered?: { url: strin
 }
 
 /** Turns the relay off, and keeps the entered address and token. */
-export function turnRelayOff({ db }: SettingDeps) {
-  const stored = JSON.parse(findSetting(db, settingName) ?? '{}') as Partial<Stored>
-  setSetting(db, settingName, JSON.stringify({ ...stored, isOn: false }))
+export function turnRelayOff(deps: SettingDeps) {
+  setSetting(deps.db, settingName, JSON.stringify({ ...readStored(deps), isOn: false }))
 }
 
 /** Returns the address and token that the owner entered earlier, also while the relay is off. */
-export function findEnteredRelay({ db, secrets }: SettingDeps) {
-  const { url, token } = JSON.parse(findSetting(db, settingName) ?? '{}') as Partial<Stored>
-  const plain = token && secrets.decrypt(token, settingName)
+export function findEnteredRelay(deps: SettingDeps) {
+  const { url, token } = readStored(deps) ?? {}
+  const plain = token && deps.secrets.decrypt(token, settingName)
   return url && plain ? { url, token: plain } : undefined
 }

@@ -1,11 +1,11 @@
+import { readBearerToken } from '@sanhe/kit/http/bearer-token'
 import type { Readable } from 'node:stream'
 import { sha256 } from '@sanhe/kit/security/secrets'
-import type { StreamOpening } from '@sanhe/protocol/relay/channel-records'
-import { createPartBuffer } from '@sanhe/protocol/relay/channel-records'
+import { createPartBuffer, type StreamOpening } from '@sanhe/protocol/relay/channel-records'
 import { maxTunnelBodyBytes } from '@sanhe/protocol/relay/relay-limits'
 import type { FastifyInstance } from 'fastify'
-import { type Deps } from '#core'
-import { findDeviceKey, readBearerKey, setRelayKey } from '#keys'
+import type { Deps } from '#core'
+import { findDeviceKey, setRelayKey } from '#keys'
 import type { ChannelStream, StreamReceiver } from './channel.ts'
 import { apiError } from './errors.ts'
 import { pauseResponseAtBytes } from './rules.ts'
@@ -47,7 +47,7 @@ export function createTunnelRequest(
     receive({ kind, payload }) {
       if (kind === 'part' || kind === 'end') parts.add(payload)
       if (kind !== 'end') return
-      answer(deps, device, opening, Buffer.from(parts.take()), stream).catch((error: unknown) => {
+      forwardRequest(deps, device, opening, Buffer.from(parts.take()), stream).catch((error: unknown) => {
         deps.log.error({ err: error }, 'a request through the relay failed')
         stream.close(1011, 'failed')
       })
@@ -59,7 +59,7 @@ export function createTunnelRequest(
 const mayRequest = ({ keyId }: ChannelDevice, { method, path }: RequestOpening) =>
   keyId === undefined ? method === 'POST' && path === '/api/pair' : path.startsWith('/api/')
 
-async function answer(
+async function forwardRequest(
   deps: TunnelDeps,
   device: ChannelDevice,
   { method, path, headers }: RequestOpening,
@@ -94,7 +94,7 @@ const refusalBody = ({ code, message }: { code: string; message: string }) => ({
 /** Removes the key of another device, because a channel may act only for the device that opened it. */
 function ownHeaders({ db }: TunnelDeps, { keyId }: ChannelDevice, headers: Record<string, string>) {
   const { authorization: _other, ...others } = headers
-  const key = readBearerKey(headers)
+  const key = readBearerToken(headers)
   const isOwn = key !== undefined && findDeviceKey(db, sha256(key))?.key_id === keyId
   return isOwn ? headers : others
 }

@@ -121,7 +121,7 @@ export async function pairByLink(
   deviceName: string,
 ) {
   if (!relay) return pairWithAgent(address, token, deviceName)
-  const { createRelayKeys, openRelay } = await import('./relay-device.ts')
+  const { createRelayKeys, isRefusedByRelay, openRelay } = await import('./relay-device.ts')
   const { privateKey, publicKey } = createRelayKeys()
   const known = { ...relay, privateKey }
   if (link.address !== undefined) {
@@ -145,9 +145,6 @@ export async function pairByLink(
 
 /** Time for a direct answer before the relay is tried. */
 const directPairingMs = 3 * secondMs
-
-/** The relay knows the code only while the agent accepts it. */
-const isRefusedByRelay = (error: unknown) => (error as { code?: unknown }).code === 4401
 
 function ignoreUnreachable(error: unknown) {
   if (error instanceof ConnectionError && error.problem === 'unreachable') return undefined

@@ -6,6 +6,7 @@ import {
   toBase64Url,
   toKeyPair,
 } from '@sanhe/protocol/relay/noise-keys'
+import { relayCloseCodes } from '@sanhe/protocol/relay/relay-limits'
 import { createRelayTransport, type RelayTransport } from '@sanhe/protocol/relay/relay-transport'
 import type { RelayLink } from './addresses.ts'
 
@@ -34,3 +35,7 @@ export function openRelay(
     timers: { set: (run, ms) => setTimeout(run, ms), clear: (timer) => clearTimeout(timer as number) },
   })
 }
+
+/** Returns whether the relay refused the token of a device. It knows a pairing code only while the agent accepts it. */
+export const isRefusedByRelay = (error: unknown) =>
+  (error as { code?: unknown }).code === relayCloseCodes.refused

@@ -1,6 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { CircleCheck, CircleX } from 'lucide-react'
+import { TestResultLine } from '#engine/test-result-line.tsx'
 
 type ServerResult = {
   /** Name of the server; absent if the test itself failed. */
@@ -38,26 +38,13 @@ export function ConnectedAccountTest<Input>({
         {labels.test}
       </Button>
       <output className="flex flex-col gap-2 text-sm empty:hidden">
-        {results.map((result) => (
-          <ResultLine key={result.name ?? ''} {...result} works={labels.works} />
+        {results.map(({ name, problem }) => (
+          <TestResultLine key={name ?? ''} isProblem={Boolean(problem)}>
+            {name && <span className="font-medium">{name}: </span>}
+            {problem ?? labels.works}
+          </TestResultLine>
         ))}
       </output>
     </div>
-  )
-}
-
-function ResultLine({ name, problem, works }: ServerResult & { works: string }) {
-  const Icon = problem ? CircleX : CircleCheck
-  return (
-    <span className="flex items-start gap-2">
-      <Icon
-        aria-hidden
-        className={`mt-0.5 size-4 shrink-0 ${problem ? 'text-danger-text' : 'text-ok-text'}`}
-      />
-      <span>
-        {name && <span className="font-medium">{name}: </span>}
-        {problem ?? works}
-      </span>
-    </span>
   )
 }

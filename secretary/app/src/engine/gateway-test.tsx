@@ -34,8 +34,8 @@ export function GatewayTest({ api, input, onTested }: GatewayTestProps) {
       </Button>
       <output className="flex flex-col text-sm empty:hidden">
         {data?.pairing && <PairingNotice pairing={data.pairing} />}
-        {problem && !data?.pairing && <TestResultLine isProblem text={problem} />}
-        {data && !problem && <TestResultLine isProblem={false} text={describe(data, t)} />}
+        {problem && !data?.pairing && <TestResultLine isProblem>{problem}</TestResultLine>}
+        {data && !problem && <TestResultLine isProblem={false}>{describe(data, t)}</TestResultLine>}
       </output>
     </div>
   )

@@ -93,7 +93,7 @@ function ServiceTest({ api, input }: { api: AgentApi; input: VoiceServiceInput |
         {t.test}
       </Button>
       <output className="text-sm empty:hidden">
-        {result && <TestResultLine isProblem={Boolean(problem)} text={result} />}
+        {result && <TestResultLine isProblem={Boolean(problem)}>{result}</TestResultLine>}
       </output>
     </div>
   )

@@ -2,16 +2,16 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Router, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { detectServingProgram } from '#detect-server.ts'
 import { signOutDevice } from '#session.ts'
 import { ScreenLayout } from '#shell/screen.tsx'
 import { AppearanceSettings } from './appearance.tsx'
-import { BalanceLink } from './balance-link.tsx'
 import { DevicesSettings } from './devices.tsx'
+import { PageLink } from './page-link.tsx'
 import { ProfileSettings } from './profile.tsx'
-import { RelayLink } from './relay-link.tsx'
 import { settingsLabels } from './settings-text.ts'
 
 export function SettingsPage() {
@@ -30,8 +30,8 @@ export function SettingsPage() {
     <ScreenLayout title={t.title} back="/" className="gap-6">
       {hasAccount && <ProfileSettings />}
       <AppearanceSettings />
-      {hasAccount && <BalanceLink />}
-      {hasAccount && <RelayLink />}
+      {hasAccount && <PageLink to="/balance" icon={Wallet} title={t.balance} hint={t.balanceHint} />}
+      {hasAccount && <PageLink to="/relay" icon={Router} title={t.relay} hint={t.relayHint} />}
       {hasAccount && <DevicesSettings />}
       {origin === 'agent' && <p className="text-sm leading-6 text-muted">{t.agentHint}</p>}
       <Button className="self-start text-danger-text" onClick={() => setIsConfirming(true)}>

@@ -1,3 +1,5 @@
+import { createFrameCodec, viewBytes } from './frame-codec.ts'
+
 /** Frames between an agent and the relay: a type, the number of the channel, and the payload. */
 export const agentFrameTypes = {
   /** Relay to agent: a device opened the channel. */
@@ -19,38 +21,27 @@ export type AgentFrame = { type: AgentFrameType; channel: number; payload: Uint8
 /** Traffic of the agent in this month in bytes, and its limit. */
 export type RelayState = { used_bytes: number; limit_bytes: number }
 
-export const agentFrameHeaderBytes = 5
-const names = new Map(
-  Object.entries(agentFrameTypes).map(([name, code]) => [code as number, name as AgentFrameType]),
-)
+const codec = createFrameCodec(agentFrameTypes)
 const none: Uint8Array = new Uint8Array(0)
 
-export function encodeAgentFrame(type: AgentFrameType, channel: number, payload = none) {
-  const frame = new Uint8Array(agentFrameHeaderBytes + payload.length)
-  frame[0] = agentFrameTypes[type]
-  viewOf(frame).setUint32(1, channel)
-  frame.set(payload, agentFrameHeaderBytes)
-  return frame
-}
+export const encodeAgentFrame = (type: AgentFrameType, channel: number, payload = none) =>
+  codec.encode(type, channel, payload)
 
 /** Decodes a frame. Returns undefined for bytes that are not a frame. */
 export function decodeAgentFrame(bytes: Uint8Array): AgentFrame | undefined {
-  const type = names.get(bytes[0] ?? 0)
-  if (!type || bytes.length < agentFrameHeaderBytes) return undefined
-  return { type, channel: viewOf(bytes).getUint32(1), payload: bytes.subarray(agentFrameHeaderBytes) }
+  const frame = codec.decode(bytes)
+  return frame && { type: frame.type, channel: frame.id, payload: frame.payload }
 }
 
 export function encodeNumber(value: number, size: 2 | 4) {
   const bytes = new Uint8Array(size)
-  if (size === 2) viewOf(bytes).setUint16(0, value)
-  else viewOf(bytes).setUint32(0, value)
+  if (size === 2) viewBytes(bytes).setUint16(0, value)
+  else viewBytes(bytes).setUint32(0, value)
   return bytes
 }
 
 /** Decodes a number of 16 or 32 bits. Returns 0 for a payload of another length. */
 export function decodeNumber(bytes: Uint8Array) {
-  if (bytes.length === 2) return viewOf(bytes).getUint16(0)
-  return bytes.length === 4 ? viewOf(bytes).getUint32(0) : 0
+  if (bytes.length === 2) return viewBytes(bytes).getUint16(0)
+  return bytes.length === 4 ? viewBytes(bytes).getUint32(0) : 0
 }
-
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { maxRecordPayloadBytes, recordHeaderBytes } from './relay-limits.ts'
+import { createFrameCodec } from './frame-codec.ts'
+import { maxRecordPayloadBytes } from './relay-limits.ts'
 
 /**
  * Records inside the encrypted channel. Each record belongs to a stream: the WebSocket of the protocol, or one HTTP
@@ -37,26 +38,17 @@ export const StreamHead = z.object({ status: z.number().int(), headers: StringRe
 export type StreamHead = z.output<typeof StreamHead>
 export const StreamClosing = z.object({ code: z.number().int(), reason: z.string().max(200) })
 
-const names = new Map(Object.entries(recordKinds).map(([name, code]) => [code as number, name as RecordKind]))
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-
-function encodeRecord(kind: RecordKind, stream: number, payload: Uint8Array) {
-  const record = new Uint8Array(recordHeaderBytes + payload.length)
-  record[0] = recordKinds[kind]
-  viewOf(record).setUint32(1, stream)
-  record.set(payload, recordHeaderBytes)
-  return record
-}
+const codec = createFrameCodec(recordKinds)
 
 /** Decodes a record. Throws for bytes that are not a record, because only a faulty peer sends them. */
 export function decodeRecord(bytes: Uint8Array): ChannelRecord {
-  const kind = names.get(bytes[0] ?? 0)
-  if (!kind || bytes.length < recordHeaderBytes) throw new Error('this is not a record')
-  return { kind, stream: viewOf(bytes).getUint32(1), payload: bytes.subarray(recordHeaderBytes) }
+  const record = codec.decode(bytes)
+  if (!record) throw new Error('this is not a record')
+  return { kind: record.type, stream: record.id, payload: record.payload }
 }
 
 export const encodeJsonRecord = (kind: 'open' | 'head' | 'close', stream: number, value: object) =>
-  encodeRecord(kind, stream, new TextEncoder().encode(JSON.stringify(value)))
+  codec.encode(kind, stream, new TextEncoder().encode(JSON.stringify(value)))
 
 export const decodeJson = (payload: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(payload))
 
@@ -64,8 +56,8 @@ export const decodeJson = (payload: Uint8Array): unknown => JSON.parse(new TextD
 export function* splitIntoRecords(stream: number, message: Uint8Array) {
   let start = 0
   for (; message.length - start > maxRecordPayloadBytes; start += maxRecordPayloadBytes)
-    yield encodeRecord('part', stream, message.subarray(start, start + maxRecordPayloadBytes))
-  yield encodeRecord('end', stream, message.subarray(start))
+    yield codec.encode('part', stream, message.subarray(start, start + maxRecordPayloadBytes))
+  yield codec.encode('end', stream, message.subarray(start))
 }
 
 /** Joins the parts of one message or body. Throws if they exceed the limit. */

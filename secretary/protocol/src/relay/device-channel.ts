@@ -1,5 +1,6 @@
 import type { TimerFunctions } from '@sanhe/protocol/agent-connection'
 import { bearerProtocolPrefix } from '@sanhe/protocol/limits'
+import { toWebSocketUrl } from '@sanhe/protocol/socket'
 import { channelPrologue, createChannelEndpoint } from './channel-endpoint.ts'
 import {
   type ChannelRecord,
@@ -52,7 +53,7 @@ const openTimeoutMs = 10_000
 const drainCheckMs = 20
 
 export const toDeviceChannelUrl = (url: string, relayId: string) =>
-  `${url.replace(/^http/, 'ws').replace(/\/$/, '')}/relay/agents/${relayId}/device`
+  toWebSocketUrl(url, `/relay/agents/${relayId}/device`)
 
 /** Opens an encrypted channel to an agent. Rejects if the relay or the agent refuses it. */
 export function openDeviceChannel(options: DeviceChannelOptions) {

@@ -1,3 +1,4 @@
+import { readBearerToken } from '@sanhe/kit/http/bearer-token'
 import type { AccessChecks } from '@sanhe/kit/http/implement'
 import type { FastifyRequest } from 'fastify'
 import type { Actors, Deps } from '#core'
@@ -6,8 +7,6 @@ import { hasOpenSession } from './store.ts'
 
 type GuardDeps = Pick<Deps, 'db' | 'clock' | 'accessTokens'>
 
-const bearer = /^Bearer +(\S+)$/i
-
 /** Creates the access checks for callers without and with a login. */
 export function createAccessChecks({
   db,
@@ -15,7 +14,7 @@ export function createAccessChecks({
   accessTokens,
 }: GuardDeps): Pick<AccessChecks<Actors>, 'none' | 'user'> {
   async function user({ headers }: FastifyRequest) {
-    const token = bearer.exec(headers.authorization ?? '')?.[1]
+    const token = readBearerToken(headers)
     const signedIn = token && (await accessTokens.read(token, clock))
     // An ended login loses access immediately, not when its access token expires.
     if (!signedIn || !(await hasOpenSession(db, signedIn.sessionId, signedIn.id, clock.now())))

@@ -13,7 +13,6 @@ beforeAll(async () => void (backend = await startTestBackend({ ...settings, RELA
 afterAll(() => backend.stop())
 
 const openAgent = (at = backend) => openRelayAgent(at)
-
 describe('GET /api/relay', () => {
   test('lists the agents of the account only, with state and traffic', async () => {
     const { user, registered } = await openAgent()

@@ -1,9 +1,10 @@
+import { readBearerToken } from '@sanhe/kit/http/bearer-token'
 import websocket from '@fastify/websocket'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { Log } from '@sanhe/kit/runtime/log'
 import { sha256 } from '@sanhe/kit/security/secrets'
-import { bearerProtocolPrefix } from '@sanhe/protocol/limits'
 import { relaySubprotocol } from '@sanhe/protocol/relay/relay-limits'
+import { findTokenInProtocols, parseOfferedProtocols } from '@sanhe/protocol/socket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { type Deps, implement, type MountBackendRoutes } from '#core'
@@ -82,7 +83,6 @@ const toAgentResponse = (row: RelayAgentRow, savedBytes: number, hub: RelayHub) 
 })
 
 type AgentRequest = FastifyRequest & { relayAgent?: RelayAgentRow }
-const bearer = /^Bearer +(\S{1,200})$/i
 
 const socketRoutes =
   (deps: RelayRouteDeps, hub: RelayHub): MountBackendRoutes =>
@@ -94,8 +94,7 @@ const socketRoutes =
       exposeHeadRoute: false,
       async onRequest(request: AgentRequest) {
         await charge('relay', request)
-        const token = bearer.exec(request.headers.authorization ?? '')?.[1]
-        request.relayAgent = await authenticateRelayAgent(deps, token)
+        request.relayAgent = await authenticateRelayAgent(deps, readBearerToken(request.headers))
       },
       handler: refuse,
       wsHandler(socket: WebSocket, { relayAgent }: AgentRequest) {
@@ -113,14 +112,9 @@ const socketRoutes =
       onRequest: (request) => charge('relay', request),
       handler: refuse,
       wsHandler: (socket: WebSocket, { params, headers }) =>
-        hub.addDevice(socket, params.relay_id, sha256(readDeviceToken(headers['sec-websocket-protocol']))),
+        hub.addDevice(socket, params.relay_id, sha256(readDeviceToken(headers))),
     })
   }
 
-/** Reads the token of a device from the subprotocols, because browsers cannot set headers on a WebSocket. */
-const readDeviceToken = (protocols = '') =>
-  protocols
-    .split(',')
-    .map((name) => name.trim())
-    .find((name) => name.startsWith(bearerProtocolPrefix))
-    ?.slice(bearerProtocolPrefix.length) ?? ''
+const readDeviceToken = (headers: FastifyRequest['headers']) =>
+  findTokenInProtocols(parseOfferedProtocols(headers['sec-websocket-protocol'])) ?? ''

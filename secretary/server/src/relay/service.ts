@@ -1,6 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { generateRandomToken, sha256 } from '@sanhe/kit/security/secrets'
+import { composeRelayToken } from '@sanhe/protocol/relay/relay-token'
 import type { Deps } from '#core'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
@@ -15,7 +16,7 @@ export async function registerRelayAgent({ db, clock, config }: RelayDeps, userI
   const { relay } = config
   if (!relay) throw apiError('RELAY_OFF')
   const relayId = sha256(generateRandomToken()).slice(0, relayIdCharacters)
-  const token = `rt_${relayId}_${generateRandomToken()}`
+  const token = composeRelayToken(relayId, generateRandomToken())
   return inTransaction(db, async (tx) => {
     await store.lockRelayAgentOwner(tx, userId)
     if ((await store.countRelayAgents(tx, userId)) >= relay.agentsPerAccount)
