@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { createZip } from '@sanhe/kit/archives/zip-writer'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
-import { createZip, createTestSkillMarkdown } from '../agent/src/agent-skills/testing/skill-zip.ts'
+import { createTestSkillMarkdown } from '../agent/src/agent-skills/testing/skill-zip.ts'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { openNewChat } from './user-actions.ts'
 import { saveReviewScreenshot } from './review-pictures.ts'

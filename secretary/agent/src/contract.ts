@@ -1,5 +1,6 @@
 import { agentSkillsContract } from './agent-skills/contract.ts'
 import { approvalsContract } from './approvals/contract.ts'
+import { bundlesContract } from './bundles/contract.ts'
 import { calendarContract } from './calendar/contract.ts'
 import { enginesContract } from './engines/contract.ts'
 import { filesContract } from './files/contract.ts'
@@ -11,6 +12,7 @@ import { memoryContract } from './memory/contract.ts'
 import { messagesContract } from './messages/contract.ts'
 import { gatewayContract } from './openclaw/contract.ts'
 import { pairingContract } from './pairing/contract.ts'
+import { personasContract } from './personas/contract.ts'
 import { pushContract } from './push/contract.ts'
 import { quickCommandsContract } from './quick-commands/contract.ts'
 import { relayContract } from './relay/contract.ts'
@@ -32,6 +34,8 @@ export const contract = {
   files: filesContract,
   schedules: schedulesContract,
   agentSkills: agentSkillsContract,
+  bundles: bundlesContract,
+  personas: personasContract,
   shell: shellContract,
   mail: mailContract,
   calendar: calendarContract,

@@ -1,6 +1,7 @@
 import type { HealthOptions } from '@sanhe/kit/http/health'
 import { agentSkillRoutes } from '#agent-skills'
 import { approvalRoutes } from '#approvals'
+import { bundleRoutes } from '#bundles'
 import { calendarRoutes } from '#calendar'
 import { webAppRoutes } from '#client'
 import type { Deps, MountAgentRoutes } from '#core'
@@ -14,6 +15,7 @@ import { memoryRoutes } from '#memory'
 import { messageRoutes } from '#messages'
 import { gatewayRoutes } from '#openclaw'
 import { pairingPageRoutes, pairingRoutes } from '#pairing'
+import { personaRoutes } from '#personas'
 import { pushRoutes } from '#push'
 import { quickCommandRoutes } from '#quick-commands'
 import { relayRoutes } from '#relay'
@@ -60,6 +62,8 @@ export const createModules = (
   fileRoutes(deps),
   scheduleRoutes(deps),
   agentSkillRoutes(deps),
+  bundleRoutes(deps),
+  personaRoutes(deps),
   shellRoutes(deps),
   mailRoutes(deps),
   calendarRoutes(deps),

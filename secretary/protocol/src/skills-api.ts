@@ -12,7 +12,7 @@ const AgentSkill = z.object({
 })
 export type AgentSkill = z.output<typeof AgentSkill>
 
-const SkillReview = z.object({
+export const SkillReview = z.object({
   review_id: z.string(),
   name: z.string(),
   description: z.string(),
@@ -45,7 +45,12 @@ const ShellSettingsResponse = z.object({
 })
 export type ShellSettingsResponse = z.output<typeof ShellSettingsResponse>
 
-const QuickCommand = z.object({ command_id: z.number(), title: z.string(), text: z.string() })
+const QuickCommand = z.object({
+  command_id: z.number(),
+  title: z.string(),
+  text: z.string(),
+  bundle_slug: z.string().nullable().default(null),
+})
 export type QuickCommand = z.output<typeof QuickCommand>
 type QuickCommandInput = Pick<QuickCommand, 'title' | 'text'>
 

@@ -17,7 +17,7 @@ const AgentSkill = z
   })
   .meta({ id: 'AgentSkill' })
 
-const SkillReview = z
+export const SkillReview = z
   .object({
     review_id: z.string(),
     name: z.string(),

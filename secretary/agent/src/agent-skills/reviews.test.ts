@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { createZip } from '@sanhe/kit/archives/zip-writer'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { reviewLifetimeMs } from './reviews.ts'
 import { maxFileBytes, maxSkillFiles } from './rules.ts'
@@ -9,7 +10,7 @@ import {
   createTestSkillFiles,
   startSkillAgent,
 } from './testing/skill-agent.ts'
-import { createZip, replacePathInZip, createTestSkillMarkdown } from './testing/skill-zip.ts'
+import { replacePathInZip, createTestSkillMarkdown } from './testing/skill-zip.ts'
 
 let agent: SkillAgent
 beforeEach(async () => void (agent = await startSkillAgent()))

@@ -5,7 +5,7 @@ import { hashSkillFiles, type SkillFiles, type ParsedSkillMarkdown } from './rul
 
 export const reviewLifetimeMs = 30 * minuteMs
 /** Largest number of open reviews, which are in memory only. A further review ends the oldest one. */
-const maxReviews = 5
+const defaultMaxReviews = 5
 
 export type SkillFilesReview = {
   id: string
@@ -16,7 +16,7 @@ export type SkillFilesReview = {
 }
 
 /** Creates the list of uploaded skills that the owner has not accepted yet. A restart removes them. */
-export function createPendingSkillReviews() {
+export function createPendingSkillReviews(maxReviews = defaultMaxReviews) {
   const reviews = new Map<string, SkillFilesReview>()
   return {
     add(text: ParsedSkillMarkdown, files: SkillFiles, now: Instant): SkillFilesReview {

@@ -45,6 +45,14 @@ export function readUsableSkill(deps: ReadDeps, name: string): SkillFiles {
   return readSkillFolder(resolveSkillFolder(deps, name)) ?? new Map()
 }
 
+/** Returns the files of an installed skill as they are now, also of a skill that is off. */
+export const readInstalledSkill = (deps: ReadDeps, name: string) =>
+  store.findSkill(deps.db, name) && readSkillFolder(resolveSkillFolder(deps, name))
+
+/** Returns the hash of the files of an installed skill; undefined if it is not installed, '' if it cannot be read. */
+export const hashInstalledSkill = (deps: ReadDeps, name: string) =>
+  store.findSkill(deps.db, name) && (hashFolder(resolveSkillFolder(deps, name)) ?? '')
+
 /** Begins the review of uploaded files. Nothing is installed yet. */
 export function beginUploadedSkillReview(
   { clock }: Pick<Deps, 'clock'>,

@@ -114,6 +114,8 @@ export type SkillContext = {
   recordUndo?(step: UndoStep): void
   /** Profile and facts of the owner. Undefined in tests of single skills. */
   memory?: OwnerMemory
+  /** Instructions of the persona that the owner chose. Undefined if there is none. */
+  persona?: string | undefined
   /** Skills that the owner installed and enabled. Undefined in tests of single skills. */
   agentSkills?: { name: string; description: string }[]
   /**

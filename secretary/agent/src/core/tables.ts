@@ -75,6 +75,23 @@ export type Tables = {
     created_at: number
     expires_at: number
   }>
+  bundle_parts: Table<
+    {
+      slug: string
+      kind: 'skill' | 'quick_command' | 'persona'
+      part_key: string
+      content_hash: string
+      command_id: number | null
+    },
+    'command_id'
+  >
+  bundles: Table<{
+    slug: string
+    name: string
+    version: string
+    publisher_key: string
+    installed_at: number
+  }>
   calendar_accounts: Table<
     {
       account_id: number
@@ -246,6 +263,15 @@ export type Tables = {
     },
     'gateway_id' | 'token_encrypted' | 'token_end' | 'device_token_encrypted' | 'pairing_request_id'
   >
+  personas: Table<{
+    slug: string
+    name: string
+    instructions: string
+    greeting: string
+    starters: string
+    is_active: 0 | 1
+    updated_at: number
+  }>
   profile: Table<
     {
       profile_id: number
@@ -290,8 +316,9 @@ export type Tables = {
       text: string
       created_at: number
       updated_at: number
+      bundle_slug: string | null
     },
-    'command_id'
+    'command_id' | 'bundle_slug'
   >
   reminders: Table<
     {
@@ -477,6 +504,8 @@ export const tables = createTypedTables<Tables>({
     'created_at',
     'expires_at',
   ],
+  bundle_parts: ['slug', 'kind', 'part_key', 'content_hash', 'command_id'],
+  bundles: ['slug', 'name', 'version', 'publisher_key', 'installed_at'],
   calendar_accounts: [
     'account_id',
     'name',
@@ -561,11 +590,12 @@ export const tables = createTypedTables<Tables>({
     'key_place',
     'updated_at',
   ],
+  personas: ['slug', 'name', 'instructions', 'greeting', 'starters', 'is_active', 'updated_at'],
   profile: ['profile_id', 'text', 'updated_at'],
   push_deliveries: ['notice_id', 'key_id', 'status', 'attempts', 'next_at'],
   push_notices: ['notice_id', 'notice_key', 'kind', 'session_id', 'subject_id', 'created_at'],
   push_subscriptions: ['key_id', 'subscription', 'language', 'kinds', 'shows_content', 'updated_at'],
-  quick_commands: ['command_id', 'title', 'text', 'created_at', 'updated_at'],
+  quick_commands: ['command_id', 'title', 'text', 'created_at', 'updated_at', 'bundle_slug'],
   reminders: ['reminder_id', 'session_id', 'text', 'due_at', 'delivered_at', 'created_at'],
   revoked_keys: ['key_hash', 'revoked_at'],
   schedule_runs: ['schedule_id', 'due_at', 'message_id', 'created_at'],

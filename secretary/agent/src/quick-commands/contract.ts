@@ -10,6 +10,8 @@ const QuickCommand = z
     title: z.string(),
     /** Text with fields: {{customer}}, {{tone: friendly | formal}}, {{due: date}}. */
     text: z.string(),
+    /** Slug of the bundle that added the command; null for a command of the owner. */
+    bundle_slug: z.string().nullable(),
     updated_at: z.string().meta({ format: 'date-time' }),
   })
   .meta({ id: 'QuickCommand' })

@@ -1,1 +1,9 @@
 export { quickCommandRoutes } from './routes.ts'
+export { addQuickCommand, changeQuickCommand, maxQuickCommands, removeQuickCommand } from './service.ts'
+export {
+  findQuickCommand,
+  findQuickCommandByTitle,
+  listQuickCommands,
+  type QuickCommandRow,
+  setQuickCommandBundle,
+} from './store.ts'

@@ -12,9 +12,10 @@ export const quickCommandRoutes = (deps: QuickCommandDeps) =>
     remove: ({ params }) => removeQuickCommand(deps, params.command_id),
   })
 
-const response = ({ command_id, title, text, updated_at }: QuickCommandRow) => ({
+const response = ({ command_id, title, text, bundle_slug, updated_at }: QuickCommandRow) => ({
   command_id,
   title,
   text,
+  bundle_slug,
   updated_at: toIso(updated_at),
 })

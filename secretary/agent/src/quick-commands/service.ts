@@ -13,13 +13,18 @@ const toStored = ({ title, text }: Input) => ({
   text: text.toWellFormed(),
 })
 
-export function addQuickCommand({ db, clock }: QuickCommandDeps, input: Input) {
+/** Adds a quick command of the owner, or of the bundle with this slug. */
+export function addQuickCommand(
+  { db, clock }: QuickCommandDeps,
+  input: Input,
+  bundleSlug: string | null = null,
+) {
   const now = clock.now()
   const stored = toStored(input)
   return transaction(db, () => {
     if (store.listQuickCommands(db).length >= maxQuickCommands) throw apiError('TOO_MANY_QUICK_COMMANDS')
     if (store.findQuickCommandByTitle(db, stored.title)) throw apiError('QUICK_COMMAND_EXISTS')
-    return store.addQuickCommand(db, { ...stored, created_at: now, updated_at: now })
+    return store.addQuickCommand(db, { ...stored, bundle_slug: bundleSlug, created_at: now, updated_at: now })
   })
 }
 

@@ -31,3 +31,8 @@ export function setQuickCommand(
 export function removeQuickCommand(db: Sqlite, commandId: number) {
   return db.sql.run`DELETE FROM quick_commands WHERE command_id = ${commandId}`.changes === 1
 }
+
+/** Sets the bundle to which a quick command belongs; null makes it a command of the owner. */
+export function setQuickCommandBundle(db: Sqlite, commandId: number, bundleSlug: string | null) {
+  tables.update(db, 'quick_commands', { command_id: commandId }, { bundle_slug: bundleSlug })
+}

@@ -13,6 +13,7 @@ import {
   type SkillContext,
 } from '#core'
 import { readMemoryForModel } from '#memory'
+import { readActivePersona } from '#personas'
 import type { SubAgentService } from '#tasks'
 import { cancelOpenToolCalls, createToolCaller, listToolCallsOfRun, toEarlierToolCall } from '#tool-calls'
 import { createTokenMeter } from '#usage'
@@ -146,6 +147,7 @@ export function contextOf(
     }),
     memory: readMemoryForModel(deps),
     agentSkills: listUsableSkills(deps),
+    persona: readActivePersona(deps),
     web: approvals.webTrace(sessionId),
     mustAsk: (tool) => approvals.mustAsk(sessionId, tool),
     isAllowed: approvals.isAllowed,

@@ -14,6 +14,7 @@ import {
   throttle,
 } from '#core'
 import { readMemoryForModel } from '#memory'
+import { readActivePersona } from '#personas'
 import { createTokenMeter } from '#usage'
 import { cancelOpenToolCalls, createToolCaller, listToolCallsOfRun, toEarlierToolCall } from '#tool-calls'
 import {
@@ -175,6 +176,7 @@ function contextOf(
     memory: readMemoryForModel(deps),
     ...(spawn && { spawn: (task) => ({ agentId: spawn(task) }) }),
     agentSkills: listUsableSkills(deps),
+    persona: readActivePersona(deps),
     web: approvals.webTrace(work.session_id),
     mustAsk: (tool) => approvals.mustAsk(work.session_id, tool),
     isAllowed: approvals.isAllowed,

@@ -2,6 +2,7 @@ import { buildInstructions, describeSkillInput, toModelBrainOptions } from '#bra
 import { listUsableSkills } from '#agent-skills'
 import { type Deps, listOfferedSkills, type Skill } from '#core'
 import { readMemoryForModel } from '#memory'
+import { readActivePersona } from '#personas'
 
 export type InstructionDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'skills'>
 
@@ -22,6 +23,7 @@ export const buildVoiceInstructions = (deps: InstructionDeps, skills: Skill[]) =
         now: () => deps.clock.now(),
         memory: readMemoryForModel(deps),
         agentSkills: listUsableSkills(deps),
+        persona: readActivePersona(deps),
       },
       { isLast: false, skills },
     ),

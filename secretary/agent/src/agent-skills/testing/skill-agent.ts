@@ -1,6 +1,7 @@
 import { join } from 'node:path'
+import { createZip, type ZipEntry } from '@sanhe/kit/archives/zip-writer'
 import { startTestAgent } from '#testing'
-import { createZip, type ZipEntry, createTestSkillMarkdown } from './skill-zip.ts'
+import { createTestSkillMarkdown } from './skill-zip.ts'
 
 /** Script that reads a file of its skill and writes one in the workspace. */
 export const testSkillScript =

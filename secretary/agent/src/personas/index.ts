@@ -1,0 +1,3 @@
+export { personaRoutes } from './routes.ts'
+export { readActivePersona, toPersonaTexts, writePersona } from './service.ts'
+export { findPersona, removePersona } from './store.ts'
