@@ -149,6 +149,38 @@ const quickCommandsRoute = createRoute({
   component: lazyRouteComponent(() => import('#quick-commands/quick-commands-page.tsx'), 'QuickCommandsPage'),
 })
 
+const bundlesRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/bundles/$address',
+  validateSearch: ({ install }: Record<string, unknown>): { install?: string } =>
+    typeof install === 'string' ? { install } : {},
+  component: lazyRouteComponent(() => import('#bundles/bundles-page.tsx'), 'BundlesPage'),
+})
+
+const makeBundleRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/make-bundle/$address',
+  component: lazyRouteComponent(() => import('#bundles/make-bundle-page.tsx'), 'MakeBundlePage'),
+})
+
+const marketRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/market',
+  component: lazyRouteComponent(() => import('#market/market-page.tsx'), 'MarketPage'),
+})
+
+const marketBundleRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/market/$slug',
+  component: lazyRouteComponent(() => import('#market/market-bundle-page.tsx'), 'MarketBundlePage'),
+})
+
+const publicationsRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/publications',
+  component: lazyRouteComponent(() => import('#market/publications-page.tsx'), 'PublicationsPage'),
+})
+
 const notificationsRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/notifications/$address',
@@ -204,6 +236,11 @@ const ownRoutes = [
   toolsRoute,
   skillsRoute,
   quickCommandsRoute,
+  bundlesRoute,
+  makeBundleRoute,
+  marketRoute,
+  marketBundleRoute,
+  publicationsRoute,
   notificationsRoute,
   usageRoute,
   balanceRoute,

@@ -4,6 +4,7 @@ import type { TimerFunctions } from './agent-connection.ts'
 import { logLevels } from './server-frames.ts'
 import { HistoryPage } from './history.ts'
 import { createOwnerApi } from './owner-api.ts'
+import { createBundlesApi } from './bundles-api.ts'
 import { createCalendarApi } from './calendar-api.ts'
 import { createGatewayApi } from './gateway-api.ts'
 import { createMailApi } from './mail-api.ts'
@@ -141,6 +142,7 @@ export function createAgentApi(deps: Deps) {
     },
     ...createOwnerApi(call),
     ...createSkillsApi(call),
+    ...createBundlesApi(call),
     ...createPushApi(call),
     ...createGatewayApi(call),
     ...createMailApi(call),

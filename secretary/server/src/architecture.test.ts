@@ -10,6 +10,7 @@ const mayCall: ModuleImportMap = {
   deployments: ['core', 'gateway', 'installer', 'outbound-requests', 'secretaries'],
   gateway: ['balance', 'core'],
   installer: ['outbound-requests'],
+  market: ['core'],
   'outbound-requests': [],
   payments: ['balance', 'core'],
   relay: ['core'],

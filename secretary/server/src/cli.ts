@@ -8,6 +8,7 @@ import { createFieldCipher } from '@sanhe/kit/security/field-encryption'
 import { type Config, loadConfig } from '#config'
 import { correctBalance, formatBalanceDifference, listBalanceDifferences } from '#balance'
 import type { DB, Db } from '#core'
+import { marketUsage, runMarketCommand } from '#market'
 import { listPaymentsNeedingAttention, requestRefund } from '#payments'
 import { rotateApiKeyEncryption } from '#secretaries'
 
@@ -18,25 +19,28 @@ const usage = `npm run secretary -- <command>
   balances              list the balances that do not agree with their entries
   correct <user id> <fen> <reason>
                         add fen to a balance, or take them away (-100); the user sees the reason
+  ${marketUsage}
 To change the key: start the service with DATA_KEY=<new kid>:<secret>,<old kid>:<secret>, run rotate-keys, then drop
 the old one. Settings are those of the service, which runs beside.`
 
 type Print = (line: string) => void
 type Command = (db: Db, config: Config, say: Print, args: string[]) => Promise<number>
 
-const commands: Record<string, { arguments: number; run: Command }> = {
+/** `arguments`: number of arguments; undefined for a command that checks them itself. */
+const commands: Record<string, { arguments: number | undefined; run: Command }> = {
   'rotate-keys': { arguments: 0, run: rotateCommand },
   payments: { arguments: 0, run: showAttention },
   refund: { arguments: 1, run: refundCommand },
   balances: { arguments: 0, run: balancesCommand },
   correct: { arguments: 3, run: correctCommand },
+  market: { arguments: undefined, run: marketCommand },
 }
 
 /** Runs one command of the operator and returns the exit code: 0 for success, 1 for failure, 2 for wrong usage. */
 export async function runCli(args: string[], env: Record<string, string | undefined>, say: Print) {
   const [name = '', ...rest] = args
   const command = commands[name]
-  if (!command || rest.length !== command.arguments) {
+  if (!command || rest.length !== (command.arguments ?? rest.length)) {
     say(usage)
     return 2
   }
@@ -107,6 +111,12 @@ async function correctCommand(db: Db, _: Config, say: Print, [userId = '', fen =
   await correctBalance({ db, clock: systemClock }, Number(userId), Number(fen), reason.trim())
   say(`the balance of user ${userId} was changed by ${fen} fen`)
   return 0
+}
+
+async function marketCommand(db: Db, _: Config, say: Print, args: string[]) {
+  const code = await runMarketCommand({ db, clock: systemClock }, say, args)
+  if (code === undefined) say(usage)
+  return code ?? 2
 }
 
 const printLog = (say: Print) => (data: object, message: string) => say(`${message} ${toJsonLine(data)}`)

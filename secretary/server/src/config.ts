@@ -28,6 +28,7 @@ import { z } from 'zod'
 import { parsePrivateNetwork } from '#outbound-requests'
 import { toAcmeConfig, findAcmeProblems, acmeSettings } from './acme-settings.ts'
 import { findGatewayProblems, gatewaySettings, toGatewayConfig } from './gateway-settings.ts'
+import { marketSettings } from './market-settings.ts'
 import { relaySettings, toRelayConfig } from './relay-settings.ts'
 
 export type { GatewayConfig, GatewayModel } from './gateway-settings.ts'
@@ -68,6 +69,7 @@ const settings = {
   ...paymentSettings,
   ...gatewaySettings,
   ...relaySettings,
+  ...marketSettings,
   ...secretSettings,
   /** Whether deployed agents run on a bundled Node.js or in a container of DEPLOY_DOCKER_IMAGE. */
   DEPLOY_DRIVER: z.enum(['native', 'docker']).default('native'),
@@ -153,6 +155,8 @@ export function loadConfig(env: Record<string, string | undefined>) {
     gateway: toGatewayConfig(values.GATEWAY_FILE),
     /** Limits of the relay. Undefined: the relay is off. */
     relay: toRelayConfig(values),
+    /** Whether the market for bundles is on. */
+    market: values.MARKET === '1',
     topUps: { amountsFen: values.TOP_UP_AMOUNTS.map(Number), maxBalanceFen: values.BALANCE_MAX },
     lowBalanceFen: values.BALANCE_LOW,
     trustProxy: values.TRUST_PROXY,

@@ -3,6 +3,7 @@ import { authContract, profileContract } from './accounts/contract.ts'
 import { balanceContract } from './balance/contract.ts'
 import { deploymentsContract } from './deployments/contract.ts'
 import { gatewayContract } from './gateway/contract.ts'
+import { marketContract } from './market/contract.ts'
 import { paymentsContract } from './payments/contract.ts'
 import { relayContract } from './relay/contract.ts'
 import { secretariesContract } from './secretaries/contract.ts'
@@ -18,6 +19,7 @@ export const contract = {
   topUps: topUpsContract,
   gateway: gatewayContract,
   relay: relayContract,
+  market: marketContract,
   deployments: deploymentsContract,
   health: healthContract,
 }

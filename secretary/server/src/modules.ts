@@ -5,6 +5,7 @@ import { clientRoutes } from '#client'
 import type { Deps, MountBackendRoutes } from '#core'
 import { deploymentRoutes } from '#deployments'
 import { gatewayRoutes } from '#gateway'
+import { marketRoutes } from '#market'
 import { paymentRoutes } from '#payments'
 import { type RelayHub, relayRoutes } from '#relay'
 import { secretaryRoutes } from '#secretaries'
@@ -20,6 +21,7 @@ export const createModules = (deps: Deps, about: HealthOptions, relay: RelayHub)
   topUpRoutes(deps),
   ...gatewayRoutes(deps),
   ...relayRoutes(deps, relay),
+  marketRoutes(deps),
   ...deploymentRoutes(deps),
   healthRoutes(about),
   clientRoutes(deps),

@@ -316,8 +316,7 @@ describe('POST /api/bundles/exports', () => {
 
   test('refuses a bundle without parts, and parts that the agent lacks', async () => {
     const none = { about, persona: null, skills: [] as string[], command_ids: [] as number[] }
-    const refused = (body: typeof none) =>
-      expect(agent.device.bundles.export({ body })).rejects
+    const refused = (body: typeof none) => expect(agent.device.bundles.export({ body })).rejects
     await refused(none).toMatchObject(expectedRefusal(400, 'BUNDLE_EMPTY'))
     await refused({ ...none, skills: ['missing'] }).toMatchObject(expectedRefusal(404, 'SKILL_NOT_FOUND'))
     await refused({ ...none, command_ids: [99] }).toMatchObject(

@@ -2,7 +2,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Router, Wallet } from 'lucide-react'
+import { Router, Store, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { detectServingProgram } from '#detect-server.ts'
@@ -32,6 +32,7 @@ export function SettingsPage() {
       <AppearanceSettings />
       {hasAccount && <PageLink to="/balance" icon={Wallet} title={t.balance} hint={t.balanceHint} />}
       {hasAccount && <PageLink to="/relay" icon={Router} title={t.relay} hint={t.relayHint} />}
+      {hasAccount && <PageLink to="/market" icon={Store} title={t.market} hint={t.marketHint} />}
       {hasAccount && <DevicesSettings />}
       {origin === 'agent' && <p className="text-sm leading-6 text-muted">{t.agentHint}</p>}
       <Button className="self-start text-danger-text" onClick={() => setIsConfirming(true)}>

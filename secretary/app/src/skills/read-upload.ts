@@ -1,7 +1,7 @@
 import type { UploadedSkill } from '@sanhe/protocol/skills-api'
 
 /** Returns the bytes of a file as base64. */
-async function toBase64(file: File) {
+export async function toBase64(file: File) {
   const url = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))

@@ -17,20 +17,12 @@ type SkillReviewDialogProps = {
 export function SkillReviewDialog({ review, isBusy, onInstall, onClose }: SkillReviewDialogProps) {
   const t = useText(skillLabels)
   if (!review) return null
-  const { name, description, replaces, files } = review
+  const { name, description, replaces } = review
   return (
     <Dialog wide isOpen onClose={onClose} title={t.reviewTitle(name)} description={description}>
       <div className="flex min-w-0 flex-col gap-4">
         {replaces && <p className="text-sm font-medium text-warn-text">{t.replaces}</p>}
-        <Abilities review={review} t={t} />
-        <section aria-label={t.files} className="flex flex-col gap-2">
-          <h3 className="text-sm font-semibold">{t.files}</h3>
-          <ul className="divide-y divide-line rounded-control border border-line">
-            {files.map((file) => (
-              <ReviewedFile key={file.path} file={file} t={t} />
-            ))}
-          </ul>
-        </section>
+        <SkillReviewContent review={review} />
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
           <Button onClick={onClose}>{t.cancel}</Button>
           <Button look="primary" isBusy={isBusy} onClick={onInstall}>
@@ -39,6 +31,24 @@ export function SkillReviewDialog({ review, isBusy, onInstall, onClose }: SkillR
         </div>
       </div>
     </Dialog>
+  )
+}
+
+/** Shows what a skill can do and each of its files. */
+export function SkillReviewContent({ review }: { review: SkillReview }) {
+  const t = useText(skillLabels)
+  return (
+    <>
+      <Abilities review={review} t={t} />
+      <section aria-label={t.files} className="flex flex-col gap-2">
+        <h3 className="text-sm font-semibold">{t.files}</h3>
+        <ul className="divide-y divide-line rounded-control border border-line">
+          {review.files.map((file) => (
+            <ReviewedFile key={file.path} file={file} t={t} />
+          ))}
+        </ul>
+      </section>
+    </>
   )
 }
 

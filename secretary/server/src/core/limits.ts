@@ -39,6 +39,9 @@ export const rateLimits = {
   gatewayAccount: { max: 120, windowMs: minuteMs },
   /** Connections to the relay from one IP address. */
   relay: { max: 120, windowMs: minuteMs },
+  /** Publications and reports of bundles. */
+  marketPublish: { max: 10, windowMs: hourMs },
+  marketDownload: { max: 60, windowMs: minuteMs },
   pay: { max: 20, windowMs: minuteMs },
   /** A high limit, because all callbacks of a payment provider are sent from a few IP addresses. */
   paymentCallbacks: { max: 3000, windowMs: minuteMs },

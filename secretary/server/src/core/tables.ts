@@ -160,6 +160,56 @@ export type KnownAddresses = {
   user_id: number
 }
 
+export type MarketBundles = {
+  created_at: Timestamp
+  id: Generated<number>
+  installs: Generated<number>
+  removal_reason: string | null
+  removed_at: Timestamp | null
+  slug: string
+  user_id: number
+}
+
+export type MarketInstalls = {
+  bundle_id: number
+  created_at: Timestamp
+  user_id: number
+}
+
+export type MarketPublishers = {
+  created_at: Timestamp
+  name: string
+  public_key: string | null
+  user_id: number
+}
+
+export type MarketReports = {
+  bundle_id: number
+  created_at: Timestamp
+  id: Generated<number>
+  kind: 'harmful' | 'misleading' | 'copied' | 'broken' | 'other'
+  text: string
+  user_id: number
+}
+
+export type MarketVersions = {
+  bundle_id: number
+  contents: Json
+  created_at: Timestamp
+  decided_at: Timestamp | null
+  description: string
+  id: Generated<number>
+  languages: string
+  licence: string
+  name: string
+  reason: string | null
+  sha256: string
+  size: number
+  status: Generated<'waiting' | 'published' | 'rejected' | 'removed'>
+  version: string
+  zip: Buffer
+}
+
 export type PaymentEvents = {
   event_id: string
   outcome: string
@@ -264,6 +314,11 @@ export type DB = {
   gateway_keys: GatewayKeys
   gateway_usage_days: GatewayUsageDays
   known_addresses: KnownAddresses
+  market_bundles: MarketBundles
+  market_installs: MarketInstalls
+  market_publishers: MarketPublishers
+  market_reports: MarketReports
+  market_versions: MarketVersions
   payment_events: PaymentEvents
   payments: Payments
   refresh_tokens: RefreshTokens

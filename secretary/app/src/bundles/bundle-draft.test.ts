@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { createBundleDraft, isDraftComplete, suggestSlug, toBundleExport } from './bundle-draft.ts'
+
+const complete = {
+  ...createBundleDraft(),
+  name: 'Quotes',
+  slug: 'quotes',
+  description: 'Quotes',
+  skills: ['a'],
+}
+
+test('suggestSlug keeps Latin letters and digits, and gives nothing for a Chinese name', () => {
+  expect(suggestSlug('Workshop Quotes 2!')).toBe('workshop-quotes-2')
+  expect(suggestSlug('木工报价')).toBe('')
+})
+
+test('isDraftComplete needs a part, every text, and instructions for a persona', () => {
+  expect(isDraftComplete(complete)).toBe(true)
+  expect(isDraftComplete({ ...complete, skills: [] })).toBe(false)
+  expect(isDraftComplete({ ...complete, licence: ' ' })).toBe(false)
+  expect(isDraftComplete({ ...complete, hasPersona: true })).toBe(false)
+})
+
+test('toBundleExport splits languages and starters, and sends no persona unless it is chosen', () => {
+  const persona = { instructions: ' Be brief. ', greeting: '', starters: 'One\n\n Two ' }
+  expect(toBundleExport({ ...complete, languages: 'zh，en', persona }).persona).toBeNull()
+  expect(toBundleExport({ ...complete, languages: 'zh，en', persona, hasPersona: true })).toMatchObject({
+    about: { languages: ['zh', 'en'] },
+    persona: { instructions: 'Be brief.', greeting: '', starters: ['One', 'Two'] },
+  })
+})

@@ -1,0 +1,127 @@
+import type { ReplyValue } from '@sanhe/kit/http/contract'
+import type { SecretaryContract } from '@sanhe/secretary/contract'
+import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Flag } from 'lucide-react'
+import { useState } from 'react'
+import { secretariesQuery } from '#agents/secretaries.ts'
+import { api } from '#api.ts'
+import { formatSize } from '#files/format-size.ts'
+import { SettingsSection } from '#settings/section.tsx'
+import { ScreenLayout } from '#shell/screen.tsx'
+import { marketLabels } from './market-text.ts'
+import { ReportDialog } from './report-dialog.tsx'
+
+const route = getRouteApi('/own/market/$slug')
+type Bundle = ReplyValue<SecretaryContract['market']['read']>
+
+/** Page of a published bundle: contents, details, versions, installation and report. */
+export function MarketBundlePage() {
+  const t = useText(marketLabels)
+  const { slug } = route.useParams()
+  const [isReporting, setReporting] = useState(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['market-bundle', slug],
+    queryFn: () => api.market.read({ params: { slug } }),
+    staleTime: 0,
+    retry: false,
+  })
+  return (
+    <ScreenLayout title={data?.name ?? t.title} back="/market" className="gap-4">
+      {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={5} />)}
+      {data && (
+        <>
+          <p className="whitespace-pre-line [overflow-wrap:anywhere]">{data.description}</p>
+          <InstallOn slug={slug} />
+          <Contents bundle={data} />
+          <Facts bundle={data} />
+          <SettingsSection title={t.versions}>
+            <ul className="text-sm">
+              {data.versions.map(({ version, created_at: at, size }) => (
+                <li key={version}>
+                  {t.version(version)} · {new Date(at).toLocaleDateString()} · {formatSize(size)}
+                </li>
+              ))}
+            </ul>
+          </SettingsSection>
+          {data.is_reported && <p className="text-sm text-muted">{t.reported}</p>}
+          {!data.is_own && !data.is_reported && (
+            <Button className="self-start" onClick={() => setReporting(true)}>
+              <Flag aria-hidden className="size-4" />
+              {t.report}
+            </Button>
+          )}
+          {isReporting && (
+            <ReportDialog bundle={data} onSent={() => void refetch()} onClose={() => setReporting(false)} />
+          )}
+        </>
+      )}
+    </ScreenLayout>
+  )
+}
+
+/** Links that open the review of the bundle on a secretary of this device. */
+function InstallOn({ slug }: { slug: string }) {
+  const t = useText(marketLabels)
+  const { data } = useQuery(secretariesQuery)
+  const paired = data?.filter(({ hasKey }) => hasKey)
+  return (
+    <SettingsSection title={t.installOn}>
+      {paired?.length === 0 && <p className="text-sm text-muted">{t.noSecretary}</p>}
+      <ul className="flex flex-wrap gap-2">
+        {paired?.map(({ server_address: address, name, avatar }) => (
+          <li key={address}>
+            <Link
+              to="/bundles/$address"
+              params={{ address }}
+              search={{ install: slug }}
+              className={buttonClasses('primary')}
+            >
+              <span aria-hidden>{avatar}</span> {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </SettingsSection>
+  )
+}
+
+function Contents({ bundle: { contents } }: { bundle: Bundle }) {
+  const t = useText(marketLabels)
+  return (
+    <SettingsSection title={t.inside}>
+      <ul className="list-disc pl-5 text-sm [overflow-wrap:anywhere]">
+        {contents.has_persona && <li>{t.persona}</li>}
+        {contents.skills.length > 0 && <li>{t.skills(contents.skills.join(', '))}</li>}
+        {contents.quick_commands > 0 && <li>{t.commands(contents.quick_commands)}</li>}
+      </ul>
+    </SettingsSection>
+  )
+}
+
+function Facts({ bundle }: { bundle: Bundle }) {
+  const t = useText(marketLabels)
+  const facts = [
+    [t.publisher, bundle.publisher],
+    [t.licence, bundle.licence],
+    [t.languages, bundle.languages.join(', ')],
+    [t.size, formatSize(bundle.size)],
+    [t.key, bundle.publisher_key],
+  ] as const
+  return (
+    <SettingsSection title={t.facts}>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        {facts.map(([term, value]) => (
+          <div key={term} className="contents">
+            <dt className="text-muted">{term}</dt>
+            <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-sm text-muted">{t.installs(bundle.installs)}</p>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,113 @@
+import type { ReplyValue } from '@sanhe/kit/http/contract'
+import type { SecretaryContract } from '@sanhe/secretary/contract'
+import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
+import { SelectField, TextField } from '@sanhe/ui/field.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Search, Store } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { api } from '#api.ts'
+import { ScreenLayout } from '#shell/screen.tsx'
+import { marketLabels } from './market-text.ts'
+
+type MarketBundle = ReplyValue<SecretaryContract['market']['list']>['bundles'][number]
+type Sort = 'newest' | 'installs'
+
+/** Page that lists and searches published bundles. */
+export function MarketPage() {
+  const t = useText(marketLabels)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['market-status'],
+    queryFn: () => api.market.status(),
+    staleTime: 0,
+  })
+  return (
+    <ScreenLayout title={t.title} back="/settings" className="gap-4">
+      {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />)}
+      {data && !data.is_offered && (
+        <EmptyState icon={Store} title={t.off}>
+          {t.offHint}
+        </EmptyState>
+      )}
+      {data?.is_offered && <MarketList />}
+    </ScreenLayout>
+  )
+}
+
+function MarketList() {
+  const t = useText(marketLabels)
+  const [text, setText] = useState('')
+  const [sort, setSort] = useState<Sort>('newest')
+  const search = useDeferredValue(text.trim())
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['market', search, sort],
+    queryFn: ({ pageParam }) => api.market.list({ query: { search, sort, from: pageParam } }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next_from }) => next_from,
+    staleTime: 0,
+  })
+  const bundles = data?.pages.flatMap((page) => page.bundles)
+  return (
+    <>
+      <p className="text-sm text-muted">{t.intro}</p>
+      <Link to="/publications" className={`${buttonClasses('secondary')} self-start`}>
+        {t.mine}
+      </Link>
+      <div className="grid gap-3 sm:grid-cols-[1fr_12rem]">
+        <TextField
+          label={t.search}
+          type="search"
+          maxLength={100}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <SelectField label={t.sort} value={sort} onChange={({ target }) => setSort(target.value as Sort)}>
+          <option value="newest">{t.sorts.newest}</option>
+          <option value="installs">{t.sorts.installs}</option>
+        </SelectField>
+      </div>
+      {!bundles &&
+        (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />)}
+      {bundles?.length === 0 && (
+        <EmptyState icon={Search} title={t.none}>
+          {t.noneHint}
+        </EmptyState>
+      )}
+      <ul className="flex flex-col gap-3">
+        {bundles?.map((bundle) => (
+          <MarketRow key={bundle.slug} bundle={bundle} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button className="self-center" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t.more}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function MarketRow({
+  bundle: { slug, name, description, publisher, version, installs },
+}: {
+  bundle: MarketBundle
+}) {
+  const t = useText(marketLabels)
+  return (
+    <li>
+      <Link
+        to="/market/$slug"
+        params={{ slug }}
+        className="flex flex-col gap-1 rounded-[12px] border border-line bg-surface p-4 hover:bg-hover"
+      >
+        <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
+        <span className="line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">{description}</span>
+        <span className="text-xs text-muted">
+          {t.by(publisher)} · {t.version(version)} · {t.installs(installs)}
+        </span>
+      </Link>
+    </li>
+  )
+}

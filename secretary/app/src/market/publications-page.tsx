@@ -1,0 +1,114 @@
+import type { ReplyValue } from '@sanhe/kit/http/contract'
+import type { SecretaryContract } from '@sanhe/secretary/contract'
+import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
+import { showError, showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { PackagePlus } from 'lucide-react'
+import { useState } from 'react'
+import { secretariesQuery } from '#agents/secretaries.ts'
+import { api } from '#api.ts'
+import { bundleLabels } from '#bundles/bundles-text.ts'
+import { explainBundleError } from '#bundles/explain-bundle-error.ts'
+import { SettingsSection } from '#settings/section.tsx'
+import { ScreenLayout } from '#shell/screen.tsx'
+import { marketLabels } from './market-text.ts'
+
+type OwnBundle = ReplyValue<SecretaryContract['market']['own']>['bundles'][number]
+
+/** Page with the publications of the account and the state of their review. */
+export function PublicationsPage() {
+  const t = useText(marketLabels)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['publications'],
+    queryFn: () => api.market.own(),
+    staleTime: 0,
+  })
+  const reload = () => void refetch()
+  return (
+    <ScreenLayout title={t.mine} back="/market" className="gap-4">
+      {!data && (error ? <ErrorState error={error} onRetry={reload} /> : <Skeleton rows={4} />)}
+      {data?.bundles.length === 0 && (
+        <EmptyState icon={PackagePlus} title={t.noPublications}>
+          {t.noPublicationsHint}
+        </EmptyState>
+      )}
+      <ul className="flex flex-col gap-3">
+        {data?.bundles.map((bundle) => (
+          <Publication key={bundle.slug} bundle={bundle} onChanged={reload} />
+        ))}
+      </ul>
+      <MakeOn />
+    </ScreenLayout>
+  )
+}
+
+function MakeOn() {
+  const t = useText(marketLabels)
+  const { data } = useQuery(secretariesQuery)
+  const paired = data?.filter(({ hasKey }) => hasKey)
+  return (
+    <SettingsSection title={t.makeOn}>
+      {paired?.length === 0 && <p className="text-sm text-muted">{t.noSecretary}</p>}
+      <ul className="flex flex-wrap gap-2">
+        {paired?.map(({ server_address: address, name, avatar }) => (
+          <li key={address}>
+            <Link to="/make-bundle/$address" params={{ address }} className={buttonClasses('secondary')}>
+              <span aria-hidden>{avatar}</span> {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </SettingsSection>
+  )
+}
+
+function Publication({ bundle, onChanged }: { bundle: OwnBundle; onChanged: () => void }) {
+  const t = useText(marketLabels)
+  const bundleTexts = useText(bundleLabels)
+  const { slug, name, versions, installs, removal_reason: removal } = bundle
+  const [isConfirming, setConfirming] = useState(false)
+  const isOffered = versions.some(({ status }) => status === 'published' || status === 'waiting')
+  const withdraw = useMutation({
+    mutationFn: () => api.market.withdraw({ params: { slug } }),
+    onSuccess() {
+      setConfirming(false)
+      showToast(t.withdrawn)
+    },
+    onSettled: onChanged,
+    onError: (error) => showError(explainBundleError(error, bundleTexts)),
+  })
+  return (
+    <li className="flex flex-col gap-2 rounded-[12px] border border-line bg-surface p-4">
+      <h2 className="font-semibold [overflow-wrap:anywhere]">{name}</h2>
+      <p className="text-sm text-muted">{t.installs(installs)}</p>
+      {removal !== null && <p className="text-sm text-danger-text">{t.removedByOperator(removal)}</p>}
+      <ul className="flex flex-col gap-1 text-sm">
+        {versions.map(({ version, status, reason }) => (
+          <li key={version} className="[overflow-wrap:anywhere]">
+            {t.version(version)}: <span className="font-medium">{t.states[status]}</span>
+            {reason !== null && <span className="block text-muted">{t.reason(reason)}</span>}
+          </li>
+        ))}
+      </ul>
+      {isOffered && (
+        <Button className="self-start" onClick={() => setConfirming(true)}>
+          {t.withdraw}
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
+        onConfirm={() => withdraw.mutate()}
+        isBusy={withdraw.isPending}
+        title={t.withdrawTitle(name)}
+        action={t.withdraw}
+      >
+        {t.withdrawHint}
+      </ConfirmDialog>
+    </li>
+  )
+}

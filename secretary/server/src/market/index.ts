@@ -1,0 +1,2 @@
+export { marketUsage, runMarketCommand } from './operator.ts'
+export { marketRoutes } from './routes.ts'

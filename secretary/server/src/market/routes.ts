@@ -1,0 +1,77 @@
+import { implement } from '#core'
+import { marketContract, marketPageSize } from './contract.ts'
+import {
+  countInstallation,
+  findPublishedBundle,
+  type MarketDeps,
+  publishVersion,
+  reportBundle,
+  requireMarket,
+  setPublisherName,
+  withdrawBundle,
+} from './service.ts'
+import * as store from './store.ts'
+import { toMarketBundle, toMarketVersion, toOwnBundle } from './views.ts'
+
+export function marketRoutes(deps: MarketDeps) {
+  const { db } = deps
+  const ownBundle = async (bundle: Parameters<typeof toOwnBundle>[0]) =>
+    toOwnBundle(bundle, await store.listVersions(db, bundle.id))
+  return implement(marketContract, {
+    async status({ actor }) {
+      const publisher = await store.findPublisher(db, actor.id)
+      return { is_offered: deps.config.market, publisher: publisher ?? null }
+    },
+    setPublisher({ actor, body }) {
+      requireMarket(deps)
+      return setPublisherName(deps, actor.id, body.name)
+    },
+    async list({ query }) {
+      requireMarket(deps)
+      const rows = await store.listPublished(db, { ...query, limit: marketPageSize + 1 })
+      const hasMore = rows.length > marketPageSize
+      return {
+        bundles: rows.slice(0, marketPageSize).map(toMarketBundle),
+        next_from: hasMore ? query.from + marketPageSize : null,
+      }
+    },
+    async read({ actor, params }) {
+      requireMarket(deps)
+      const bundle = await findPublishedBundle(deps, params.slug)
+      const versions = await store.listVersions(db, bundle.id)
+      return {
+        ...toMarketBundle(bundle),
+        publisher_key: bundle.public_key ?? '',
+        is_own: bundle.user_id === actor.id,
+        is_reported: await store.hasReported(db, bundle.id, actor.id),
+        versions: versions.filter(({ status }) => status === 'published').map(toMarketVersion),
+      }
+    },
+    async download({ params }) {
+      requireMarket(deps)
+      const { version, version_id, size, sha256 } = await findPublishedBundle(deps, params.slug)
+      const { zip } = await store.readZip(db, version_id)
+      return { version, size, sha256, zip: zip.toString('base64') }
+    },
+    async publish({ actor, body }) {
+      requireMarket(deps)
+      return ownBundle(await publishVersion(deps, actor.id, Buffer.from(body.zip, 'base64')))
+    },
+    async own({ actor }) {
+      requireMarket(deps)
+      return { bundles: await Promise.all((await store.listOwnBundles(db, actor.id)).map(ownBundle)) }
+    },
+    async withdraw({ actor, params }) {
+      requireMarket(deps)
+      await withdrawBundle(deps, actor.id, params.slug)
+    },
+    async install({ actor, params }) {
+      requireMarket(deps)
+      await countInstallation(deps, actor.id, params.slug)
+    },
+    async report({ actor, params, body }) {
+      requireMarket(deps)
+      await reportBundle(deps, actor.id, params.slug, body)
+    },
+  })
+}
