@@ -99,6 +99,7 @@ export default defineConfig({
       COMPANION_PORT: process.env['E2E_COMPANION_PORT'] ?? '',
       SECRETARY_PORT: process.env['E2E_SECRETARY_PORT'] ?? '',
       RELAY: '1',
+      MARKET: '1',
       AGENT_PORT: process.env['E2E_AGENT_PORT'] ?? '',
       DATA_DIR: process.env['E2E_DATA_DIR'] ?? '',
       ADMIN_USERNAME: 'admin',

@@ -1,4 +1,5 @@
 import { createECDH } from 'node:crypto'
+import { createTestBundleContent } from '@sanhe/protocol/bundles/testing/test-bundle'
 import { ClientFrame } from '@sanhe/protocol/client-frames'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ZodObject } from 'zod'
@@ -35,6 +36,9 @@ describe('endpoints that store a request body', () => {
       'approvals.decide',
       'approvals.setClassPolicy',
       'approvals.setToolPolicy',
+      'bundles.export',
+      'bundles.install',
+      'bundles.review',
       'calendar.add',
       'calendar.change',
       'calendar.test',
@@ -55,6 +59,8 @@ describe('endpoints that store a request body', () => {
       'openclaw.set',
       'openclaw.test',
       'pairing.pair',
+      'personas.change',
+      'personas.setActive',
       'push.change',
       'push.setQuietHours',
       'push.subscribe',
@@ -189,6 +195,28 @@ describe('endpoints that store a request body', () => {
     const { commands } = await agent.device.quickCommands.list()
     expect(commands.find((command) => command.command_id === command_id)).toMatchObject(changed)
     await agent.device.quickCommands.remove({ params: { command_id } })
+  })
+
+  test.each(rounds)('a bundle and its persona return every field that was sent (round %i)', async (round) => {
+    const persona = {
+      instructions: `Be brief ${round}`,
+      greeting: `Hi ${round}`,
+      starters: ['Quote', `${round}`],
+    }
+    const { about } = createTestBundleContent({ version: `1.${round}.0`, description: `Number ${round}` })
+    const body = { about, persona, skills: [], command_ids: [] }
+    const { zip, publisher_key } = await agent.device.bundles.export({ body })
+    const review = await agent.device.bundles.review({ body: { zip } })
+    expect(review).toMatchObject({ about: { ...about, publisher_key }, persona })
+    const { review_id, content_hash } = review
+    await agent.device.bundles.install({ body: { review_id, content_hash } })
+    const params = { slug: about.slug }
+    const changed = { ...persona, greeting: `Good day ${round}` }
+    expect(await agent.device.personas.change({ params, body: changed })).toMatchObject(changed)
+    const { personas } = await agent.device.personas.setActive({ body: params })
+    expect(personas).toMatchObject([{ ...changed, is_active: true }])
+    await agent.device.personas.remove({ params })
+    await agent.device.bundles.remove({ params })
   })
 
   test.each(rounds)('a skill returns every field that was sent (round %i)', async (round) => {

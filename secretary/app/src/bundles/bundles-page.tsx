@@ -83,7 +83,7 @@ function Bundles({ address, api }: { address: string; api: AgentApi }) {
           </Link>
         )}
         <ChooseFile isBusy={review.isPending} onChosen={(file) => begin({ read: () => toBase64(file) })} />
-        <Link to="/make-bundle/$address" params={{ address }} className={buttonClasses('secondary')}>
+        <Link to="/make-bundle/$address" params={{ address }} className={buttonClasses('plain')}>
           <PackagePlus aria-hidden className="size-4" />
           {t.make}
         </Link>

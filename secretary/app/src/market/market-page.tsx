@@ -52,7 +52,7 @@ function MarketList() {
   return (
     <>
       <p className="text-sm text-muted">{t.intro}</p>
-      <Link to="/publications" className={`${buttonClasses('secondary')} self-start`}>
+      <Link to="/publications" className={`${buttonClasses('plain')} self-start`}>
         {t.mine}
       </Link>
       <div className="grid gap-3 sm:grid-cols-[1fr_12rem]">

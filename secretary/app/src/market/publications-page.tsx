@@ -56,7 +56,7 @@ function MakeOn() {
       <ul className="flex flex-wrap gap-2">
         {paired?.map(({ server_address: address, name, avatar }) => (
           <li key={address}>
-            <Link to="/make-bundle/$address" params={{ address }} className={buttonClasses('secondary')}>
+            <Link to="/make-bundle/$address" params={{ address }} className={buttonClasses('plain')}>
               <span aria-hidden>{avatar}</span> {name}
             </Link>
           </li>
