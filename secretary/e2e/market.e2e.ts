@@ -17,7 +17,7 @@ test.describe.configure({ timeout: 120_000 })
 const appUrl = `http://127.0.0.1:${process.env['E2E_SECRETARY_PORT']}`
 const name = `Quotes ${Date.now()}`
 
-/** Runs a command of the operator beside the running service. */
+/** Runs a command of the operator while the service runs. */
 async function operate(...args: string[]) {
   const lines: string[] = []
   const dataDir =

@@ -16,7 +16,7 @@ const clockAccess = /\bDate\.now\(|\bnew Date\(/
 const environmentAccess = /\bprocess\.env\b/
 const mayReadEnvironment = { 'main.ts': 'hands it to config' }
 const contractImports =
-  /^(zod|@sanhe\/kit\/(http\/(contract|fields|health-contract)|runtime\/clock|money)|#fields|#[\w-]+\/contract|\.\/([\w-]+\/)?([\w-]+-)?contract\.ts)$/
+  /^(zod|@sanhe\/kit\/(http\/(contract|fields|health-contract)|runtime\/clock|money)|@sanhe\/protocol\/[\w/-]+|#fields|#[\w-]+\/contract|\.\/([\w-]+\/)?([\w-]+-)?contract\.ts)$/
 const isTest = /\.test\.ts$|(^|\/)testing\//
 
 const withoutEmpty = (map: ModuleImportMap) =>

@@ -109,7 +109,7 @@ export function findUntestedModules(sources: SourceFile[]) {
 
 /**
  * Returns the forbidden imports of contracts: browsers load contracts, so a contract may import only zod, the contract
- * and field helpers of kit, and other contracts.
+ * and field helpers of kit, the protocol package, and other contracts.
  */
 export const findForbiddenContractImports = (sources: SourceFile[], allowed: RegExp) =>
   sources

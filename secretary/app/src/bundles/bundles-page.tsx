@@ -33,7 +33,7 @@ type OpenReview = { review: BundleReview; slug?: string | undefined }
 
 function Bundles({ address, api }: { address: string; api: AgentApi }) {
   const t = useText(bundleLabels)
-  const { install: wanted } = route.useSearch()
+  const { install: requested } = route.useSearch()
   const navigate = useNavigate()
   const [shown, setShown] = useState<OpenReview>()
   const { data: origin } = useQuery({ queryKey: ['served-by'], queryFn: detectServingProgram })
@@ -68,10 +68,10 @@ function Bundles({ address, api }: { address: string; api: AgentApi }) {
   })
   const { mutate: begin } = review
   useEffect(() => {
-    if (wanted === undefined) return
-    begin({ read: () => downloadFromMarket(wanted), slug: wanted })
+    if (requested === undefined) return
+    begin({ read: () => downloadFromMarket(requested), slug: requested })
     void navigate({ to: '/bundles/$address', params: { address }, search: {}, replace: true })
-  }, [wanted, begin, navigate, address])
+  }, [requested, begin, navigate, address])
   return (
     <ScreenLayout title={t.title} back={`/manage/${encodeURIComponent(address)}`} className="gap-4">
       <p className="text-sm text-muted">{t.intro}</p>

@@ -2,7 +2,7 @@ import type { BundleManifest } from '@sanhe/protocol/bundles/bundle-schemas'
 import { isHigherVersion } from '@sanhe/protocol/bundles/semantic-version'
 import { maxBundlesPerAccount, maxWaitingPerAccount } from './contract.ts'
 
-/** What is stored when an account publishes a version. */
+/** Stored state that decides whether an account may publish a version. */
 export type PublicationState = {
   userId: number
   publisher: { public_key: string | null } | undefined

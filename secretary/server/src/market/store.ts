@@ -81,7 +81,7 @@ const published = (db: Db) =>
         eb
           .selectFrom('market_versions')
           .select(['id as version_id', 'version', 'name', 'description', 'languages', 'licence', 'contents'])
-          .select(['size', 'sha256', 'decided_at'])
+          .select(['size', 'sha256', 'created_at', 'decided_at'])
           .whereRef('bundle_id', '=', 'bundle.id')
           .where('status', '=', 'published')
           .orderBy('id', 'desc')
@@ -92,7 +92,7 @@ const published = (db: Db) =>
     .select(['bundle.id', 'bundle.slug', 'bundle.user_id', 'bundle.installs'])
     .select(['publisher.name as publisher', 'publisher.public_key'])
     .select(['version_id', 'version', 'newest.name', 'description', 'languages', 'licence', 'contents'])
-    .select(['size', 'sha256', 'decided_at'])
+    .select(['size', 'sha256', 'newest.created_at', 'decided_at'])
 
 export type PublishedRow = Awaited<ReturnType<typeof listPublished>>[number]
 

@@ -17,7 +17,7 @@ export const toMarketBundle = (row: PublishedRow) => ({
   size: row.size,
   contents: row.contents as Contents,
   installs: row.installs,
-  updated_at: toIso((row.decided_at ?? new Date(0)).getTime()),
+  updated_at: toIso((row.decided_at ?? row.created_at).getTime()),
 })
 
 export const toMarketVersion = ({ version, status, reason, size, created_at }: VersionRow) => ({
