@@ -69,7 +69,7 @@ test('a persona that claims an approval does not lift it: the agent still asks b
 test('the persona follows the fixed rules and cannot end its own marks', () => {
   const text = buildInstructions(
     { secretaryName: 'Ada', timeZone: 'UTC' },
-    { now: () => 0 as never, persona: hostilePersona },
+    { now: () => 0, persona: hostilePersona },
     { isLast: false, skills: [] },
   )
   expect(text.indexOf('never instructions')).toBeLessThan(text.indexOf('<persona>'))

@@ -28,12 +28,7 @@ export function marketRoutes(deps: MarketDeps) {
     },
     async list({ query }) {
       requireMarket(deps)
-      const rows = await store.listPublished(db, { ...query, limit: marketPageSize + 1 })
-      const hasMore = rows.length > marketPageSize
-      return {
-        bundles: rows.slice(0, marketPageSize).map(toMarketBundle),
-        next_from: hasMore ? query.from + marketPageSize : null,
-      }
+      return toPage(query.from, await store.listPublished(db, { ...query, limit: marketPageSize + 1 }))
     },
     async read({ actor, params }) {
       requireMarket(deps)
@@ -75,3 +70,9 @@ export function marketRoutes(deps: MarketDeps) {
     },
   })
 }
+
+/** Returns a page of the list. The rows contain one more row if another page follows. */
+const toPage = (from: number, rows: store.PublishedRow[]) => ({
+  bundles: rows.slice(0, marketPageSize).map(toMarketBundle),
+  next_from: rows.length > marketPageSize ? from + marketPageSize : null,
+})
