@@ -6,6 +6,7 @@ import { listCompanionExtendedTests } from './prove/companion.ts'
 import { listContainerExtendedTests } from './prove/container.ts'
 import { listDocumentsExtendedTests } from './prove/documents.ts'
 import { listMigrationExtendedTests } from './prove/migrations.ts'
+import { listPostgresExtendedTests } from './prove/postgres.ts'
 import { listProductionExtendedTests } from './prove/production.ts'
 import { listEngineExtendedTests } from './prove/engines.ts'
 import { runExtendedTests } from './prove/run-extended-tests.ts'
@@ -21,6 +22,7 @@ const products = {
   cluster: listClusterExtendedTests,
   container: listContainerExtendedTests,
   migrations: listMigrationExtendedTests,
+  postgres: listPostgresExtendedTests,
   upgrade: listUpgradeExtendedTests,
 }
 
@@ -36,6 +38,7 @@ const { values, positionals } = parseArgs({
     histories: { type: 'string' },
     rows: { type: 'string' },
     from: { type: 'string' },
+    version: { type: 'string' },
   },
 })
 const [name = 'documents'] = positionals

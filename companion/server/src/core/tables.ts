@@ -831,8 +831,11 @@ export type MerchantServices = {
 }
 
 export type MerchantServiceWords = {
+  category: Generated<string>
   description: string
   grams: string
+  is_offered: Generated<boolean>
+  merchant_id: Generated<number>
   service_id: number
   title: string
 }
