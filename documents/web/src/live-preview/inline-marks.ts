@@ -4,6 +4,7 @@ import { Decoration } from '@codemirror/view'
 import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common'
 import { isExternalUrl } from '@sanhe/markdown/urls'
 import { isTextRangeSelected, livePreviewContextFacet } from './context.ts'
+import { decorateCallout } from './callout-marks.ts'
 import { BulletWidget, CheckboxWidget, ImageWidget } from './inline-widgets.ts'
 
 const hidden = Decoration.replace({})
@@ -47,7 +48,7 @@ const decorators: Record<string, Decorate> = {
   Image: decorateImage,
   ListMark: decorateListMark,
   TaskMarker: drawCheckbox,
-  Blockquote: styleLines(quoteLine),
+  Blockquote: decorateQuote,
   QuoteMark: hideQuoteMark,
   FencedCode: styleCode,
   HorizontalRule: drawRule,
@@ -143,6 +144,13 @@ function styleCode({ state, node, out }: Subject) {
 function drawRule({ state, node: { from, to }, isActive, out }: Subject): false {
   if (!isActive) out.push(ruleLine.range(state.doc.lineAt(from).from), hidden.range(from, to))
   return false
+}
+
+function decorateQuote({ state, node, isFocused, out }: Subject) {
+  const callout = decorateCallout(state, node, isFocused)
+  out.push(...(callout?.marks ?? []))
+  const line = callout ? lineClass(`cm-live-quote ${callout.lineClass}`) : quoteLine
+  out.push(...lineStarts(state, node).map((at) => line.range(at)))
 }
 
 function styleLines(line: Decoration): Decorate {
