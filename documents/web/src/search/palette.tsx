@@ -4,6 +4,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { Skeleton } from '@sanhe/ui/states.tsx'
+import { useCloseOnBack } from '@sanhe/ui/use-close-on-back.ts'
 import { useParams } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -52,6 +53,7 @@ export function CommandPalette() {
   const active = options.find(({ key }) => key === chosenKey) ?? options[0]
   const hasOtherResults = options.some(({ key }) => /^(task|comment|person)-/.test(key))
   const close = () => setCommandPaletteOpen(false)
+  useCloseOnBack(true, close)
 
   /** Runs the option after the dialog has returned the focus, because the option may move the focus itself. */
   function run(option: CommandPaletteOption) {
