@@ -70,10 +70,11 @@ export async function listComments(db: Db, postId: number, viewerId: number, pag
 export type CommentRow = Awaited<ReturnType<typeof listComments>>['comments'][number]
 
 /**
- * Status of the post of a comment. The scalar subquery looks up only the posts of the comments that are read.
- * PostgreSQL would read all posts for a join.
+ * Condition that excludes comments of deleted posts. An index contains only hidden and deleted posts, so PostgreSQL need
+ * not look up the post of each comment.
  */
-const postStatus = sql<PostStatus>`(SELECT status FROM posts WHERE posts.id = c.post_id)`
+const hasPost = sql<boolean>`NOT EXISTS (
+  SELECT FROM posts WHERE posts.id = c.post_id AND posts.status = 'deleted')`
 
 /**
  * Lists comments for review by an administrator. Comments of deleted posts are omitted, because no user can see them.
@@ -82,7 +83,7 @@ export async function listCommentsForReview(db: Db, status: PostStatus | undefin
   const found = db
     .selectFrom('post_comments as c')
     .select('c.id')
-    .where(postStatus, '<>', 'deleted')
+    .where(hasPost)
     .where(createReviewStatusCondition('c', status))
   const direction = getReviewSortDirection(status)
   const ofPage = found.orderBy('c.id', direction).limit(page.pageSize).offset(getPageOffset(page))

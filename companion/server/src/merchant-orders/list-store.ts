@@ -8,8 +8,8 @@ const searchedOrders = 5000
 
 /**
  * Returns the newest orders of a merchant whose number, service title or nickname of the user contains the text. A
- * complete order number is found however old the order is. The scalar subqueries keep PostgreSQL from reading all
- * users.
+ * complete order number is found however old the order is. The titles of the merchant's services are compared once, not
+ * for each order. The scalar subquery keeps PostgreSQL from reading all users.
  */
 async function listOrderIdsByText(db: Db, merchantId: number, text: string) {
   const pattern = toContainsPattern(text)
@@ -19,7 +19,7 @@ async function listOrderIdsByText(db: Db, merchantId: number, text: string) {
       SELECT id, order_no, service_id, user_id FROM merchant_orders
       WHERE merchant_id = ${merchantId} ORDER BY id DESC LIMIT ${sql.lit(searchedOrders)}) AS newest
     WHERE order_no ILIKE ${pattern}
-      OR (SELECT title FROM merchant_services WHERE merchant_services.id = newest.service_id) ILIKE ${pattern}
+      OR service_id IN (SELECT id FROM merchant_services WHERE merchant_id = ${merchantId} AND title ILIKE ${pattern})
       OR (SELECT nickname FROM users WHERE users.id = newest.user_id) ILIKE ${pattern}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, countRows, getPageOffset, type PaginationParams } from '#core'
+import { type Db, containsAllCharacters, countRows, getPageOffset, type PaginationParams } from '#core'
 
 const selectGrocers = (db: Db) =>
   db.selectFrom('service_providers').where('category', '=', 'grocery').where('status', '=', 'active')
@@ -82,7 +82,7 @@ export const listSuggestedProducts = (
  * any order.
  */
 export const productNameContains = (text: string) => sql<boolean>`
-  (string_to_array(lower(products.name), NULL) @> string_to_array(lower(${text}), NULL)
+  (${containsAllCharacters('products.name', text)}
     AND strpos(lower(products.name), lower(${text})) > 0)`
 
 type Filter = { providerId?: number | undefined; category?: string | undefined; q?: string | undefined }
