@@ -25,13 +25,20 @@ export const updateComment = (tx: Db, id: number, changes: Updateable<DB['post_c
   tx.updateTable('post_comments').set(changes).where('id', '=', id).execute()
 
 /**
+ * Condition that excludes comments of users who are not active. An index contains only these users, so PostgreSQL need
+ * not look up the author of each comment.
+ */
+const hasActiveAuthor = sql<boolean>`NOT EXISTS (
+  SELECT FROM users WHERE users.id = c.user_id AND users.status <> 'active')`
+
+/**
  * Lists visible comments of active authors, and comments of the viewer that are hidden or in review. A reply shows the
  * comment that it refers to only while that comment is visible.
  */
 export async function listComments(db: Db, postId: number, viewerId: number, page: PaginationParams) {
   const found = db
     .selectFrom('post_comments as c')
-    .innerJoin('users as author', 'author.id', 'c.user_id')
+    .select('c.id')
     .where('c.post_id', '=', postId)
     .where((where) =>
       where.or([
@@ -39,9 +46,12 @@ export async function listComments(db: Db, postId: number, viewerId: number, pag
         where.and([where('c.user_id', '=', viewerId), where('c.status', 'in', ['review', 'hidden'])]),
       ]),
     )
-    .where('author.status', '=', 'active')
+    .where(hasActiveAuthor)
+  const ofPage = found.orderBy('c.id').limit(page.pageSize).offset(getPageOffset(page))
   const [comments, { total }] = await Promise.all([
-    found
+    db
+      .selectFrom('post_comments as c')
+      .innerJoin('users as author', 'author.id', 'c.user_id')
       .leftJoin('post_comments as answered', (join) =>
         join.onRef('answered.id', '=', 'c.reply_to_id').on('answered.status', '=', 'active'),
       )
@@ -59,11 +69,10 @@ export async function listComments(db: Db, postId: number, viewerId: number, pag
         'appeal.answer as appeal_answer',
       ])
       .select(['asker.id as asker_id', 'asker.nickname as asker_nickname'])
+      .where('c.id', 'in', ofPage)
       .orderBy('c.id')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { comments, total }
 }
