@@ -117,11 +117,7 @@ const lookups: Lookup[] = [
     'merchant_services_by_category_and_sales',
     (db) => listOfferedServices(db, { category: 'care' }, page),
   ],
-  [
-    'the services of active merchants',
-    'merchants_not_active',
-    (db) => listOfferedServices(db, {}, page),
-  ],
+  ['the services of active merchants', 'merchants_not_active', (db) => listOfferedServices(db, {}, page)],
   ['the posts of a topic', 'posts_by_topic', (db) => listPosts(db, { topicId: 1 }, 1, page)],
   ['the posts of active users', 'users_not_active', (db) => listPosts(db, {}, 1, page)],
   [
@@ -139,11 +135,7 @@ const lookups: Lookup[] = [
     'activities_cancelled',
     (db) => listAllActivities(db, { status: 'cancelled' }, page, now),
   ],
-  [
-    'pictures to review',
-    'picture_reviews_waiting',
-    (db) => listPicturesForReview(db, 'review', page),
-  ],
+  ['pictures to review', 'picture_reviews_waiting', (db) => listPicturesForReview(db, 'review', page)],
   ['replaced pictures', 'picture_reviews_replaced', (db) => listPicturesForReview(db, 'deleted', page)],
   [
     'products by a part of their name',
@@ -152,7 +144,10 @@ const lookups: Lookup[] = [
   ],
 ]
 
-test.each(lookups)('the query of %s uses the index %s, whatever its parameters are', async (_, index, look) => {
-  expect(await explainQueries(app.db, look)).toContain(index)
-  expect(await explainQueries(app.db, look, { isGeneric: true })).toContain(index)
-})
+test.each(lookups)(
+  'the query of %s uses the index %s, whatever its parameters are',
+  async (_, index, look) => {
+    expect(await explainQueries(app.db, look)).toContain(index)
+    expect(await explainQueries(app.db, look, { isGeneric: true })).toContain(index)
+  },
+)

@@ -67,7 +67,10 @@ export const personTables: TablesOf = ({ users, heavyRows }) => [
   {
     table: 'data_exports',
     rows: users / 20,
-    set: { user_id: `CASE WHEN n <= ${heavyRows} THEN 1 ELSE 1 + n * 7919 % ${users} END`, status: `'expired'` },
+    set: {
+      user_id: `CASE WHEN n <= ${heavyRows} THEN 1 ELSE 1 + n * 7919 % ${users} END`,
+      status: `'expired'`,
+    },
   },
   { table: 'data_exports', rows: users / 100, set: { child_id: '1 + n % 1000', status: `'expired'` } },
   {
