@@ -12,10 +12,16 @@ CREATE INDEX CONCURRENTLY activities_cancelled ON activities (start_time DESC, i
 -- Merchants whose services are not offered, to exclude these services without reading the merchant of each.
 CREATE INDEX CONCURRENTLY merchants_not_active ON merchants (id) WHERE status <> 'active';
 
--- Services of a category in the order of the shop page. Replaces the index of the category, which had no order.
+-- Services in the order of the shop page, of all categories and of one. The merchant is included, so that PostgreSQL counts
+-- the services of active merchants by the index alone. These indexes replace the index of sales without the merchant and
+-- the index of the category without the order.
 CREATE INDEX CONCURRENTLY merchant_services_by_category_and_sales
-  ON merchant_services (category, sales_count DESC, id) WHERE status = 'active' AND is_online;
+  ON merchant_services (category, sales_count DESC, id) INCLUDE (merchant_id) WHERE status = 'active' AND is_online;
+CREATE INDEX CONCURRENTLY merchant_services_by_sales_new
+  ON merchant_services (sales_count DESC, id) INCLUDE (merchant_id) WHERE status = 'active' AND is_online;
 DROP INDEX CONCURRENTLY IF EXISTS merchant_services_by_category;
+DROP INDEX CONCURRENTLY IF EXISTS merchant_services_by_sales;
+ALTER INDEX IF EXISTS merchant_services_by_sales_new RENAME TO merchant_services_by_sales;
 
 -- Pictures that wait for an administrator, and pictures that were replaced.
 CREATE INDEX CONCURRENTLY picture_reviews_waiting ON picture_reviews (id)

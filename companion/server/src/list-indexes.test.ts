@@ -4,8 +4,10 @@ import { startTestApp, type TestApp } from '#testing'
 import { listAllActivities } from './activities/admin-store.ts'
 import { listUsers } from './admin/store.ts'
 import { listCaptainApplications } from './captains/application-store.ts'
+import { listAppeals } from './community/appeal-store.ts'
 import { listCommentsForReview } from './community/comment-store.ts'
 import { listPosts, listPostsForReview } from './community/store.ts'
+import { listCampaigns } from './group-buys/detail-store.ts'
 import { listServiceOrders } from './housekeeping/order-store.ts'
 import { listAppointments } from './medical/appointment-store.ts'
 import { listConsultations } from './medical/consultation-store.ts'
@@ -134,6 +136,12 @@ const lookups: Lookup[] = [
     'cancelled activities',
     'activities_cancelled',
     (db) => listAllActivities(db, { status: 'cancelled' }, page, now),
+  ],
+  ['appeals about posts that are not deleted', 'posts_not_shown', (db) => listAppeals(db, 'open', page)],
+  [
+    'campaigns of active merchants',
+    'merchants_not_active',
+    (db) => listCampaigns(db, { isOpen: true }, page),
   ],
   ['pictures to review', 'picture_reviews_waiting', (db) => listPicturesForReview(db, 'review', page)],
   ['replaced pictures', 'picture_reviews_replaced', (db) => listPicturesForReview(db, 'deleted', page)],

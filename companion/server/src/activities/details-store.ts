@@ -43,14 +43,24 @@ export const getOrganiserWithStatistics = (db: Db, userId: number) =>
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
 
+/**
+ * Selects activities with the participation of the user, unless the user left. OFFSET 0 makes PostgreSQL look up the
+ * participation for each activity, instead of reading all participations of the user.
+ */
 const withParticipation = (db: Db, userId: number) =>
   db
     .selectFrom('activities as a')
-    .leftJoin('activity_participants as mine', (join) =>
-      join
-        .onRef('mine.activity_id', '=', 'a.id')
-        .on('mine.user_id', '=', userId)
-        .on('mine.status', '<>', 'cancelled'),
+    .leftJoinLateral(
+      (is) =>
+        is
+          .selectFrom('activity_participants as p')
+          .select(['p.status', 'p.rating', 'p.is_free_to_leave'])
+          .whereRef('p.activity_id', '=', 'a.id')
+          .where('p.user_id', '=', userId)
+          .where('p.status', '<>', 'cancelled')
+          .offset(sql.lit(0))
+          .as('mine'),
+      (join) => join.onTrue(),
     )
     .selectAll('a')
     .select(['mine.status as participation', 'mine.rating', 'mine.is_free_to_leave'])

@@ -119,7 +119,8 @@ export const toActivityPosition = (row: ActivityLocation): Position => ({
 
 /**
  * Adds to the activities of a page their organisers and whether the user joined each activity. Keeps the order of the
- * page.
+ * page. The subquery looks up one participation for each activity. For a join, PostgreSQL would read all participations
+ * of the user.
  */
 export const selectActivitiesWithOrganisers = (
   db: Db,
@@ -129,11 +130,16 @@ export const selectActivitiesWithOrganisers = (
   db
     .selectFrom(page.as('a'))
     .innerJoin('users as creator', 'creator.id', 'a.creator_id')
-    .leftJoin('activity_participants as mine', (join) =>
-      join.onRef('mine.activity_id', '=', 'a.id').on('mine.user_id', '=', userId),
-    )
     .selectAll('a')
-    .select(['creator.nickname', 'creator.avatar_url', 'mine.status as participation'])
+    .select(['creator.nickname', 'creator.avatar_url'])
+    .select((is) =>
+      is
+        .selectFrom('activity_participants as mine')
+        .select('mine.status')
+        .whereRef('mine.activity_id', '=', 'a.id')
+        .where('mine.user_id', '=', userId)
+        .as('participation'),
+    )
     .orderBy('a.rank')
     .orderBy('a.start_time')
     .orderBy('a.id')

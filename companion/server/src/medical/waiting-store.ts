@@ -4,7 +4,7 @@ import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
 
 type DoctorDay = { doctorId: number; day: string }
 export const activeWaitingStatuses = ['waiting', 'offered'] as const
-/** SQL literals, because PostgreSQL uses a partial index only if it sees the status. */
+/** The statuses are SQL literals, because PostgreSQL uses a partial index only if it sees the status. */
 const [waitingInSql, offeredInSql] = [sql.lit('waiting' as const), sql.lit('offered' as const)]
 
 /**
@@ -194,17 +194,19 @@ export const listActiveWaitingEntries = (db: Db, userId: number) =>
 
 /** Lists the waiting list of a doctor for a day, in the order in which the users joined. */
 export async function listWaitingEntriesPage(db: Db, { doctorId, day }: DoctorDay, page: PaginationParams) {
-  const found = selectWaitingEntries(db)
-    .innerJoin('users', 'users.id', 'waiting_entries.user_id')
+  const found = db
+    .selectFrom('waiting_entries')
+    .select('waiting_entries.id')
     .where('waiting_entries.doctor_id', '=', doctorId)
     .where('waiting_entries.day', '=', day)
-    .where('waiting_entries.status', 'in', activeWaitingStatuses)
+    .where('waiting_entries.status', 'in', [waitingInSql, offeredInSql])
+  const ofPage = found.orderBy('waiting_entries.id').limit(page.pageSize).offset(getPageOffset(page))
   const [rows, { total }] = await Promise.all([
-    found
+    selectWaitingEntries(db)
+      .innerJoin('users', 'users.id', 'waiting_entries.user_id')
       .select('users.nickname')
+      .where('waiting_entries.id', 'in', ofPage)
       .orderBy('waiting_entries.id')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
       .execute(),
     found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
