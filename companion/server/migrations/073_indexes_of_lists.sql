@@ -15,10 +15,10 @@ CREATE INDEX CONCURRENTLY merchants_not_active ON merchants (id) WHERE status <>
 -- Services in the order of the shop page, of all categories and of one. The merchant is included, so that PostgreSQL counts
 -- the services of active merchants by the index alone. These indexes replace the index of sales without the merchant and
 -- the index of the category without the order.
-CREATE INDEX CONCURRENTLY merchant_services_by_category_and_sales
-  ON merchant_services (category, sales_count DESC, id) INCLUDE (merchant_id) WHERE status = 'active' AND is_online;
 CREATE INDEX CONCURRENTLY merchant_services_by_sales_new
   ON merchant_services (sales_count DESC, id) INCLUDE (merchant_id) WHERE status = 'active' AND is_online;
+CREATE INDEX CONCURRENTLY merchant_services_by_category_and_sales
+  ON merchant_services (category, sales_count DESC, id) INCLUDE (merchant_id) WHERE status = 'active' AND is_online;
 DROP INDEX CONCURRENTLY IF EXISTS merchant_services_by_category;
 DROP INDEX CONCURRENTLY IF EXISTS merchant_services_by_sales;
 ALTER INDEX IF EXISTS merchant_services_by_sales_new RENAME TO merchant_services_by_sales;

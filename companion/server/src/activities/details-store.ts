@@ -44,8 +44,9 @@ export const getOrganiserWithStatistics = (db: Db, userId: number) =>
     .executeTakeFirstOrThrow()
 
 /**
- * Selects activities with the participation of the user, unless the user left. OFFSET 0 makes PostgreSQL look up the
- * participation for each activity, instead of reading all participations of the user.
+ * Selects activities with the participation of the user, unless the user left. OFFSET 0 makes PostgreSQL read the few
+ * participations of each activity. The sum has no index, because PostgreSQL would otherwise read all participations of
+ * the user.
  */
 const withParticipation = (db: Db, userId: number) =>
   db
@@ -56,7 +57,7 @@ const withParticipation = (db: Db, userId: number) =>
           .selectFrom('activity_participants as p')
           .select(['p.status', 'p.rating', 'p.is_free_to_leave'])
           .whereRef('p.activity_id', '=', 'a.id')
-          .where('p.user_id', '=', userId)
+          .where(sql<number>`p.user_id + 0`, '=', userId)
           .where('p.status', '<>', 'cancelled')
           .offset(sql.lit(0))
           .as('mine'),

@@ -119,8 +119,8 @@ export const toActivityPosition = (row: ActivityLocation): Position => ({
 
 /**
  * Adds to the activities of a page their organisers and whether the user joined each activity. Keeps the order of the
- * page. The subquery looks up one participation for each activity. For a join, PostgreSQL would read all participations
- * of the user.
+ * page. The subquery reads the few participations of each activity. The sum has no index, because PostgreSQL would
+ * otherwise read all participations of the user.
  */
 export const selectActivitiesWithOrganisers = (
   db: Db,
@@ -137,7 +137,7 @@ export const selectActivitiesWithOrganisers = (
         .selectFrom('activity_participants as mine')
         .select('mine.status')
         .whereRef('mine.activity_id', '=', 'a.id')
-        .where('mine.user_id', '=', userId)
+        .where(sql<number>`mine.user_id + 0`, '=', userId)
         .as('participation'),
     )
     .orderBy('a.rank')

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { type Db, containsAllCharacters, countRows, getPageOffset, maxCountedRows, type PaginationParams } from '#core'
+import {
+  type Db,
+  containsAllCharacters,
+  countRows,
+  getPageOffset,
+  maxCountedRows,
+  type PaginationParams,
+} from '#core'
 
 const selectGrocers = (db: Db) =>
   db.selectFrom('service_providers').where('category', '=', 'grocery').where('status', '=', 'active')
