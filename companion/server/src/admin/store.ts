@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import {
   type DB,
   type Db,
+  containsAllCharacters,
   countRows,
   getPageOffset,
   maxCountedRows,
@@ -48,8 +49,8 @@ export type UserListFilter = { q?: string | undefined; status?: UserStatus | und
  * SQL condition: the nickname contains all characters of the text, in any order. An index supports this condition. The
  * LIKE pattern of `matchesName` then checks the order of the characters.
  */
-const containsCharacters = (text: string) => sql<boolean>`
-  (nickname IS NOT NULL AND string_to_array(lower(nickname), NULL) @> string_to_array(lower(${text}), NULL))`
+const nicknameHasCharacters = (text: string) => sql<boolean>`
+  (nickname IS NOT NULL AND ${containsAllCharacters('nickname', text)})`
 
 const matchesName = (text: string) => sql<boolean>`nickname ILIKE ${toContainsPattern(text)}`
 
@@ -60,13 +61,14 @@ const selectUsers = (db: Db, { q, status }: UserListFilter, { isFrequent = false
     .selectFrom('users')
     .$if(q !== undefined && isPhoneNumber(q), (query) => query.where('phone', '=', q!))
     .$if(q !== undefined && !isPhoneNumber(q), (query) =>
-      query.where(matchesName(q!)).$if(!isFrequent, (indexed) => indexed.where(containsCharacters(q!))),
+      query.where(matchesName(q!)).$if(!isFrequent, (indexed) => indexed.where(nicknameHasCharacters(q!))),
     )
-    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    .$if(status !== undefined, (query) => query.where('status', '=', sql.lit(status!)))
 
 /**
  * Lists users, newest first. The index finds a rare name. A name that many users have is found faster by reading the
- * newest users, so the count decides.
+ * newest users, so the count decides. The status is a SQL literal, because PostgreSQL uses a partial index only if it
+ * sees the status.
  */
 export async function listUsers(db: Db, filter: UserListFilter, page: PaginationParams) {
   const columns = ['id', 'phone', 'nickname', 'city', 'status', 'verified', 'is_member'] as const

@@ -106,7 +106,10 @@ type ServiceOrderFilter = {
   isToMove?: boolean
 }
 
-/** Lists service orders, newest first, or by booked time if `soonestFirst` is set. */
+/**
+ * Lists service orders, newest first, or by booked time if `soonestFirst` is set. The status is a SQL literal, because
+ * PostgreSQL uses a partial index only if it sees the status.
+ */
 export async function listServiceOrders(
   db: Db,
   { userId, status, isToMove = false }: ServiceOrderFilter,
@@ -122,7 +125,7 @@ export async function listServiceOrders(
         .where('service_orders.status', 'in', ['pending', 'paid', 'confirmed']),
     )
     .$if(userId !== undefined, (query) => query.where('service_orders.user_id', '=', userId!))
-    .$if(status !== undefined, (query) => query.where('service_orders.status', '=', status!))
+    .$if(status !== undefined, (query) => query.where('service_orders.status', '=', sql.lit(status!)))
   const direction = soonestFirst ? 'asc' : 'desc'
   const ofPage = found
     .$if(soonestFirst, (query) => query.orderBy(sql`lower(busy)`))

@@ -100,7 +100,10 @@ type AppointmentFilter = {
   doctorId?: number | null
 }
 
-/** Lists appointments, newest first, or by date and time if `soonestFirst` is set. */
+/**
+ * Lists appointments, newest first, or by date and time if `soonestFirst` is set. The status is a SQL literal, because
+ * PostgreSQL uses a partial index only if it sees the status.
+ */
 export async function listAppointments(
   db: Db,
   { userId, byChildId, status, scheduleId, doctorId = null }: AppointmentFilter,
@@ -116,7 +119,7 @@ export async function listAppointments(
         from.selectFrom('orders').select('order_no').where('by_child_id', '=', byChildId!),
       ),
     )
-    .$if(status !== undefined, (query) => query.where('appointments.status', '=', status!))
+    .$if(status !== undefined, (query) => query.where('appointments.status', '=', sql.lit(status!)))
     .$if(scheduleId !== undefined, (query) => query.where('appointments.schedule_id', '=', scheduleId!))
     .$if(doctorId !== null, (query) => query.where('appointments.doctor_id', '=', doctorId))
   const order = soonestFirst

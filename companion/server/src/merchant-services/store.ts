@@ -74,6 +74,15 @@ export const findOfferedService = (db: Db, id: number) =>
     .where('merchant_services.id', '=', id)
     .executeTakeFirst()
 
+/**
+ * The condition of `selectOfferedServices` without a join. The values are SQL literals, because PostgreSQL uses a partial
+ * index only if it sees them. Few merchants are not active, and an index contains only them, so PostgreSQL need not look
+ * up the merchant of each service.
+ */
+const isOffered = sql<boolean>`(merchant_services.status = 'active' AND merchant_services.is_online
+  AND NOT EXISTS (SELECT FROM merchants
+    WHERE merchants.id = merchant_services.merchant_id AND merchants.status <> 'active'))`
+
 export type ServiceFilter = { category?: string | undefined; merchantId?: number | undefined }
 
 export async function listOfferedServices(
@@ -81,19 +90,26 @@ export async function listOfferedServices(
   { category, merchantId }: ServiceFilter,
   page: PaginationParams,
 ) {
-  const found = selectOfferedServices(db)
+  const found = db
+    .selectFrom('merchant_services')
+    .select('merchant_services.id')
+    .where(isOffered)
     .$if(category !== undefined, (query) => query.where('merchant_services.category', '=', category!))
     .$if(merchantId !== undefined, (query) => query.where('merchant_services.merchant_id', '=', merchantId!))
+  const ofPage = found
+    .orderBy('merchant_services.sales_count', 'desc')
+    .orderBy('merchant_services.id')
+    .limit(page.pageSize)
+    .offset(getPageOffset(page))
   const [services, { total }] = await Promise.all([
-    found
+    selectOfferedServices(db)
       .selectAll('merchant_services')
       .select(offerColumns)
+      .where('merchant_services.id', 'in', ofPage)
       .orderBy('merchant_services.sales_count', 'desc')
       .orderBy('merchant_services.id')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
       .execute(),
-    countRows(db, found.select('merchant_services.id')),
+    countRows(db, found),
   ])
   return { services, total }
 }

@@ -12,8 +12,14 @@ const selectProductsWithProvider = (db: Db) =>
 
 export type ServiceProductRow = Awaited<ReturnType<typeof listServiceProducts>>['products'][number]
 
+/**
+ * Selects products that users can order. The statuses are SQL literals, because PostgreSQL estimates the number of rows
+ * only if it sees them.
+ */
 const selectOfferedProducts = (db: Db) =>
-  selectProductsWithProvider(db).where('p.status', '=', 'active').where('provider.status', '=', 'active')
+  selectProductsWithProvider(db)
+    .where('p.status', '=', sql.lit('active' as const))
+    .where('provider.status', '=', sql.lit('active' as const))
 
 export const findOfferedProduct = (db: Db, id: number) =>
   selectOfferedProducts(db).where('p.id', '=', id).executeTakeFirst()
