@@ -13,12 +13,15 @@ import { type CardDragFunctions, type TaskCardHandlers, boardKeyboardHintId } fr
 import type { TaskFilter } from './task-details.ts'
 import { boardLabels } from './text.ts'
 import { useToday } from './today.ts'
-import { focusTaskCard, useBoardKeyboard } from './use-board-keyboard.ts'
+import { useBoardKeyboard } from './use-board-keyboard.ts'
 
 const TaskMenu = lazy(() => import('./task-menu.tsx').then((module) => ({ default: module.TaskMenu })))
 const ColumnActions = lazy(() =>
   import('./column-menu.tsx').then((module) => ({ default: module.ColumnActions })),
 )
+
+/** Number of tasks above which the columns render only the cards near their visible part. */
+const longBoard = 100
 
 type BoardProps = {
   slug: string
@@ -78,8 +81,9 @@ export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, 
     show: setCurrent,
     remove,
     menu: handlers.menu,
+    reveal: setFocusedId,
   })
-  const { all, shown } = keys
+  const { all, shown, focusTaskCard } = keys
 
   function step(task: Task, where: CardMoveDirection) {
     const drop = computeCardPlaceAfterMove(tasks, shown, task.id, where)
@@ -124,6 +128,7 @@ export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, 
             handlers={handlers}
             canWrite={canWrite}
             drag={drag}
+            isVirtual={tasks.length > longBoard}
             {...(column.id === current ? {} : { className: '@max-2xl:hidden' })}
           />
         ))}
