@@ -3,6 +3,8 @@ import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { BoardColumn as Column, Label, Task } from '#api.ts'
+import { useIsEventStreamConnected } from '#live.ts'
+import { OfflineNote } from '#offline/offline-note.tsx'
 import { useCanWrite } from '#rights.ts'
 import { getCachedTasks, moveTask, removeTask, getTopPlaceOfColumn } from './actions.ts'
 import { BoardColumn } from './column.tsx'
@@ -46,13 +48,15 @@ function useDragTools(slug: string, canWrite: boolean) {
     () => tools?.handleTaskCardDrops(slug, (id, drop) => void moveTask(slug, id, drop)),
     [slug, tools],
   )
-  return tools
+  return canWrite ? tools : undefined
 }
 
 export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, onOpen }: BoardProps) {
   const t = useText(boardLabels)
   const today = useToday()
-  const canWrite = useCanWrite()
+  const isConnected = useIsEventStreamConnected()
+  // The service decides the order of cards, so cards cannot be moved while it cannot be reached.
+  const canWrite = useCanWrite() && isConnected
   const drag = useDragTools(slug, canWrite)
   const [chosen, setCurrent] = useState<number>()
   const current = columns.some(({ id }) => id === chosen) ? chosen : columns[0]?.id
@@ -98,6 +102,7 @@ export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, 
 
   return (
     <>
+      <OfflineNote about="board" className="px-4 pt-3 @2xl:px-6" />
       <BoardColumnTabs
         columns={columns}
         shown={shown}

@@ -1,46 +1,90 @@
 import type { EditorView } from '@codemirror/view'
-import { type DocumentAddress, type SavedSuggestions, sendPlan } from './send-plan.ts'
+import { holdPageLock } from '#editor/page-lock.ts'
+import { type DocumentAddress, isRefusal, type SavedSuggestions, sendSuggestions } from './send-plan.ts'
 import { readDocument, showDocument } from './show-document.ts'
-import { planSaving } from './suggested-text.ts'
 import { getOwnRanges } from './suggesting-extension.ts'
+import {
+  createSuggestionDraftKey,
+  deleteSuggestionDraft,
+  type SuggestionDraft,
+  storeSuggestionDraft,
+} from './suggestion-drafts.ts'
 
-export type SuggestionSaveState = { kind: 'saved' | 'edited' | 'saving' } | { kind: 'failed'; reason: string }
+/** `offline`: the service cannot be reached, and the suggestions are kept in the browser until it can. */
+export type SuggestionSaveState =
+  | { kind: 'loading' | 'saved' | 'edited' | 'saving' | 'offline' | 'notLoaded' }
+  | { kind: 'failed'; reason: string }
 
 /** Time without typing after which suggestions are saved. */
 const pauseMs = 1000
+/** Time without typing after which suggestions are kept in the browser. A crash loses at most this time of typing. */
+const keepPauseMs = 250
+/** Time after which a failed request is repeated. */
+const retryMs = 5000
 
-type SessionOptions = { author: string; onState: (state: SuggestionSaveState) => void }
+type SessionOptions = {
+  /** Name of the user. */
+  author: string
+  source: Pick<SuggestionDraft, 'userId' | 'projectId' | 'documentId' | 'slug' | 'title'>
+  onState: (state: SuggestionSaveState) => void
+}
 export type SuggestionSession = ReturnType<typeof createSuggestionSession>
+
+/** Keys of the drafts of the editors that are open in this page. These editors send their drafts themselves. */
+export const openSuggestionDrafts = new Set<string>()
 
 /**
  * Saves what the user types in suggesting mode as suggestions, and receives changes of the document and its
- * suggestions. `author`: name of the user.
+ * suggestions. Text that is not saved is kept in the browser.
  */
 export function createSuggestionSession(
   view: EditorView,
   params: DocumentAddress,
-  { author, onState }: SessionOptions,
+  { author, source, onState }: SessionOptions,
 ) {
   const known: SavedSuggestions = { revision: 0, saved: [] }
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const draftKey = createSuggestionDraftKey(source.documentId)
+  openSuggestionDrafts.add(draftKey)
+  let saveTimer: ReturnType<typeof setTimeout> | undefined
+  let keepTimer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
+  let isLoaded = false
   let isDirty = false
   let isEnded = false
+  let isKept = true
 
+  const keep = () => {
+    clearTimeout(keepTimer)
+    keepTimer = undefined
+    if (!isDirty && !running) return deleteSuggestionDraft(draftKey)
+    holdPageLock()
+    isKept = storeSuggestionDraft(draftKey, { ...source, ...known, ranges: getOwnRanges(view.state) })
+  }
+  const schedule = (ms: number) => {
+    clearTimeout(saveTimer)
+    saveTimer = setTimeout(() => void flush(), ms)
+  }
+  const fail = (error: unknown) => {
+    isDirty = true
+    if (isRefusal(error)) return onState({ kind: 'failed', reason: error.message })
+    onState({ kind: 'offline' })
+    if (!isEnded) schedule(retryMs)
+  }
   const save = async () => {
+    const ranges = getOwnRanges(view.state)
     isDirty = false
     onState({ kind: 'saving' })
     try {
-      await sendPlan(params, known, planSaving(known.saved, getOwnRanges(view.state)))
+      await sendSuggestions(params, known, ranges, keep)
       onState({ kind: isDirty ? 'edited' : 'saved' })
     } catch (error) {
-      isDirty = true
-      onState({ kind: 'failed', reason: error instanceof Error ? error.message : '' })
+      fail(error)
     }
     running = undefined
+    keep()
   }
   const flush = async () => {
-    clearTimeout(timer)
+    clearTimeout(saveTimer)
     await running
     if (isDirty) await (running = save())
   }
@@ -50,22 +94,33 @@ export function createSuggestionSession(
     edited() {
       isDirty = true
       onState({ kind: 'edited' })
-      clearTimeout(timer)
-      timer = setTimeout(() => void flush(), pauseMs)
+      keepTimer ??= setTimeout(keep, keepPauseMs)
+      schedule(pauseMs)
     },
     flush,
+    keep,
     /** Shows the current text and suggestions, unless the user has typed something that is not saved. */
     async reload() {
       await running
-      const found = await readDocument(params)
-      if (isEnded || isDirty || running || view.composing) return
-      known.revision = found.revision
-      known.saved = showDocument(view, found, author)
+      try {
+        const found = await readDocument(params)
+        if (isEnded || isDirty || running || view.composing) return
+        known.revision = found.revision
+        known.saved = showDocument(view, found, author)
+        if (!isLoaded) onState({ kind: 'saved' })
+        isLoaded = true
+      } catch {
+        if (!isLoaded && !isEnded) onState({ kind: 'notLoaded' })
+      }
     },
-    hasUnsaved: () => isDirty || running !== undefined,
-    end() {
+    isLoaded: () => isLoaded,
+    /** Returns whether closing the page would lose text. */
+    hasUnkept: () => !isKept && (isDirty || running !== undefined),
+    async end() {
       isEnded = true
-      void flush()
+      keep()
+      await flush()
+      openSuggestionDrafts.delete(draftKey)
     },
   }
 }
