@@ -166,6 +166,10 @@ test('offline, actions that need the service are disabled with a reason and type
   await postJson(page.request, `/api/projects/${written.project}/tasks`, { title: 'Water the plants' })
   await page.goto(`/projects/${written.project}/board`)
   await expect(page.locator('[draggable="true"]')).toHaveCount(1)
+  // Loads the code of the panel.
+  const panel = page.getByRole('dialog', { name: 'Task' })
+  await page.getByRole('link', { name: 'Water the plants' }).click()
+  await panel.getByRole('button', { name: 'Close' }).click()
   await context.setOffline(true)
   await expect(page.getByText('Tasks cannot be added or moved.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'New task' })).toBeDisabled()
@@ -173,7 +177,6 @@ test('offline, actions that need the service are disabled with a reason and type
   await expect(page.locator('[draggable="true"]')).toHaveCount(0)
   await expectAccessible(page, 'board without a connection')
   await page.getByRole('link', { name: 'Water the plants' }).click()
-  const panel = page.getByRole('dialog', { name: 'Task' })
   const comment = panel.getByRole('textbox', { name: 'New comment' })
   await comment.fill('Every evening')
   await expect(panel.getByText('Your comment stays here until you can send it.')).toBeVisible()

@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
+import { buildConfluenceExport } from './confluence-export.ts'
+import { createProject, signIn } from './signed-in.ts'
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+let folder: string
+test.beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'sanhe-confluence-'))))
+test.afterEach(() => rm(folder, { recursive: true, force: true }))
+
+test('an export of a space of Confluence is shown before the import, and becomes nested documents with links, macros, tables and files', async ({
+  page,
+}) => {
+  await signIn(page)
+  const slug = await createProject(page, 'Confluence')
+  const zip = join(folder, 'Confluence-space-export-091244.html.zip')
+  await writeFile(zip, buildConfluenceExport(picture))
+  await page.goto(`/projects/${slug}`)
+  await page.getByRole('button', { name: 'Import…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[type=file][multiple]').setInputFiles(zip)
+  await expect(dialog.getByRole('checkbox', { name: /^Convert the export of Confluence/ })).toBeChecked()
+  await dialog.getByText('Show documents').click()
+  await expect(dialog.getByText('食堂主页/系统设计/Menu 2026.md')).toBeVisible()
+  await expectAccessible(page, 'the preview of an export of Confluence')
+  await saveReviewScreenshots(page, 'confluence-preview')
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog.getByRole('heading', { name: 'Imported' })).toBeVisible()
+  await saveReviewScreenshots(page, 'confluence-report')
+  await dialog.getByRole('button', { name: 'Open' }).click()
+
+  const { docs } = (await (await page.request.get(`/api/projects/${slug}/docs`)).json()) as {
+    docs: TreeNode[]
+  }
+  expect(docs.map(titlesOf)).toEqual([
+    [
+      '食堂主页',
+      [
+        ['系统设计', [['Menu 2026', []]]],
+        ['会议记录：2026/11', []],
+      ],
+    ],
+  ])
+  const read = async (title: string) => {
+    const node = listNodes(docs).find((one) => one.title === title && one.type === 'doc')
+    const reply = await page.request.get(`/api/projects/${slug}/docs/${node?.slug}`)
+    return ((await reply.json()) as { doc: { content: string } }).doc.content
+  }
+  process.stdout.write(
+    `${JSON.stringify(listNodes(docs).map(({ title, type, slug: s }) => [title, type, s]))}\n`,
+  )
+  for (const title of ['食堂主页', '系统设计', 'Menu 2026', '会议记录：2026/11'])
+    process.stdout.write(`=== ${title}\n${await read(title)}\n`)
+})
+
+type TreeNode = { title: string; slug: string; type: string; children: TreeNode[] }
+const listNodes = (nodes: readonly TreeNode[]): TreeNode[] =>
+  nodes.flatMap((node) => [node, ...listNodes(node.children)])
+const titlesOf = ({ title, children }: TreeNode): unknown => [title, children.map(titlesOf)]
