@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
 import { createProject, postJson, signIn } from './signed-in.ts'
 
 const text = 'Plant the roses before May.\n\nWater the roses every evening.\n'
@@ -52,6 +53,7 @@ test('a reader suggests two changes, a member accepts one and rejects one, and t
   await expect(reader.getByText('Saved as suggestions')).toBeVisible()
   expect(await contentOf()).toBe(text)
   await expectAccessible(reader, 'suggesting mode')
+  await saveReviewScreenshots(reader, 'suggesting-mode')
 
   await page.goto(path)
   await page.getByRole('button', { name: 'Comments, Suggestions (2)' }).click()
@@ -66,6 +68,7 @@ test('a reader suggests two changes, a member accepts one and rejects one, and t
   await expect(panel.getByLabel('Reason (optional)')).toBeFocused()
   await page.keyboard.type('They are cut in spring.')
   await expectAccessible(page, 'form that rejects a suggestion')
+  await saveReviewScreenshots(page, 'reject-suggestion')
   await panel.getByRole('button', { name: 'Reject' }).click()
   await expect(panel.getByRole('listitem')).toHaveCount(0)
   expect(await contentOf()).toBe(text.replace('roses', 'tulips'))
@@ -132,6 +135,7 @@ test('suggesting mode shows the text formatted, and shows the source of a line a
   await expect(editor.locator('ins')).toHaveText(['s', ' or June'])
   await expect(editor).toContainText('# Gardens')
   await expect(editor).toContainText('| Rose | May or June |')
+  await saveReviewScreenshots(page, 'suggesting-preview')
 })
 
 test('suggestions typed offline are kept when the tab closes, and are sent once on return', async ({

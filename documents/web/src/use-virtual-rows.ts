@@ -33,6 +33,7 @@ export function useVirtualRows({ root, scrollSelector, keptIndex, ...options }: 
     },
     [keptIndex],
   )
+  // oxlint-disable-next-line react/incompatible-library -- the build does not use the React Compiler
   const list = useVirtualizer<HTMLElement, HTMLElement>({
     count,
     getScrollElement: () => root.current?.closest<HTMLElement>(scrollSelector) ?? null,
@@ -49,7 +50,8 @@ export function useVirtualRows({ root, scrollSelector, keptIndex, ...options }: 
     measureElement: (row, entry, instance) =>
       measureElement(row, entry, instance) || estimateHeightPx(instance.indexFromElement(row)),
   })
-  // Elements above the list, such as a field that opens, change its position.
+  // Elements above the list, such as a field that opens, change its position. An equal position causes no render.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- each render may have changed the position
   useLayoutEffect(() => setScrollMargin(root.current?.offsetTop ?? 0))
   return {
     list,

@@ -13,7 +13,7 @@ test('createCharacterSource returns another character each time', () => {
   expect(new Set(characters).size).toBe(15_000)
 })
 
-test('listCollaborationExtendedTests runs 10 browsers for 300 seconds, and fewer if told', () => {
+test('listCollaborationExtendedTests runs 10 browsers for 300 seconds by default', () => {
   const env = (options: Parameters<typeof listCollaborationExtendedTests>[0]) =>
     listCollaborationExtendedTests(options).map((suite) => suite.env)
   expect(env({ quick: false })).toEqual([{ COLLABORATION_BROWSERS: '10', COLLABORATION_SECONDS: '300' }])

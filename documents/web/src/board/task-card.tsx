@@ -56,7 +56,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   const { topPx, position, count, measure } = props
   const t = useText(boardLabels)
   const { element, mark } = useDragMark(props)
-  useEffect(() => measure?.(element.current), [measure, element, position])
+  useEffect(() => measure?.(element.current), [measure, element])
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()

@@ -106,6 +106,10 @@ function useAnnouncements(tasks: readonly Task[], columns: readonly BoardColumn[
   return { announcement, announce, announcePlace, afterDrop }
 }
 
+/** Returns the card below a card, or the card above it if it is the last of its column. */
+const findNeighbour = (shown: Parameters<typeof findCardToFocusAfterMove>[0], id: number) =>
+  findCardToFocusAfterMove(shown, id, 'down') ?? findCardToFocusAfterMove(shown, id, 'up')
+
 export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, actions: BoardActions) {
   const { slug, columns, show, remove, menu, reveal } = actions
   const t = useText(boardLabels)
@@ -165,15 +169,19 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
     else if (command.do === 'put back') putBack(task)
     else if (command.do === 'menu') menu(task.id, card?.querySelector('button') ?? event.currentTarget)
     else {
-      // Focuses the card below the card, or the card above it if it is the last of its column.
-      focusTaskCard(
-        findCardToFocusAfterMove(shown, task.id, 'down') ?? findCardToFocusAfterMove(shown, task.id, 'up'),
-      )
+      focusTaskCard(findNeighbour(shown, task.id))
       remove(task)
     }
   }
 
   // The board calls `letGo` when a pointer is pressed, to cancel the move of a card that was picked up by keyboard.
-  const letGo = () => setHeld(undefined)
-  return { all, shown, heldId: held?.id, announcement, focusTaskCard, press, letGo }
+  return {
+    all,
+    shown,
+    heldId: held?.id,
+    announcement,
+    focusTaskCard,
+    press,
+    letGo: () => setHeld(undefined),
+  }
 }

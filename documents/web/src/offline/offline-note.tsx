@@ -4,7 +4,7 @@ import { offlineNoteLabels } from './offline-note-text.ts'
 
 type OfflineNoteProps = { about: keyof (typeof offlineNoteLabels)['en']; className?: string }
 
-/** Says why the actions beside it are disabled. Renders nothing while the service can be reached. */
+/** Says why the actions next to it are disabled. Renders nothing while the service can be reached. */
 export function OfflineNote({ about, className = '' }: OfflineNoteProps) {
   const t = useText(offlineNoteLabels)
   const isConnected = useIsEventStreamConnected()

@@ -3,7 +3,7 @@ import { browserPageId } from '#editor/page-lock.ts'
 import type { SavedSuggestions } from './send-plan.ts'
 import type { SuggestedChange } from './suggested-text.ts'
 
-/** What the user suggested in one editor and the service has not stored yet. */
+/** Suggestions of one editor that the service has not stored yet. */
 export type SuggestionDraft = SavedSuggestions & {
   userId: number
   projectId: number
