@@ -40,10 +40,13 @@ test('an export of a space of Confluence is shown before the import, and becomes
   const { docs } = (await (await page.request.get(`/api/projects/${slug}/docs`)).json()) as {
     docs: TreeNode[]
   }
+  // A page with subpages becomes a document and a folder of the same name.
   expect(docs.map(titlesOf)).toEqual([
+    ['食堂主页', []],
     [
       '食堂主页',
       [
+        ['系统设计', []],
         ['系统设计', [['Menu 2026', []]]],
         ['会议记录：2026/11', []],
       ],

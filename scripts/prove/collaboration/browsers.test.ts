@@ -41,13 +41,13 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Reads the whole text of an editor, also the lines that it does not show. */
+/** Reads the whole text of an editor, also the lines that it does not show. Without an editor, returns the page's text. */
 const readEditor = ({ page }: Typist) =>
   page.evaluate(() => {
-    const content = document.querySelector('.cm-content') as HTMLElement & {
-      cmTile?: { root: { view: { state: { doc: { toString: () => string } } } } }
-    }
-    return content.cmTile?.root.view.state.doc.toString() ?? ''
+    const content = document.querySelector('.cm-content') as
+      | (HTMLElement & { cmTile?: { root: { view: { state: { doc: { toString: () => string } } } } } })
+      | null
+    return content?.cmTile?.root.view.state.doc.toString() ?? `no editor: ${document.body.innerText}`
   })
 
 describe.skipIf(browserCount === 0)(
@@ -101,7 +101,13 @@ describe.skipIf(browserCount === 0)(
         const saved = await Promise.all(typists.map(noteAcknowledged))
         return saved.every(Boolean) && texts.every((one) => one === text)
       }
-      await vi.waitUntil(areSettled, { timeout: 90_000, interval: 500 })
+      await vi.waitUntil(areSettled, { timeout: 90_000, interval: 500 }).catch(async (error: unknown) => {
+        const texts = await Promise.all(typists.map(readEditor))
+        const states = await Promise.all(typists.map(({ page }) => page.locator('header').innerText()))
+        throw new Error(`the texts did not become equal: ${JSON.stringify({ states, texts })}`, {
+          cause: error,
+        })
+      })
       const text = await stored()
       const all = typists.flatMap(({ typed }) => typed)
       const figures = { suite: 'documents.browsers', n: all.length, failed: lost.length, ...counts, seed }
