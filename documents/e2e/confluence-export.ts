@@ -180,18 +180,27 @@ const pages: readonly Page[] = [
   { file: '65604.html', title: '会议记录：2026/11', crumbs: ['65601.html'], content: minutes },
 ]
 
-/** `picture`: content of the attached picture. */
+/** Returns the files of the export by their path. `picture`: content of the attached picture. */
+export const confluenceFiles = (picture: Buffer): Record<string, string | Buffer> => ({
+  'index.html': index,
+  ...Object.fromEntries(pages.map((one) => [one.file, page(one)])),
+  'attachments/65602/65610.png': picture,
+  'attachments/65602/65611.pdf': '%PDF-1.4',
+  'attachments/thumbnails/65602/65610.png': picture,
+  'images/icons/bullet_blue.gif': 'GIF89a',
+  'images/icons/contenttypes/home_page_16.png': picture,
+  'images/icons/emoticons/smile.png': picture,
+  'styles/site.css': 'body {}',
+})
+
+/** Sets bit 11 of the flags, which says that names are UTF-8. */
+const utf8Flag = 0x0800
+
 export const buildConfluenceExport = (picture: Buffer) =>
   buildZip(
-    Object.entries({
-      'index.html': index,
-      ...Object.fromEntries(pages.map((one) => [one.file, page(one)])),
-      'attachments/65602/65610.png': picture,
-      'attachments/65602/65611.pdf': '%PDF-1.4',
-      'attachments/thumbnails/65602/65610.png': picture,
-      'images/icons/bullet_blue.gif': 'GIF89a',
-      'images/icons/contenttypes/home_page_16.png': picture,
-      'images/icons/emoticons/smile.png': picture,
-      'styles/site.css': 'body {}',
-    }).map(([name, content]) => ({ name: Buffer.from(`CANTEEN/${name}`), content, flags: 0x0800 })),
+    Object.entries(confluenceFiles(picture)).map(([name, content]) => ({
+      name: `CANTEEN/${name}`,
+      content,
+      flags: utf8Flag,
+    })),
   )
