@@ -57,11 +57,33 @@ test('an export of a space of Confluence is shown before the import, and becomes
     const reply = await page.request.get(`/api/projects/${slug}/docs/${node?.slug}`)
     return ((await reply.json()) as { doc: { content: string } }).doc.content
   }
-  process.stdout.write(
-    `${JSON.stringify(listNodes(docs).map(({ title, type, slug: s }) => [title, type, s]))}\n`,
+  const home = await read('食堂主页')
+  expect(home).toContain('## **欢迎**')
+  expect(decodeURI(home)).toContain(
+    '新同事请先看[系统设计](食堂主页/系统设计.md)和[数据表](食堂主页/系统设计.md#数据表)。🙂',
   )
-  for (const title of ['食堂主页', '系统设计', 'Menu 2026', '会议记录：2026/11'])
-    process.stdout.write(`=== ${title}\n${await read(title)}\n`)
+  const design = await read('系统设计')
+  expect(design).toContain('> [!NOTE]\n> **范围**\n>\n> 每天 **300** 份午餐。')
+  expect(design).toContain('> [!WARNING]\n> 不要删除订单。')
+  expect(design).toContain('状态：`已上线` ✅')
+  expect(design).toContain('**展开：部署步骤**\n\n1. 备份\n   1. 数据库\n   2. 附件\n2. 升级')
+  expect(design).toContain('```sql\nSELECT *\nFROM orders\nWHERE total < 100')
+  expect(design).toContain('| `orders` | 订单<br>每人每天一份 \\| 可取消 |')
+  expect(design).not.toContain('rbtoc')
+  expect(design).not.toContain('看起来不错')
+  expect(await read('Menu 2026')).toContain('```\n周一  饺子\n周二  面条\n```')
+  expect(await read('会议记录：2026/11')).toContain('- [x] @李强 订厨具\n- [ ] 更新 [Menu 2026](')
+
+  await page
+    .getByRole('treeitem', { name: /^食堂主页/ })
+    .first()
+    .click()
+  await page.getByRole('article').getByRole('link', { name: '数据表' }).click()
+  await expect(page.getByRole('article').getByRole('table')).toContainText('每人每天一份 | 可取消')
+  const shown = page.getByRole('article').getByRole('img', { name: '系统架构' })
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1)
+  await expectAccessible(page, 'a document that was imported from Confluence')
+  await saveReviewScreenshots(page, 'confluence-document')
 })
 
 type TreeNode = { title: string; slug: string; type: string; children: TreeNode[] }
