@@ -175,13 +175,6 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
   }
 
   // The board calls `letGo` when a pointer is pressed, to cancel the move of a card that was picked up by keyboard.
-  return {
-    all,
-    shown,
-    heldId: held?.id,
-    announcement,
-    focusTaskCard,
-    press,
-    letGo: () => setHeld(undefined),
-  }
+  const state = { all, shown, heldId: held?.id, announcement }
+  return { ...state, focusTaskCard, press, letGo: () => setHeld(undefined) }
 }

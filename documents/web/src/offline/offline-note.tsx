@@ -9,9 +9,5 @@ export function OfflineNote({ about, className = '' }: OfflineNoteProps) {
   const t = useText(offlineNoteLabels)
   const isConnected = useIsEventStreamConnected()
   if (isConnected) return null
-  return (
-    <p role="status" className={`text-[13px] leading-5 text-warn-text ${className}`}>
-      {t[about]}
-    </p>
-  )
+  return <output className={`block text-[13px] leading-5 text-warn-text ${className}`}>{t[about]}</output>
 }

@@ -1,14 +1,8 @@
 import type { EditorView } from '@codemirror/view'
-import { holdPageLock } from '#editor/page-lock.ts'
+import { createDraftKeeper, type DraftSource } from './draft-keeper.ts'
 import { type DocumentAddress, isRefusal, type SavedSuggestions, sendSuggestions } from './send-plan.ts'
 import { readDocument, showDocument } from './show-document.ts'
 import { getOwnRanges } from './suggesting-extension.ts'
-import {
-  createSuggestionDraftKey,
-  deleteSuggestionDraft,
-  type SuggestionDraft,
-  storeSuggestionDraft,
-} from './suggestion-drafts.ts'
 
 /** `offline`: the service cannot be reached, and the suggestions are kept in the browser until it can. */
 export type SuggestionSaveState =
@@ -17,21 +11,16 @@ export type SuggestionSaveState =
 
 /** Time without typing after which suggestions are saved. */
 const pauseMs = 1000
-/** Time without typing after which suggestions are kept in the browser. A crash loses at most this time of typing. */
-const keepPauseMs = 250
 /** Time after which a failed request is repeated. */
 const retryMs = 5000
 
 type SessionOptions = {
   /** Name of the user. */
   author: string
-  source: Pick<SuggestionDraft, 'userId' | 'projectId' | 'documentId' | 'slug' | 'title'>
+  source: DraftSource
   onState: (state: SuggestionSaveState) => void
 }
 export type SuggestionSession = ReturnType<typeof createSuggestionSession>
-
-/** Keys of the drafts of the editors that are open in this page. These editors send their drafts themselves. */
-export const openSuggestionDrafts = new Set<string>()
 
 /**
  * Saves what the user types in suggesting mode as suggestions, and receives changes of the document and its
@@ -43,23 +32,13 @@ export function createSuggestionSession(
   { author, source, onState }: SessionOptions,
 ) {
   const known: SavedSuggestions = { revision: 0, saved: [] }
-  const draftKey = createSuggestionDraftKey(source.documentId)
-  openSuggestionDrafts.add(draftKey)
   let saveTimer: ReturnType<typeof setTimeout> | undefined
-  let keepTimer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
   let isLoaded = false
   let isDirty = false
   let isEnded = false
-  let isKept = true
-
-  const keep = () => {
-    clearTimeout(keepTimer)
-    keepTimer = undefined
-    if (!isDirty && !running) return deleteSuggestionDraft(draftKey)
-    holdPageLock()
-    isKept = storeSuggestionDraft(draftKey, { ...source, ...known, ranges: getOwnRanges(view.state) })
-  }
+  const isUnsaved = () => isDirty || running !== undefined
+  const draft = createDraftKeeper({ view, source, known, isUnsaved })
   const schedule = (ms: number) => {
     clearTimeout(saveTimer)
     saveTimer = setTimeout(() => void flush(), ms)
@@ -75,13 +54,13 @@ export function createSuggestionSession(
     isDirty = false
     onState({ kind: 'saving' })
     try {
-      await sendSuggestions(params, known, ranges, keep)
+      await sendSuggestions(params, known, ranges, draft.keep)
       onState({ kind: isDirty ? 'edited' : 'saved' })
     } catch (error) {
       fail(error)
     }
     running = undefined
-    keep()
+    draft.keep()
   }
   const flush = async () => {
     clearTimeout(saveTimer)
@@ -94,11 +73,11 @@ export function createSuggestionSession(
     edited() {
       isDirty = true
       onState({ kind: 'edited' })
-      keepTimer ??= setTimeout(keep, keepPauseMs)
+      draft.keepSoon()
       schedule(pauseMs)
     },
     flush,
-    keep,
+    keep: draft.keep,
     /** Shows the current text and suggestions, unless the user has typed something that is not saved. */
     async reload() {
       await running
@@ -114,13 +93,12 @@ export function createSuggestionSession(
       }
     },
     isLoaded: () => isLoaded,
-    /** Returns whether closing the page would lose text. */
-    hasUnkept: () => !isKept && (isDirty || running !== undefined),
+    hasUnkept: draft.hasUnkept,
     async end() {
       isEnded = true
-      keep()
+      draft.keep()
       await flush()
-      openSuggestionDrafts.delete(draftKey)
+      draft.release()
     },
   }
 }

@@ -4,7 +4,7 @@ import { findDocumentSlugs } from '#editor/document-url.ts'
 import { runAfterPageCloses } from '#editor/page-close.ts'
 import { browserPageId } from '#editor/page-lock.ts'
 import { queryClient, sessionQuery } from '#queries.ts'
-import { openSuggestionDrafts } from './saving-session.ts'
+import { openSuggestionDrafts } from './draft-keeper.ts'
 import { isRefusal, type SavedSuggestions, sendSuggestions } from './send-plan.ts'
 import type { SuggestedChange } from './suggested-text.ts'
 import {
