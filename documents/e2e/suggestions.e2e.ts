@@ -68,7 +68,6 @@ test('a reader suggests two changes, a member accepts one and rejects one, and t
   await expect(panel.getByLabel('Reason (optional)')).toBeFocused()
   await page.keyboard.type('They are cut in spring.')
   await expectAccessible(page, 'form that rejects a suggestion')
-  await saveReviewScreenshots(page, 'reject-suggestion')
   await panel.getByRole('button', { name: 'Reject' }).click()
   await expect(panel.getByRole('listitem')).toHaveCount(0)
   expect(await contentOf()).toBe(text.replace('roses', 'tulips'))
@@ -195,4 +194,5 @@ test('a refused rejection keeps the typed reason', async ({ page }) => {
   await cards.getByRole('button', { name: 'Reject' }).click()
   await expect(page.getByText('Could not save the change. Try again.')).toBeVisible()
   await expect(cards.getByLabel('Reason (optional)')).toHaveValue('Not now')
+  await saveReviewScreenshots(page, 'reject-suggestion')
 })

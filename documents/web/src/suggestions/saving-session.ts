@@ -22,26 +22,22 @@ type SessionOptions = {
 }
 export type SuggestionSession = ReturnType<typeof createSuggestionSession>
 
-/**
- * Saves what the user types in suggesting mode as suggestions, and receives changes of the document and its
- * suggestions. Text that is not saved is kept in the browser.
- */
-export function createSuggestionSession(
+/** Sends the suggestions of the editor to the service, again after failures, and keeps them in the browser until then. */
+function createSaver(
   view: EditorView,
   params: DocumentAddress,
-  { author, source, onState }: SessionOptions,
+  known: SavedSuggestions,
+  { source, onState }: SessionOptions,
 ) {
-  const known: SavedSuggestions = { revision: 0, saved: [] }
-  let saveTimer: ReturnType<typeof setTimeout> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
-  let isLoaded = false
   let isDirty = false
   let isEnded = false
   const isUnsaved = () => isDirty || running !== undefined
   const draft = createDraftKeeper({ view, source, known, isUnsaved })
   const schedule = (ms: number) => {
-    clearTimeout(saveTimer)
-    saveTimer = setTimeout(() => void flush(), ms)
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush(), ms)
   }
   const fail = (error: unknown) => {
     isDirty = true
@@ -63,13 +59,11 @@ export function createSuggestionSession(
     draft.keep()
   }
   const flush = async () => {
-    clearTimeout(saveTimer)
+    clearTimeout(timer)
     await running
     if (isDirty) await (running = save())
   }
-
   return {
-    /** Called after each change that the user typed. */
     edited() {
       isDirty = true
       onState({ kind: 'edited' })
@@ -78,12 +72,41 @@ export function createSuggestionSession(
     },
     flush,
     keep: draft.keep,
+    hasUnkept: draft.hasUnkept,
+    isUnsaved,
+    /** Resolves when the request in flight has ended. */
+    settled: () => running,
+    async end() {
+      isEnded = true
+      draft.keep()
+      await flush()
+      draft.release()
+    },
+  }
+}
+
+/**
+ * Saves what the user types in suggesting mode as suggestions, and receives changes of the document and its
+ * suggestions. Text that is not saved is kept in the browser.
+ */
+export function createSuggestionSession(view: EditorView, params: DocumentAddress, options: SessionOptions) {
+  const { author, onState } = options
+  const known: SavedSuggestions = { revision: 0, saved: [] }
+  const saver = createSaver(view, params, known, options)
+  let isLoaded = false
+  let isEnded = false
+  return {
+    /** Called after each change that the user typed. */
+    edited: saver.edited,
+    flush: saver.flush,
+    keep: saver.keep,
+    hasUnkept: saver.hasUnkept,
     /** Shows the current text and suggestions, unless the user has typed something that is not saved. */
     async reload() {
-      await running
+      await saver.settled()
       try {
         const found = await readDocument(params)
-        if (isEnded || isDirty || running || view.composing) return
+        if (isEnded || saver.isUnsaved() || view.composing) return
         known.revision = found.revision
         known.saved = showDocument(view, found, author)
         if (!isLoaded) onState({ kind: 'saved' })
@@ -93,12 +116,9 @@ export function createSuggestionSession(
       }
     },
     isLoaded: () => isLoaded,
-    hasUnkept: draft.hasUnkept,
-    async end() {
+    end() {
       isEnded = true
-      draft.keep()
-      await flush()
-      draft.release()
+      return saver.end()
     },
   }
 }
