@@ -2,6 +2,7 @@
 // reports/.
 import { parseArgs } from 'node:util'
 import { listClusterExtendedTests } from './prove/cluster.ts'
+import { listCollaborationExtendedTests } from './prove/collaboration.ts'
 import { listCompanionExtendedTests } from './prove/companion.ts'
 import { listContainerExtendedTests } from './prove/container.ts'
 import { listDocumentsExtendedTests } from './prove/documents.ts'
@@ -15,6 +16,7 @@ import { listUpgradeExtendedTests } from './prove/upgrade.ts'
 
 const products = {
   documents: listDocumentsExtendedTests,
+  collaboration: listCollaborationExtendedTests,
   companion: listCompanionExtendedTests,
   secretary: listSecretaryExtendedTests,
   production: listProductionExtendedTests,
@@ -39,6 +41,8 @@ const { values, positionals } = parseArgs({
     rows: { type: 'string' },
     from: { type: 'string' },
     version: { type: 'string' },
+    browsers: { type: 'string' },
+    seconds: { type: 'string' },
   },
 })
 const [name = 'documents'] = positionals

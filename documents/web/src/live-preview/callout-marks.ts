@@ -2,7 +2,7 @@ import type { EditorState, Range } from '@codemirror/state'
 import { Decoration } from '@codemirror/view'
 import type { SyntaxNode } from '@lezer/common'
 import { describeCallout, readCalloutMark } from '@sanhe/markdown/callout-kinds'
-import { isTextRangeSelected } from './context.ts'
+import { isSourceShown } from './context.ts'
 import { LabelWidget } from './inline-widgets.ts'
 
 const hidden = Decoration.replace({})
@@ -25,7 +25,7 @@ export function decorateCallout(state: EditorState, node: SyntaxNode, isFocused:
     mark.title === '' ? line.to : from + first.slice(start).indexOf(mark.title, mark.kind.length + 3)
   const marks: Range<Decoration>[] = []
   if (titleFrom < line.to) marks.push(titleMark.range(titleFrom, line.to))
-  if (!(isFocused && isTextRangeSelected(state, line.from, line.to)))
+  if (!isSourceShown(state, line.from, line.to, isFocused))
     marks.push(
       mark.title === ''
         ? Decoration.replace({ widget: new LabelWidget(label) }).range(from, line.to)

@@ -1,7 +1,7 @@
 import type { EditorState, Range } from '@codemirror/state'
 import { Decoration } from '@codemirror/view'
 import { isInCode } from '#editor/is-in-code.ts'
-import { isTextRangeSelected, livePreviewContextFacet } from './context.ts'
+import { isSourceShown, livePreviewContextFacet } from './context.ts'
 
 const hidden = Decoration.replace({})
 const highlight = Decoration.mark({ class: 'cm-live-highlight' })
@@ -41,7 +41,7 @@ function decorateMatch(
   const [whole, target, words] = match
   const end = start + whole.length
   const line = state.doc.lineAt(start)
-  const isActive = isFocused && isTextRangeSelected(state, line.from, line.to)
+  const isActive = isSourceShown(state, line.from, line.to, isFocused)
   if (target === undefined) {
     out.push(highlight.range(start + 2, end - 2))
     if (!isActive) out.push(hidden.range(start, start + 2), hidden.range(end - 2, end))

@@ -51,7 +51,7 @@ export function CommandPalette() {
   })
   const options = groups.flatMap((group) => group.options)
   const active = options.find(({ key }) => key === chosenKey) ?? options[0]
-  const hasOtherResults = options.some(({ key }) => /^(task|comment|person)-/.test(key))
+  const hasResults = options.some(({ key }) => /^(document|task|comment|person)-/.test(key))
   const close = () => setCommandPaletteOpen(false)
   useCloseOnBack(true, close)
 
@@ -118,8 +118,8 @@ export function CommandPalette() {
             </div>
           )}
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
-            {search.isFirst && <Skeleton rows={3} className="px-2 py-3" />}
-            {!hasOtherResults && (
+            {search.isFirst && !hasResults && <Skeleton rows={3} className="px-2 py-3" />}
+            {(!hasResults || search.error) && (
               <CommandPaletteStatus
                 search={search}
                 isNarrowed={project !== undefined}
