@@ -18,13 +18,13 @@ import {
 } from './statuses.ts'
 import { consultationsLabels } from './text.ts'
 
-async function loadConsultations({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as ConsultationListItem['status'] }) }
+async function loadConsultations({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(q && { q }), ...(status && { status: status as ConsultationListItem['status'] }) }
   const { consultations, ...counts } = await api.medicalAdmin.consultations({ query }, signal && { signal })
   return { rows: consultations, ...counts }
 }
 
-function useConsultationColumns(): ListColumn<ConsultationListItem>[] {
+export function useConsultationColumns(): ListColumn<ConsultationListItem>[] {
   const t = useText(consultationsLabels)
   const nameOf = ({ nickname, phone }: ConsultationListItem['user']) => nickname ?? phone ?? t.someone
   const dateTime = useFormatDateTime()
@@ -78,6 +78,7 @@ export function ConsultationsPage() {
       columns={useConsultationColumns()}
       rowId={({ id }) => String(id)}
       statuses={statuses.map((value) => ({ value, label: t.statuses[value] }))}
+      searchLabel={t.search}
       Actions={ConsultationActions}
       empty={{ icon: MessageSquareText, title: t.none, hint: t.noneHint }}
     />

@@ -9,6 +9,7 @@ const chinese = duration('小时', '分钟')
 
 export const consultationsLabels = dictionary({
   en: {
+    search: 'Order number, full phone or nickname',
     title: 'Consultations',
     user: 'User',
     doctor: 'Doctor',
@@ -38,6 +39,7 @@ export const consultationsLabels = dictionary({
     noneHint: 'Paid questions to doctors appear here and must be answered within two hours.',
   },
   zh: {
+    search: '订单号、完整手机号或昵称',
     title: '图文问诊',
     user: '用户',
     doctor: '医生',

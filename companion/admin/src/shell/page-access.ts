@@ -40,7 +40,9 @@ const neededEndpoints: Record<PagePath, EndpointName | null> = {
   '/legal': 'legalAdmin.list',
   '/legal/$kind': 'legalAdmin.get',
   '/legal/$kind/versions': 'legalAdmin.versions',
+  '/merchant-reviews': 'merchantReviewsAdmin.list',
   '/merchants': 'merchantApplications.list',
+  '/merchants/$id': 'merchantApplications.get',
   '/orders': 'ordersAdmin.list',
   '/orders/$orderNo': 'money.getOrder',
   '/pictures': 'pictureReviewsAdmin.list',
@@ -62,6 +64,7 @@ const neededEndpoints: Record<PagePath, EndpointName | null> = {
   '/user-reports': 'customerService.listReports',
   '/users': 'admin.listUsers',
   '/users/$id': 'admin.getUser',
+  '/worker-reviews': 'workerReviews.list',
   '/workers': 'serviceCatalogue.workers',
   '/workers/$id': 'workerSchedule.get',
 }

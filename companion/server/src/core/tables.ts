@@ -757,12 +757,16 @@ export type MerchantOrders = {
 export type MerchantReviews = {
   content: string | null
   created_at: Timestamp
+  hidden_at: Timestamp | null
+  hidden_reason: string | null
   id: Generated<number>
   merchant_id: number
   order_no: string
   rating: number
   replied_at: Timestamp | null
   reply: string | null
+  reply_hidden_at: Timestamp | null
+  reply_hidden_reason: string | null
   service_id: number
   user_id: number
 }
@@ -826,6 +830,8 @@ export type MerchantServices = {
   status: Generated<'active' | 'inactive' | 'deleted'>
   stock: number | null
   subcategory: string | null
+  taken_offline_at: Timestamp | null
+  taken_offline_reason: string | null
   title: string
   updated_at: Timestamp
 }
@@ -1216,6 +1222,8 @@ export type ServiceOrders = {
   rating: number | null
   requirements: string | null
   review: string | null
+  review_hidden_at: Timestamp | null
+  review_hidden_reason: string | null
   reviewed_at: Timestamp | null
   scheduled_date: string
   scheduled_time: string

@@ -31,6 +31,7 @@ export async function listCampaigns(db: Db, { merchantId, isOpen }: CampaignFilt
         .where('group_buy_campaigns.status', '=', 'active')
         .where('merchant_services.status', '=', 'active')
         .where('merchant_services.is_online', '=', true)
+        .where('merchant_services.taken_offline_at', 'is', null)
         .where('merchants.status', '=', 'active'),
     )
   const [rows, { total }] = await Promise.all([

@@ -1,7 +1,7 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { IdParams, idSchema, nameSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields, orderSearchFields } from '#core/contract'
 import { Appointment, appointmentStatuses, Consultation, consultationStatuses } from './contract.ts'
 
 const idInQuery = z.coerce.number().pipe(idSchema)
@@ -23,7 +23,10 @@ export const medicalAdminContract = {
     auth: 'admin',
     roles: ['owner', 'operations', 'doctor'],
     summary: 'List consultations (`paid`: longest waiting first; doctors: their own)',
-    query: PageQuery.extend({ status: z.enum(consultationStatuses).optional() }),
+    query: PageQuery.extend({
+      ...orderSearchFields,
+      status: z.enum(consultationStatuses).optional(),
+    }),
     reply: z.object({ consultations: z.array(AdminConsultation), ...paginationFields }),
   }),
   reply: post('/api/admin/consultations/:id/reply', {
@@ -41,6 +44,8 @@ export const medicalAdminContract = {
     query: PageQuery.extend({
       status: z.enum(appointmentStatuses).optional(),
       scheduleId: idInQuery.optional(),
+      ...orderSearchFields,
+      day: z.iso.date().optional().describe('Day of the appointment'),
     }),
     reply: z.object({ appointments: z.array(AdminAppointment), ...paginationFields }),
   }),
@@ -49,6 +54,14 @@ export const medicalAdminContract = {
     roles: ['owner', 'operations', 'doctor'],
     summary: 'Confirm a paid appointment (hospitals with manual confirmation)',
     params: IdParams,
+    reply: SuccessResponse,
+  }),
+  refuse: post('/api/admin/appointments/:id/refuse', {
+    auth: 'admin',
+    roles: ['owner', 'operations', 'doctor'],
+    summary: 'Cancel a paid or confirmed appointment with a reason and a full refund',
+    params: IdParams,
+    body: z.strictObject({ reason: nameSchema(200).describe('The user reads it') }),
     reply: SuccessResponse,
   }),
 }

@@ -1,6 +1,13 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Updateable } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
+import {
+  type DB,
+  type Db,
+  countRows,
+  getPageOffset,
+  matchesOrderNumberOrUser,
+  type PaginationParams,
+} from '#core'
 import { consultationStatusesVisibleToDoctors } from './rules.ts'
 
 export const addConsultation = (tx: Db, consultation: Insertable<DB['consultations']>) =>
@@ -43,7 +50,9 @@ export function findUserConsultation(
 }
 
 type ConsultationFilter = {
-  userId?: number
+  userId?: number | undefined
+  /** Search text: an order number, or the phone number or nickname of the user. */
+  q?: string | undefined
   status?: ConsultationRow['status'] | undefined
   /**
    * Selects only the paid questions to this doctor, because doctors do not see unpaid questions. Null or undefined
@@ -55,7 +64,7 @@ type ConsultationFilter = {
 /** Lists consultations, newest first, or longest waiting first if `oldestFirst` is set. */
 export async function listConsultations(
   db: Db,
-  { userId, status, doctorId = null }: ConsultationFilter,
+  { userId, q, status, doctorId = null }: ConsultationFilter,
   page: PaginationParams,
   { oldestFirst = false } = {},
 ) {
@@ -63,6 +72,7 @@ export async function listConsultations(
     .selectFrom('consultations')
     .select('consultations.id')
     .$if(userId !== undefined, (query) => query.where('consultations.user_id', '=', userId!))
+    .$if(q !== undefined, (query) => query.where(matchesOrderNumberOrUser(searchedColumns, q!)))
     .$if(status !== undefined, (query) => query.where('consultations.status', '=', status!))
     .$if(doctorId !== null, (query) =>
       query

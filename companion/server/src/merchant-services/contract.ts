@@ -36,6 +36,7 @@ const OwnService = Service.extend({
   minLeadMinutes: z.number().int(),
   maxLeadDays: z.number().int().nullable(),
   isOnline: z.boolean(),
+  takenOfflineReason: text.describe('Reason of the administrator who took it offline, else null'),
   sortOrder: z.number().int(),
   status: z.enum(statuses),
   createdAt: z.string(),

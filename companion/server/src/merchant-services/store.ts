@@ -50,13 +50,27 @@ export const updateService = (
     .where('id', '=', id)
     .execute()
 
-/** Selects services that users can see and order: active, online, and of an active merchant. */
+/** Locks a service of any merchant. */
+export const lockService = (tx: Db, id: number) =>
+  tx
+    .selectFrom('merchant_services')
+    .select(['merchant_id', 'title', 'taken_offline_at'])
+    .where('id', '=', id)
+    .where('status', '<>', 'deleted')
+    .forUpdate()
+    .executeTakeFirst()
+
+/**
+ * Selects services that users can see and order: active, online, not taken offline by an administrator, and of an
+ * active merchant.
+ */
 const selectOfferedServices = (db: Db) =>
   db
     .selectFrom('merchant_services')
     .innerJoin('merchants', 'merchants.id', 'merchant_services.merchant_id')
     .where('merchant_services.status', '=', 'active')
     .where('merchant_services.is_online', '=', true)
+    .where('merchant_services.taken_offline_at', 'is', null)
     .where('merchants.status', '=', 'active')
 
 export type OfferedServiceRow = NonNullable<Awaited<ReturnType<typeof findOfferedService>>>

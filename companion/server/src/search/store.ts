@@ -44,6 +44,7 @@ export const selectOfferedServices = (db: Db, category: string | undefined) =>
     .innerJoin('merchants as m', 'm.id', 's.merchant_id')
     .where('s.status', '=', 'active')
     .where('s.is_online', '=', true)
+    .where('s.taken_offline_at', 'is', null)
     .where('m.status', '=', 'active')
     .$if(category !== undefined, (query) => query.where('s.category', '=', category!))
 

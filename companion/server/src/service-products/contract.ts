@@ -8,6 +8,7 @@ import {
   paginationFields,
   countedPaginationFields,
   mobilePhoneField,
+  orderSearchFields,
 } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
@@ -177,7 +178,7 @@ export const serviceProductsAdminContract = {
     auth: 'admin',
     roles: ['owner', 'operations', 'support'],
     summary: 'List product orders with contact data; waiting ones oldest first',
-    query: PageQuery.extend({ status: z.enum(orderStatuses).optional() }),
+    query: PageQuery.extend({ ...orderSearchFields, status: z.enum(orderStatuses).optional() }),
     reply: z.object({ orders: z.array(ProductOrder), ...countedPaginationFields }),
   }),
   setOrderStatus: post('/api/admin/service-product-orders/:id/status', {

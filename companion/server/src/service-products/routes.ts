@@ -34,9 +34,9 @@ export const serviceProductAdminRoutes = (
     },
     create: ({ body }) => createServiceProduct(deps, body),
     change: ({ params, body }) => changeServiceProduct(deps, params.id, body),
-    async orders({ query: { status, ...page } }) {
+    async orders({ query: { status, q, userId, ...page } }) {
       const oldestFirst = status === 'paid' || status === 'shipped'
-      const { rows, total } = await listProductOrders(deps.db, status, page, { oldestFirst })
+      const { rows, total } = await listProductOrders(deps.db, { status, q, userId }, page, { oldestFirst })
       return { orders: rows.map(toProductOrderResponse), total, ...page }
     },
     async setOrderStatus({ params, body }) {
