@@ -61,6 +61,8 @@ type ConsultationFilter = {
   doctorId?: number | null
 }
 
+const searchedColumns = { orderNo: 'consultations.order_no', userId: 'consultations.user_id' }
+
 /** Lists consultations, newest first, or longest waiting first if `oldestFirst` is set. */
 export async function listConsultations(
   db: Db,

@@ -33,7 +33,7 @@ async function reviewed(rating: number, review: string, by = user) {
 const calls = () => admin.merchantReviewsAdmin
 const hide = (id: number) => calls().hide({ params: { id }, body: { reason: '含有人身攻击' } })
 const restore = (id: number) => calls().restore({ params: { id } })
-const publicReviews = () => user.merchantReviews.ofService({ params: { id: serviceId } })
+const publicReviews = () => user.merchantReviews.ofService({ params: { id: serviceId }, query: {} })
 const rating = async () => {
   const { rating: average, ratingCount } = await shop.merchantServices.get({ params: { id: serviceId } })
   const settings = await shop.merchants.settings()

@@ -80,7 +80,7 @@ describe('the page of a merchant', () => {
     const detail = await admin.merchantApplications.get({ params: { id: shop.id } })
     expect(detail).toMatchObject({ id: shop.id, status: 'active', rating: 5, ratingCount: 0 })
     expect(detail.staff).toMatchObject([{ role: 'owner', phone: expect.stringMatching(/^\d{3}\*{4}\d{4}$/) }])
-    const { services } = await admin.merchantServicesAdmin.list({ params: { id: shop.id } })
+    const { services } = await admin.merchantServicesAdmin.list({ params: { id: shop.id }, query: {} })
     expect(services).toMatchObject([{ title: '上门理发', isOffered: true, takenOfflineAt: null }])
     const { orders } = await admin.ordersAdmin.list({ query: { merchantId: shop.id } })
     expect(orders.map((order) => order.orderNo)).toEqual([orderNo])
