@@ -59,6 +59,30 @@ describe('search of the lists of administrators', () => {
     expect(await find('便搜搜')).toEqual([])
   })
 
+  test('the lists of courses, hospitals, products and coupons find entries by a part of their title', async () => {
+    const { hospitals } = await admin.medicalCatalogue.hospitals({ query: { pageSize: 1 } })
+    const name = hospitals[0]!.name
+    const found = await admin.medicalCatalogue.hospitals({ query: { q: name.slice(1) } })
+    expect(found.hospitals.map((hospital) => hospital.name)).toContain(name)
+    const q = '没有这个名称'
+    for (const list of [
+      admin.medicalCatalogue.hospitals,
+      admin.coursesAdmin.list,
+      admin.serviceProductsAdmin.list,
+      admin.couponsAdmin.list,
+    ])
+      expect(await list({ query: { q } })).toMatchObject({ total: 0 })
+  })
+
+  test('a merchant finds its services and coupons by a part of their title', async () => {
+    const shop = await app.merchant()
+    const { id } = await shop.merchantServices.create({ body: { title: '深度保洁', price: 10 } })
+    await shop.merchantServices.create({ body: { title: '陪诊', price: 10 } })
+    const { services } = await shop.merchantServices.list({ query: { q: '保洁' } })
+    expect(services.map((service) => service.id)).toEqual([id])
+    expect(await shop.merchantCoupons.list({ query: { q: '没有' } })).toMatchObject({ total: 0 })
+  })
+
   test('a search with a percent sign finds no other rows', async () => {
     expect(await admin.merchantApplications.list({ query: { q: '%%' } })).toMatchObject({ total: 0 })
     expect(await admin.housekeepingAdmin.orders({ query: { q: '_' } })).toMatchObject({ total: 0 })

@@ -58,6 +58,9 @@ export const orderSearchFields = {
   userId: z.coerce.number().pipe(idSchema).optional(),
 }
 
+/** Query parameter that searches a list by a part of the title or name of its entries. */
+export const titleSearchField = postgresTextSchema(50).optional().describe('Part of the title or name')
+
 /** Schema of a date and time in a request (ISO 8601). A time without an offset means Shanghai time. */
 export const dateTimeField = z.iso
   .datetime({ offset: true, local: true })

@@ -16,9 +16,9 @@ import { toAdminServiceResponse, toOfferedServiceResponse, toOwnServiceResponse 
 
 export const merchantServiceRoutes = (deps: ServiceDeps) =>
   implement(merchantServicesContract, {
-    async list({ actor, query: { status, page, pageSize } }) {
+    async list({ actor, query: { page, pageSize, ...filter } }) {
       await getActiveMerchant(deps.db, actor.id)
-      const { services, total } = await listOwnServices(deps.db, actor.id, status, { page, pageSize })
+      const { services, total } = await listOwnServices(deps.db, actor.id, filter, { page, pageSize })
       return { services: services.map(toOwnServiceResponse), total, page, pageSize }
     },
     get: async ({ actor, params }) => toOwnServiceResponse(await getOwnService(deps, actor.id, params.id)),
@@ -40,7 +40,7 @@ export const merchantServiceRoutes = (deps: ServiceDeps) =>
 export const merchantServiceAdminRoutes = (deps: Pick<ServiceDeps, 'db' | 'clock' | 'emit'>) =>
   implement(merchantServicesAdminContract, {
     async list({ params, query: { page, pageSize } }) {
-      const { services, total } = await listOwnServices(deps.db, params.id, undefined, { page, pageSize })
+      const { services, total } = await listOwnServices(deps.db, params.id, {}, { page, pageSize })
       return { services: services.map(toAdminServiceResponse), total, page, pageSize }
     },
     takeOffline: ({ actor, params, body }) =>

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PaginationParams, toContainsPattern } from '#core'
 
 export type ServiceRow = Selectable<DB['merchant_services']>
 
@@ -19,12 +19,12 @@ export const lockOwnServiceRow = (tx: Db, merchantId: number, id: number) =>
 export async function listOwnServices(
   db: Db,
   merchantId: number,
-  status: 'active' | 'inactive' | undefined,
+  { q, status }: { q?: string | undefined; status?: 'active' | 'inactive' | undefined },
   page: PaginationParams,
 ) {
-  const found = selectOwnServices(db, merchantId).$if(status !== undefined, (query) =>
-    query.where('status', '=', status!),
-  )
+  const found = selectOwnServices(db, merchantId)
+    .$if(q !== undefined, (query) => query.where('title', 'ilike', toContainsPattern(q!)))
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
   const [services, { total }] = await Promise.all([
     found
       .selectAll()

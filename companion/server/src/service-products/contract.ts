@@ -9,6 +9,7 @@ import {
   countedPaginationFields,
   mobilePhoneField,
   orderSearchFields,
+  titleSearchField,
 } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
@@ -152,6 +153,7 @@ export const serviceProductsAdminContract = {
     roles: ['owner', 'operations', 'support'],
     summary: 'List all products, newest first',
     query: PageQuery.extend({
+      q: titleSearchField,
       category: z.enum(serviceProductCategories).optional(),
       status: z.enum(statuses).optional(),
     }),
