@@ -11,6 +11,17 @@ export type Json = JsonValue
 
 export type JsonArray = JsonValue[]
 
+export type Announcements = {
+  admin_id: number
+  completed_at: Timestamp | null
+  content: string
+  created_at: Timestamp
+  id: Generated<number>
+  key: string
+  received_count: Generated<number>
+  title: string
+}
+
 export type JsonObject = {
   [x: string]: JsonValue | undefined
 }
@@ -1484,6 +1495,7 @@ export type DB = {
   admins: Admins
   ai_conversations: AiConversations
   ai_user_preferences: AiUserPreferences
+  announcements: Announcements
   appointments: Appointments
   audit_logs: AuditLogs
   auth_cutoffs: AuthCutoffs
