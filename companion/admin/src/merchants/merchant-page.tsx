@@ -7,17 +7,15 @@ import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { api, type AdminApiResponse } from '#api.ts'
+import { api } from '#api.ts'
 import { LinkedCases } from '#cases/linked-cases.tsx'
 import { ShowIfPermitted } from '#parts/if-permitted.tsx'
 import { MerchantActions } from './merchant-actions.tsx'
 import { MerchantOrders, MerchantReviews, MerchantSettlements } from './merchant-history.tsx'
 import { MerchantServices } from './merchant-services.tsx'
 import { MerchantStaff } from './merchant-staff.tsx'
-import { merchantBadgeTones, toMerchantDisplayStatus } from './statuses.ts'
+import { type MerchantDetail, merchantBadgeTones, toMerchantDisplayStatus } from './statuses.ts'
 import { merchantsLabels } from './text.ts'
-
-export type MerchantDetail = AdminApiResponse<'merchantApplications', 'get'>
 
 const route = getRouteApi('/signed-in/merchants/$id')
 

@@ -1,8 +1,9 @@
-import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
+import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
 import { TableSection } from '@sanhe/ui/console/table-section.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import type { MerchantDetail } from './merchant-page.tsx'
+import type { MerchantDetail } from './statuses.ts'
 import { merchantsLabels } from './text.ts'
 
 type Account = MerchantDetail['staff'][number]
@@ -12,29 +13,28 @@ const statusOf = ({ status, hasPassword }: Account) =>
 
 const tones = { active: 'ok', invited: 'warn', disabled: 'danger', removed: 'neutral' } as const
 
+function useAccountColumns(): ListColumn<Account>[] {
+  const t = useText(merchantsLabels)
+  const dateTime = useFormatDateTime()
+  return [
+    { id: 'name', label: t.name, cell: ({ name }) => name ?? '' },
+    { id: 'phone', label: t.phone, cell: ({ phone }) => phone ?? '' },
+    { id: 'role', label: t.role, cell: ({ role }) => t.roles[role] },
+    createStatusColumn({ label: t.status, statusOf, labels: t.accountStatuses, tones }),
+    { id: 'lastLogin', label: t.lastLogin, cell: ({ lastLoginAt }) => dateTime(lastLoginAt) },
+  ]
+}
+
 /** Accounts of a merchant with their roles. */
 export function MerchantStaff({ staff }: { staff: Account[] }) {
   const t = useText(merchantsLabels)
-  const dateTime = useFormatDateTime()
   return (
     <TableSection
       title={t.staff}
       rows={staff}
       rowId={({ id }) => String(id)}
       empty={t.noStaff}
-      columns={[
-        { id: 'name', label: t.name, cell: ({ name }) => name ?? '' },
-        { id: 'phone', label: t.phone, cell: ({ phone }) => phone ?? '' },
-        { id: 'role', label: t.role, cell: ({ role }) => t.roles[role] },
-        {
-          id: 'status',
-          label: t.status,
-          cell: (account) => (
-            <Badge tone={tones[statusOf(account)]}>{t.accountStatuses[statusOf(account)]}</Badge>
-          ),
-        },
-        { id: 'lastLogin', label: t.lastLogin, cell: ({ lastLoginAt }) => dateTime(lastLoginAt) },
-      ]}
+      columns={useAccountColumns()}
     />
   )
 }

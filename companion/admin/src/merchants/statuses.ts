@@ -13,6 +13,7 @@ export const merchantBadgeTones: Record<MerchantDisplayStatus, BadgeTone> = {
   closed: 'neutral',
 }
 
+export type MerchantDetail = AdminApiResponse<'merchantApplications', 'get'>
 export type MerchantListItem = AdminApiResponse<'merchantApplications', 'list'>['merchants'][number]
 
 /**

@@ -24,7 +24,7 @@ const pageSize = 10
 const rowId = ({ id }: { id: number }) => String(id)
 
 /**
- * What a user did, in sections that are loaded when they are opened. A role sees the sections whose lists it may read,
+ * Sections with the history of a user, each loaded when it is opened. A role sees the sections whose lists it may read,
  * so health data stays limited to the roles of the lists.
  */
 export function UserHistory({ userId }: OfUser) {

@@ -29,7 +29,7 @@ async function reviewed(by: TestUser, rating: number, review: string) {
 const hide = (id: number) => admin.workerReviews.hide({ params: { id }, body: { reason: '与服务无关' } })
 
 describe('hiding a review of a worker', () => {
-  test('removes it from the page of the worker and from the rating, until it is restored', async () => {
+  test('a hidden review leaves the page of the worker and the rating, until it is restored', async () => {
     const user = await app.user()
     const { id } = await reviewed(user, 1, '胡说')
     const worker = () => user.housekeeping.worker({ params: { id: workerId } })

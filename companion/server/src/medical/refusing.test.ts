@@ -41,7 +41,7 @@ async function booked() {
 }
 
 describe('POST /api/admin/appointments/:id/refuse', () => {
-  test('cancels the appointment, refunds it in full, frees the place and tells the user the reason', async () => {
+  test('a refusal cancels the appointment, refunds it in full, frees the place and notifies the user', async () => {
     const { clinic, orderNo } = await booked()
     await refuse(orderNo)
     expect(await stateOf(orderNo)).toMatchObject({ appointment: 'cancelled', refunds: [5000] })
@@ -59,7 +59,7 @@ describe('POST /api/admin/appointments/:id/refuse', () => {
     expect(audits).toMatchObject([{ detail: { adminId: admin.id, reason: '医生临时停诊' } }])
   })
 
-  test('works in the last 24 hours, when the user can no longer cancel', async () => {
+  test('a refusal is possible in the last 24 hours, when the user can no longer cancel', async () => {
     const { clinic, orderNo } = await booked()
     app.clock.move({ now: clinic.startsAt - 60_000 })
     expect(await getRefusal(cancel(orderNo))).toMatchObject({ error: 'CANCEL_TOO_LATE' })
@@ -67,7 +67,7 @@ describe('POST /api/admin/appointments/:id/refuse', () => {
     expect(await stateOf(orderNo)).toMatchObject({ appointment: 'cancelled', refunds: [5000] })
   })
 
-  test('offers the free place to the first user on the waiting list', async () => {
+  test('a refusal offers the free place to the first user on the waiting list', async () => {
     const { clinic, booked: full } = await help.createFullyBookedClinic(app)
     const waiting = await app.user()
     await help.joinClinicWaitingList(waiting, clinic)
@@ -75,7 +75,7 @@ describe('POST /api/admin/appointments/:id/refuse', () => {
     expect(await help.readWaitingEntry(waiting)).toMatchObject({ status: 'offered' })
   })
 
-  test('answers 409 for unpaid, cancelled and completed appointments, and 404 for unknown ones and other doctors', async () => {
+  test('a refusal answers 409 for unpaid, cancelled and completed appointments, and 404 for unknown ones and other doctors', async () => {
     const conflict = { status: 409, error: 'STATUS_CONFLICT' }
     const unpaid = await book(await createTestClinic(app))
     expect(await getRefusal(refuse(unpaid.orderId))).toMatchObject(conflict)
@@ -99,7 +99,7 @@ describe('POST /api/admin/appointments/:id/refuse', () => {
 })
 
 describe('an appointment that 10 administrators refuse while the user cancels it 10 times', () => {
-  test('is refunded once and releases one place; at most one refusal succeeds', async () => {
+  test('the appointment is refunded once and releases one place; at most one refusal succeeds', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { clinic, orderNo } = await booked()
       await book(clinic, await app.user())

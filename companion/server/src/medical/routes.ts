@@ -113,9 +113,9 @@ export const medicalAdminRoutes = (deps: AdminDeps) =>
       await replyToConsultation(deps, actor, params.id, body.reply)
       return createSuccessResponse('已回复')
     },
-    async appointments({ actor, query: { page: number, pageSize, ...asked } }) {
-      const soonestFirst = asked.status === 'paid'
-      const filter = { ...asked, doctorId: actor.doctorId }
+    async appointments({ actor, query: { page: number, pageSize, ...conditions } }) {
+      const soonestFirst = conditions.status === 'paid'
+      const filter = { ...conditions, doctorId: actor.doctorId }
       const page = { page: number, pageSize }
       const { rows, total } = await listAppointments(deps.db, filter, page, { soonestFirst })
       await logAdminDataAccess(deps.db, actor.id, rows.map(userIdOf), 'appointments', deps.clock.now())

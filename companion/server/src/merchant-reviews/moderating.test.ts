@@ -43,7 +43,7 @@ const rating = async () => {
 const conflict = { status: 409, error: 'STATUS_CONFLICT' }
 
 describe('hiding a review of a merchant', () => {
-  test('removes it from the lists of users and of the merchant and from the rating, until it is restored', async () => {
+  test('a hidden review leaves the lists of users and merchant and the rating, until it is restored', async () => {
     await reviewed(5, '很好')
     const { id } = await reviewed(1, '骂人的话')
     expect(await rating()).toEqual([3, 2])
@@ -62,13 +62,13 @@ describe('hiding a review of a merchant', () => {
     expect(JSON.stringify(notifications)).toContain('含有人身攻击')
   })
 
-  test('of the only review sets the rating to that of a new service', async () => {
+  test('hiding the only review sets the rating to that of a new service', async () => {
     const { id } = await reviewed(1, '差')
     await hide(id)
     expect(await rating()).toEqual([5, 0])
   })
 
-  test('keeps the rating right when 6 reviews are hidden and 6 others are written at the same time', async () => {
+  test('the rating is right after 6 reviews are hidden and 6 others are written at the same time', async () => {
     const bad = []
     for (let n = 0; n < 6; n += 1) bad.push(await reviewed(1, `差 ${n}`, await app.user()))
     const orders = []
@@ -83,7 +83,7 @@ describe('hiding a review of a merchant', () => {
     expect(await rating()).toEqual([4, 6])
   })
 
-  test('is recorded in the audit log, and only owners and moderators may hide', async () => {
+  test('the audit log records each decision, and only owners and moderators may decide', async () => {
     const { id } = await reviewed(1, '差')
     await hide(id)
     const entries = await app.db
@@ -100,7 +100,7 @@ describe('hiding a review of a merchant', () => {
 })
 
 describe('hiding the reply of a merchant', () => {
-  test('removes the reply but not the review, and tells the merchant the reason', async () => {
+  test('hiding a reply keeps the review and notifies the merchant of the reason', async () => {
     const { id } = await reviewed(2, '一般')
     const params = { id }
     const hideReply = () => calls().hideReply({ params, body: { reason: '泄露电话' } })

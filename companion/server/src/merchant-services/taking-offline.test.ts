@@ -41,7 +41,7 @@ describe('POST /api/admin/merchant-services/:id/take-offline', () => {
     expect(JSON.stringify(app.sentTo(`merchant:${shop.id}`))).toContain('图片与服务不符')
   })
 
-  test('is recorded in the audit log and refused for a service that is offline already, deleted or unknown', async () => {
+  test('the audit log records the reason; a service that is already offline, deleted or unknown is refused', async () => {
     await takeOffline()
     expect(await getRefusal(takeOffline())).toMatchObject(conflict)
     const entries = await app.db
