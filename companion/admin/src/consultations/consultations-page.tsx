@@ -3,6 +3,7 @@ import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { Link } from '@tanstack/react-router'
 import { MessageSquareText } from 'lucide-react'
 import { use } from 'react'
 import { api } from '#api.ts'
@@ -63,6 +64,20 @@ export function useConsultationColumns(): ListColumn<ConsultationListItem>[] {
       csv: ({ fee }) => fee,
     },
     { id: 'paid', label: t.paid, cell: ({ paidAt }) => dateTime(paidAt) },
+    {
+      id: 'open',
+      label: t.number,
+      cell: ({ id }) => (
+        <Link
+          to="/consultations/$id"
+          params={{ id: String(id) }}
+          className="text-accent-text hover:underline"
+        >
+          {`#${id}`}
+        </Link>
+      ),
+      csv: ({ id }) => id,
+    },
   ]
 }
 

@@ -5,11 +5,10 @@ import type { PageOfRows } from '@sanhe/ui/console/load-all-rows.ts'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { RowData } from '@tanstack/react-table'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { historyLabels } from './history-text.ts'
 
-type HistorySectionProps<Row extends RowData> = {
+type HistorySectionProps<Row> = {
   title: string
   /** Key of the rows in the query cache. */
   queryKey: readonly unknown[]
@@ -25,7 +24,7 @@ type HistorySectionProps<Row extends RowData> = {
 }
 
 /** A section of a page with details: a table with pages that is loaded when the section is opened. */
-export function HistorySection<Row extends RowData>(props: HistorySectionProps<Row>) {
+export function HistorySection<Row>(props: HistorySectionProps<Row>) {
   const { title, all, isOpenAtFirst = false } = props
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   return (
@@ -47,14 +46,7 @@ export function HistorySection<Row extends RowData>(props: HistorySectionProps<R
   )
 }
 
-function HistoryRows<Row extends RowData>({
-  title,
-  queryKey,
-  load,
-  columns,
-  rowId,
-  Actions,
-}: HistorySectionProps<Row>) {
+function HistoryRows<Row>({ title, queryKey, load, columns, rowId, Actions }: HistorySectionProps<Row>) {
   const t = useText(historyLabels)
   const [page, setPage] = useState(1)
   const query = useQuery({

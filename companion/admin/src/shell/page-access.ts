@@ -26,6 +26,7 @@ const neededEndpoints: Record<PagePath, EndpointName | null> = {
   '/cases/$id': 'customerService.getCase',
   '/comments': 'communityAdmin.listComments',
   '/consultations': 'medicalAdmin.consultations',
+  '/consultations/$id': 'medicalAdmin.consultation',
   '/coupons': 'couponsAdmin.list',
   '/courses': 'coursesAdmin.list',
   '/deliveries': 'shoppingAdmin.orders',

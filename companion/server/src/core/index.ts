@@ -56,7 +56,7 @@ export type {
 } from './order-kind.ts'
 export { servePageFiles } from './pages.ts'
 export { toContainsPattern } from './like-pattern.ts'
-export { isOfUserMatching, matchesOrderNumberOrUser, maxSearchedUsers } from './search-conditions.ts'
+export { isOfUserMatching, matchesOrderNumberOrUser } from './search-conditions.ts'
 export { countRows, getPageOffset, maxCountedRows, type PaginationParams } from './paging.ts'
 export type { PictureSource } from './picture-source.ts'
 export { isOutsideQuietHours } from './quiet-hours.ts'

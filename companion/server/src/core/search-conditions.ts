@@ -5,7 +5,7 @@ const isPhoneNumber = (text: string) => /^1[3-9]\d{9}$/.test(text)
 const isOrderNumber = (text: string) => /^[A-Z]\d{19}$/.test(text)
 
 /** Largest number of users whose rows a search by nickname finds. The limit bounds the work for a common name. */
-export const maxSearchedUsers = 100
+const maxSearchedUsers = 100
 
 /**
  * Subquery for the ids of the users with this phone number or with this text in their nickname. An index finds the

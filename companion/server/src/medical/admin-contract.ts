@@ -29,6 +29,13 @@ export const medicalAdminContract = {
     }),
     reply: z.object({ consultations: z.array(AdminConsultation), ...paginationFields }),
   }),
+  consultation: get('/api/admin/consultations/:id', {
+    auth: 'admin',
+    roles: ['owner', 'operations', 'doctor'],
+    summary: 'Get a consultation (doctors: their own); each access is logged',
+    params: IdParams,
+    reply: AdminConsultation,
+  }),
   reply: post('/api/admin/consultations/:id/reply', {
     auth: 'admin',
     roles: ['owner', 'operations', 'doctor'],

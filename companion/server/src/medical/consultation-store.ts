@@ -49,6 +49,17 @@ export function findUserConsultation(
   return found.executeTakeFirst()
 }
 
+/** Finds a consultation. A doctor (`doctorId`) finds only paid questions to that doctor. */
+export const findConsultationForAdmin = (db: Db, id: number, doctorId: number | null) =>
+  selectConsultations(db)
+    .where('consultations.id', '=', id)
+    .$if(doctorId !== null, (query) =>
+      query
+        .where('consultations.doctor_id', '=', doctorId)
+        .where('consultations.status', 'in', consultationStatusesVisibleToDoctors),
+    )
+    .executeTakeFirst()
+
 type ConsultationFilter = {
   userId?: number | undefined
   /** Search text: an order number, or the phone number or nickname of the user. */

@@ -1,6 +1,6 @@
 import type { ParsedRequest } from '@sanhe/kit/http/contract'
 import { logAdminDataAccess } from '#audit'
-import { type Deps, createSuccessResponse, implement, toWgs84 } from '#core'
+import { apiError, type Deps, createSuccessResponse, implement, toWgs84 } from '#core'
 import { createPayUrl, type EndOrderDeps } from '#orders'
 import { createSignedUrl } from '#uploads'
 import { listAppointments } from './appointment-store.ts'
@@ -12,7 +12,7 @@ import {
   listDoctorsWithSlots,
   listHospitalsByDistance,
 } from './catalogue.ts'
-import { listConsultations } from './consultation-store.ts'
+import { findConsultationForAdmin, listConsultations } from './consultation-store.ts'
 import {
   type CreateConsultationDeps,
   createConsultation,
@@ -108,6 +108,14 @@ export const medicalAdminRoutes = (deps: AdminDeps) =>
         page,
         pageSize,
       }
+    },
+    async consultation({ actor, params }) {
+      const row = await findConsultationForAdmin(deps.db, params.id, actor.doctorId)
+      if (!row) throw apiError('NOT_FOUND')
+      const now = deps.clock.now()
+      await logAdminDataAccess(deps.db, actor.id, [row.user_id], 'consultations', now)
+      const show = (url: string) => createSignedUrl(deps, url, `admin:${actor.id}`)
+      return views.toAdminConsultationResponse(row, now, show, actor)
     },
     async reply({ actor, params, body }) {
       await replyToConsultation(deps, actor, params.id, body.reply)
