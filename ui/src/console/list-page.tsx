@@ -17,6 +17,9 @@ import { loadPartOfRows, type PageOfRows } from './load-all-rows.ts'
 import { consoleLabels } from './text.ts'
 import { ConsolePage } from './console-title-bar.tsx'
 
+/** Constraint for the rows of lists and tables. */
+export type ListRow = RowData
+
 /** A column of a list: the content of its cells and, if that is not text, the content of its CSV column. */
 export type ListColumn<Row> = {
   id: string

@@ -1,5 +1,5 @@
 import { DataTable } from '@sanhe/ui/console/data-table.tsx'
-import { type ListColumn, toTableColumn } from '@sanhe/ui/console/list-page.tsx'
+import { type ListColumn, type ListRow, toTableColumn } from '@sanhe/ui/console/list-page.tsx'
 import { Pagination } from '@sanhe/ui/console/list-tools.tsx'
 import type { PageOfRows } from '@sanhe/ui/console/load-all-rows.ts'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
@@ -8,7 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { historyLabels } from './history-text.ts'
 
-type HistorySectionProps<Row> = {
+type HistorySectionProps<Row extends ListRow> = {
   title: string
   /** Key of the rows in the query cache. */
   queryKey: readonly unknown[]
@@ -24,7 +24,7 @@ type HistorySectionProps<Row> = {
 }
 
 /** A section of a page with details: a table with pages that is loaded when the section is opened. */
-export function HistorySection<Row>(props: HistorySectionProps<Row>) {
+export function HistorySection<Row extends ListRow>(props: HistorySectionProps<Row>) {
   const { title, all, isOpenAtFirst = false } = props
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   return (
@@ -46,7 +46,14 @@ export function HistorySection<Row>(props: HistorySectionProps<Row>) {
   )
 }
 
-function HistoryRows<Row>({ title, queryKey, load, columns, rowId, Actions }: HistorySectionProps<Row>) {
+function HistoryRows<Row extends ListRow>({
+  title,
+  queryKey,
+  load,
+  columns,
+  rowId,
+  Actions,
+}: HistorySectionProps<Row>) {
   const t = useText(historyLabels)
   const [page, setPage] = useState(1)
   const query = useQuery({

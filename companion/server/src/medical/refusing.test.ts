@@ -71,6 +71,7 @@ describe('POST /api/admin/appointments/:id/refuse', () => {
     const { clinic, booked: full } = await help.createFullyBookedClinic(app)
     const waiting = await app.user()
     await help.joinClinicWaitingList(waiting, clinic)
+    await payPlacedOrder(app, full[0]!.user, 'appointment', full[0]!)
     await refuse(full[0]!.orderId)
     expect(await help.readWaitingEntry(waiting)).toMatchObject({ status: 'offered' })
   })
