@@ -5,6 +5,7 @@ import type { PageOfRows } from '@sanhe/ui/console/load-all-rows.ts'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { historyLabels } from './history-text.ts'
 
@@ -31,9 +32,10 @@ export function HistorySection<Row extends ListRow>(props: HistorySectionProps<R
     <details
       open={isOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}
-      className="rounded-[10px] border border-line bg-surface"
+      className="group rounded-[10px] border border-line bg-surface"
     >
-      <summary className="flex min-h-control cursor-pointer items-center px-4 py-2 font-semibold md:px-5">
+      <summary className="flex min-h-control cursor-pointer items-center gap-1.5 px-4 py-2 font-semibold md:px-5">
+        <ChevronRight aria-hidden className="size-4 text-muted group-open:rotate-90" />
         {title}
       </summary>
       {isOpen && (
