@@ -78,17 +78,13 @@ const lookups: Lookup[] = [
     'merchant_orders_by_status',
     (db) => listMerchantOrders(db, { merchantId: 1, statuses: ['completed'] }, page),
   ],
-  [
-    'settlements by due day',
-    'merchant_settlements_by_due_day',
-    (db) => listAllSettlements(db, undefined, page),
-  ],
+  ['settlements by due day', 'merchant_settlements_by_due_day', (db) => listAllSettlements(db, {}, page)],
   [
     'settlements by status',
     'merchant_settlements_by_status',
-    (db) => listAllSettlements(db, 'pending', page),
+    (db) => listAllSettlements(db, { status: 'pending' }, page),
   ],
-  ['unfinished refunds', 'refunds_unfinished', (db) => listRefunds(db, undefined, page)],
+  ['unfinished refunds', 'refunds_unfinished', (db) => listRefunds(db, {}, page)],
   ['bill differences by time', 'bill_differences_by_time', (db) => listDifferences(db, {}, page)],
   [
     'slots by day',

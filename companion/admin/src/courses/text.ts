@@ -2,6 +2,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 
 export const coursesLabels = dictionary({
   en: {
+    search: 'Title',
     title: 'Courses',
     name: 'Title',
     type: 'Type',
@@ -41,6 +42,7 @@ export const coursesLabels = dictionary({
     emptyHint: 'Create a live course with a room and a start, or a recorded one with a video URL.',
   },
   zh: {
+    search: '课程名称',
     title: '课程',
     name: '标题',
     type: '形式',

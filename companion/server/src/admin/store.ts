@@ -6,6 +6,7 @@ import {
   containsAllCharacters,
   countRows,
   getPageOffset,
+  isOfUserMatching,
   maxCountedRows,
   type PaginationParams,
   toContainsPattern,
@@ -112,16 +113,26 @@ export const setUserStatus = (tx: Db, id: number, status: UserStatus, now: Insta
     .execute()
 
 export type AuditLogFilter = {
+  /** Search text: a user id, an order number, or the phone number or nickname of a user. */
+  q?: string | undefined
   userId?: number | undefined
   action?: string | undefined
   resourceType?: string | undefined
   resourceId?: number | undefined
 }
 
+/** SQL condition: the entry is about the order or the user with this id, phone number or nickname. */
+function matchesAuditEntry(q: string) {
+  if (/^\d{1,10}$/.test(q)) return sql<boolean>`user_id = ${Number(q)}`
+  if (/^[A-Z]\d{19}$/.test(q)) return sql<boolean>`(detail ? 'orderNo' AND detail ->> 'orderNo' = ${q})`
+  return isOfUserMatching('user_id', q)
+}
+
 export async function listAuditLogs(db: Db, filter: AuditLogFilter, page: PaginationParams) {
-  const { userId, action, resourceType, resourceId } = filter
+  const { q, userId, action, resourceType, resourceId } = filter
   const found = db
     .selectFrom('audit_logs')
+    .$if(q !== undefined, (query) => query.where(matchesAuditEntry(q!)))
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
     .$if(action !== undefined, (query) => query.where('action', '=', action!))
     .$if(resourceType !== undefined, (query) => query.where('resource_type', '=', resourceType!))

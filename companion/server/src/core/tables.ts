@@ -11,6 +11,17 @@ export type Json = JsonValue
 
 export type JsonArray = JsonValue[]
 
+export type Announcements = {
+  admin_id: number
+  completed_at: Timestamp | null
+  content: string
+  created_at: Timestamp
+  id: Generated<number>
+  key: string
+  received_count: Generated<number>
+  title: string
+}
+
 export type JsonObject = {
   [x: string]: JsonValue | undefined
 }
@@ -757,12 +768,16 @@ export type MerchantOrders = {
 export type MerchantReviews = {
   content: string | null
   created_at: Timestamp
+  hidden_at: Timestamp | null
+  hidden_reason: string | null
   id: Generated<number>
   merchant_id: number
   order_no: string
   rating: number
   replied_at: Timestamp | null
   reply: string | null
+  reply_hidden_at: Timestamp | null
+  reply_hidden_reason: string | null
   service_id: number
   user_id: number
 }
@@ -826,6 +841,8 @@ export type MerchantServices = {
   status: Generated<'active' | 'inactive' | 'deleted'>
   stock: number | null
   subcategory: string | null
+  taken_offline_at: Timestamp | null
+  taken_offline_reason: string | null
   title: string
   updated_at: Timestamp
 }
@@ -1219,6 +1236,8 @@ export type ServiceOrders = {
   rating: number | null
   requirements: string | null
   review: string | null
+  review_hidden_at: Timestamp | null
+  review_hidden_reason: string | null
   reviewed_at: Timestamp | null
   scheduled_date: string
   scheduled_time: string
@@ -1479,6 +1498,7 @@ export type DB = {
   admins: Admins
   ai_conversations: AiConversations
   ai_user_preferences: AiUserPreferences
+  announcements: Announcements
   appointments: Appointments
   audit_logs: AuditLogs
   auth_cutoffs: AuthCutoffs

@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { yuanToFenSchema, yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, dateTimeField, PageQuery, paginationFields } from '#core/contract'
+import { SuccessResponse, dateTimeField, PageQuery, paginationFields, titleSearchField } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 const types = ['live', 'recorded'] as const
@@ -122,7 +122,7 @@ export const coursesAdminContract = {
     auth: 'admin',
     roles: ['owner', 'operations', 'support'],
     summary: 'List all courses, newest first',
-    query: Filter.extend({ status: z.enum(statuses).optional() }),
+    query: Filter.extend({ q: titleSearchField, status: z.enum(statuses).optional() }),
     reply: z.object({ courses: z.array(AdminCourse), ...paginationFields }),
   }),
   create: post('/api/admin/courses', {

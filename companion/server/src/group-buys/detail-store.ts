@@ -24,7 +24,7 @@ const isOfMerchant = (merchantId: number) => sql<boolean>`
  * index contains only them, so PostgreSQL need not look up the merchant of each service.
  */
 const isOpenSql = sql<boolean>`(c.status = 'active' AND EXISTS (
-  SELECT FROM merchant_services AS s WHERE s.id = c.service_id AND s.status = 'active' AND s.is_online
+  SELECT FROM merchant_services AS s WHERE s.id = c.service_id AND s.status = 'active' AND s.is_online AND s.taken_offline_at IS NULL
     AND NOT EXISTS (SELECT FROM merchants WHERE merchants.id = s.merchant_id AND merchants.status <> 'active')))`
 
 export type CampaignDetailRow = Awaited<ReturnType<typeof listCampaigns>>['campaigns'][number]

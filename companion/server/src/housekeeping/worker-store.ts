@@ -95,16 +95,23 @@ export const incrementCompletedServices = (tx: Db, id: number) =>
     .where('id', '=', id)
     .execute()
 
-/** Recomputes the rating of a locked worker from all reviews, so that rounding errors do not accumulate. */
+/**
+ * Recomputes the rating of a locked worker from all reviews that are not hidden, so that rounding errors do not
+ * accumulate. Without such reviews the rating is 5.0, as for a new worker.
+ */
 export const recomputeWorkerRating = (tx: Db, id: number) =>
   tx
     .updateTable('service_workers')
     .from(
       tx
         .selectFrom('service_orders')
-        .select([sql<string>`round(avg(rating), 1)`.as('average'), sql<number>`count(*)`.as('count')])
+        .select([
+          sql<string>`coalesce(round(avg(rating), 1), 5.0)`.as('average'),
+          sql<number>`count(*)`.as('count'),
+        ])
         .where('worker_id', '=', id)
         .where('rating', 'is not', null)
+        .where('review_hidden_at', 'is', null)
         .as('reviews'),
     )
     .set((row) => ({ rating: row.ref('reviews.average'), rating_count: row.ref('reviews.count') }))

@@ -71,4 +71,24 @@ export const notificationsContract = {
     }),
     reply: SuccessResponse,
   }),
+  announcements: get('/api/admin/notices', {
+    auth: 'admin',
+    roles: ['owner', 'operations'],
+    summary: 'List the announcements that were sent, newest first',
+    query: PageQuery,
+    reply: z.object({
+      announcements: z.array(
+        z.object({
+          id: z.number().int(),
+          title: z.string(),
+          content: z.string(),
+          sender: z.string().describe('Username of the administrator'),
+          receivers: z.number().int().describe('Users notified so far'),
+          isCompleted: z.boolean(),
+          sentAt: z.string(),
+        }),
+      ),
+      ...paginationFields,
+    }),
+  }),
 }

@@ -213,6 +213,17 @@ describe('POST /admin/notices', () => {
     expect(await others.execute()).toEqual([])
   })
 
+  test('GET /admin/notices lists announcements with sender, text and number of receivers', async () => {
+    const admin = await app.admin()
+    const body = { title: '停水通知', content: '明天上午停水。' }
+    await admin.notifications.announce({ body })
+    await app.settle()
+    await app.settle()
+    const { announcements } = await admin.notifications.announcements({ query: {} })
+    const active = await app.db.selectFrom('users').select('id').where('status', '=', 'active').execute()
+    expect(announcements[0]).toMatchObject({ ...body, receivers: active.length, isCompleted: true })
+  })
+
   test('sendNextAnnouncementBatch continues after the last notified user, and a repeated batch notifies no user twice', async () => {
     const wang = await app.user()
     const zhao = await app.user()

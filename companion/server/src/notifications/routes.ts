@@ -1,4 +1,6 @@
+import { toIso } from '@sanhe/kit/runtime/clock'
 import { type Deps, createSuccessResponse, implement, type AuthenticatedCaller, type Recipient } from '#core'
+import { type AnnouncementRow, listAnnouncements } from './announcement-store.ts'
 import { announceToAllUsers } from './announcements.ts'
 import { setAllChildNotificationsRead } from './child-store.ts'
 import { notificationsContract } from './contract.ts'
@@ -12,6 +14,16 @@ import {
 import { setAllNotificationsRead } from './store.ts'
 
 const getRecipient = ({ type, id }: AuthenticatedCaller) => `${type}:${id}` as Recipient
+
+const toAnnouncementResponse = (row: AnnouncementRow) => ({
+  id: row.id,
+  title: row.title,
+  content: row.content,
+  sender: row.username,
+  receivers: row.received_count,
+  isCompleted: row.completed_at !== null,
+  sentAt: toIso(row.created_at.getTime()),
+})
 
 export function notificationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'emit'>) {
   type Added = { actor: AuthenticatedCaller; body: Parameters<typeof registerDevice>[2] }
@@ -39,6 +51,11 @@ export function notificationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'emit'>) {
     addMerchantDevice: ({ actor, body }) =>
       addDevice({ actor, body: { ...body, accountId: actor.accountId } }),
     removeMerchantDevice: removeDevice,
-    announce: ({ body }) => announceToAllUsers(deps, body).then(() => createSuccessResponse('通知已发出')),
+    announce: ({ actor, body }) =>
+      announceToAllUsers(deps, actor.id, body).then(() => createSuccessResponse('通知已发出')),
+    async announcements({ query }) {
+      const { announcements, total } = await listAnnouncements(deps.db, query)
+      return { announcements: announcements.map(toAnnouncementResponse), total, ...query }
+    },
   })
 }

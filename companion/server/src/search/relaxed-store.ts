@@ -58,7 +58,8 @@ const selectCandidates = (loose: RelaxedSearchQuery) => sql<number>`(
   SELECT service_id FROM merchant_service_words WHERE grams @@ ${buildFullTextQuery(loose)}::tsquery
   UNION
   SELECT id FROM merchant_services
-  WHERE category = ANY(${categoriesOf(loose)}::text[]) AND status = 'active' AND is_online)`
+  WHERE category = ANY(${categoriesOf(loose)}::text[]) AND status = 'active' AND is_online
+    AND taken_offline_at IS NULL)`
 
 const minParts = (loose: RelaxedSearchQuery) => Math.ceil(loose.parts.length / 2)
 

@@ -1,6 +1,6 @@
 import { type Instant, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams, toContainsPattern } from '#core'
 import type { ProductCategory } from './rules.ts'
 
 const selectProductsWithProvider = (db: Db) =>
@@ -52,16 +52,19 @@ export async function listOfferedProducts(
 }
 
 type AdminProductFilter = {
+  /** Part of the title. */
+  q?: string | undefined
   category?: ProductCategory | undefined
   status?: 'active' | 'inactive' | undefined
 }
 
 export async function listServiceProducts(
   db: Db,
-  { category, status }: AdminProductFilter,
+  { q, category, status }: AdminProductFilter,
   page: PaginationParams,
 ) {
   const found = selectProductsWithProvider(db)
+    .$if(q !== undefined, (query) => query.where('p.title', 'ilike', toContainsPattern(q!)))
     .$if(category !== undefined, (query) => query.where('p.category', '=', category!))
     .$if(status !== undefined, (query) => query.where('p.status', '=', status!))
   const [products, { total }] = await Promise.all([
