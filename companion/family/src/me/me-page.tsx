@@ -10,6 +10,7 @@ import { api } from '#api.ts'
 import { Card } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-message.tsx'
 import { RowLink, RowGroup } from '#parts/rows.tsx'
+import { PushCard } from '#notices/push-card.tsx'
 import { meQuery, unreadNotificationCountQuery } from '#queries.ts'
 import { session } from '#session.ts'
 import { logOut } from '#shell/log-out.ts'
@@ -35,6 +36,7 @@ export function MePage() {
         <RowLink to="/bind" icon={UserRoundPlus} label={t.bind} />
         <RowLink to="/privacy" icon={ShieldCheck} label={t.privacy} />
       </RowGroup>
+      <PushCard />
       <WechatMessages />
       <Preferences />
       <LogOut />

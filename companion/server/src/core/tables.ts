@@ -722,6 +722,18 @@ export type MerchantDailyStats = {
   unique_visitors: Generated<number>
 }
 
+export type MerchantNotifications = {
+  content: string
+  created_at: Timestamp
+  data: Json
+  dedup_key: string | null
+  id: Generated<number>
+  is_read: Generated<boolean>
+  merchant_id: number
+  title: string
+  type: string
+}
+
 export type MerchantOrders = {
   address: string | null
   amount: Numeric
@@ -1523,6 +1535,7 @@ export type DB = {
   merchant_accounts: MerchantAccounts
   merchant_closures: MerchantClosures
   merchant_daily_stats: MerchantDailyStats
+  merchant_notifications: MerchantNotifications
   merchant_orders: MerchantOrders
   merchant_reviews: MerchantReviews
   merchant_service_words: MerchantServiceWords
