@@ -4,7 +4,7 @@ import { languageNames, languages, setLanguage, useLanguage, useText } from '@sa
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { setTheme, themes, useTheme } from '@sanhe/ui/theme.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Bell, ShieldCheck, UserRound, UserRoundPlus } from 'lucide-react'
+import { Bell, ShieldCheck, Smartphone, UserRound, UserRoundPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { api } from '#api.ts'
 import { Card } from '#parts/card.tsx'
@@ -34,6 +34,7 @@ export function MePage() {
         />
         <RowLink to="/notices" icon={Bell} label={t.notices} value={unread > 0 && t.unread(unread)} />
         <RowLink to="/bind" icon={UserRoundPlus} label={t.bind} />
+        <RowLink to="/devices" icon={Smartphone} label={t.devices} />
         <RowLink to="/privacy" icon={ShieldCheck} label={t.privacy} />
       </RowGroup>
       <PushCard />

@@ -394,6 +394,7 @@ export type Courses = {
   instructor_avatar: string | null
   instructor_name: string | null
   live_room_id: string | null
+  live_url: string | null
   member_only: Generated<boolean>
   price: Generated<Numeric>
   rating: Generated<Numeric>
@@ -1428,6 +1429,7 @@ export type Users = {
   district: string | null
   emergency_contact_name: string | null
   emergency_contact_phone: string | null
+  emergency_contact_relation: string | null
   font_size: Generated<'small' | 'medium' | 'large'>
   gender: 'male' | 'female' | 'other' | null
   health_consent: 'given' | 'withdrawn' | null

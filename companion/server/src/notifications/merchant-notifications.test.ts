@@ -23,7 +23,7 @@ test('GET /api/merchant/notifications lists the notifications of the merchant, n
   await notify(shop.id, 'MERCHANT_NEW_ORDER', 'once')
   await notify(shop.id, 'MERCHANT_ORDER_RESCHEDULED')
   await notify(other.id, 'MERCHANT_NEW_ORDER', 'once')
-  const { notifications, unread, total } = await shop.notifications.listOfMerchant({})
+  const { notifications, unread, total } = await shop.notifications.listOfMerchant({ query: {} })
   expect(notifications.map(({ type }) => type)).toEqual(['MERCHANT_ORDER_RESCHEDULED', 'MERCHANT_NEW_ORDER'])
   expect([unread, total]).toEqual([2, 2])
   const id = notifications[0]?.id ?? 0
@@ -31,10 +31,10 @@ test('GET /api/merchant/notifications lists the notifications of the merchant, n
     status: 404,
   })
   await shop.notifications.readOfMerchant({ params: { id } })
-  expect((await shop.notifications.listOfMerchant({})).unread).toBe(1)
+  expect((await shop.notifications.listOfMerchant({ query: {} })).unread).toBe(1)
   await shop.notifications.readAllOfMerchant()
-  expect((await shop.notifications.listOfMerchant({})).unread).toBe(0)
-  expect((await other.notifications.listOfMerchant({})).unread).toBe(1)
+  expect((await shop.notifications.listOfMerchant({ query: {} })).unread).toBe(0)
+  expect((await other.notifications.listOfMerchant({ query: {} })).unread).toBe(1)
 })
 
 test('GET /api/merchant/notifications shows notifications about settlements only to owners', async () => {
@@ -42,13 +42,13 @@ test('GET /api/merchant/notifications shows notifications about settlements only
   const { join } = createStaffRequests(() => ({ app, shop }))
   const clerk = await join('clerk')
   await notify(shop.id, 'SETTLEMENT_OBJECTION_ANSWERED')
-  expect(await clerk.notifications.listOfMerchant({})).toMatchObject({
+  expect(await clerk.notifications.listOfMerchant({ query: {} })).toMatchObject({
     notifications: [],
     unread: 0,
     total: 0,
   })
   await clerk.notifications.readAllOfMerchant()
-  const { unread, notifications } = await shop.notifications.listOfMerchant({})
+  const { unread, notifications } = await shop.notifications.listOfMerchant({ query: {} })
   expect([unread, notifications.length]).toEqual([1, 1])
   const params = { id: notifications[0]?.id ?? 0 }
   expect(await getRefusal(clerk.notifications.readOfMerchant({ params }))).toMatchObject({ status: 404 })
