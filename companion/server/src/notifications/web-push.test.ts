@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { systemClock } from '@sanhe/kit/runtime/clock'
+import { pushSettings } from '@sanhe/providers/push/settings'
 import { startWebPushEmulator } from '@sanhe/providers/emulators/push-web'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { loadConfig } from '#config'
 import { startTestApp, type TestApp } from '#testing'
+import { toPushConfigWithKeys } from '../push-config.ts'
 import { addNotificationInTransaction } from './notify.ts'
 import { listPushTokens } from './testing/devices.ts'
 
@@ -54,8 +57,13 @@ test('a browser subscribes with the key of GET /app-settings, shows a notice and
   expect(await listPushTokens(app, `user:${li.id}`)).toEqual([])
 })
 
-test('loadConfig in production without VAPID keys has no Web Push, and in development it keeps the created keys', () => {
+test('loadConfig in development creates VAPID keys once and keeps them', () => {
   const created = loadConfig({ DATA_DIR: folder }).push.webPush?.publicKey
   expect(created).toMatch(/^[\w-]{87}$/)
   expect(loadConfig({ DATA_DIR: folder }).push.webPush?.publicKey).toBe(created)
+})
+
+test('toPushConfigWithKeys in production without VAPID keys has no Web Push', () => {
+  const values = { ...z.object(pushSettings).parse({}), NODE_ENV: 'production' }
+  expect(toPushConfigWithKeys(values, join(folder, 'unused.json')).webPush).toBeUndefined()
 })
