@@ -28,8 +28,8 @@ export function usePushSwitch({ worker, publicKey, add, remove }: PushDeviceApi)
     networkMode: 'always',
   })
   const change = useMutation({
-    mutationFn: async (isWanted: boolean) => {
-      if (isWanted) return turnOn()
+    mutationFn: async (isRequested: boolean) => {
+      if (isRequested) return turnOn()
       if (token) await remove(token)
       await unsubscribeBrowserFromPush(worker.scope)
       return 'off' as const

@@ -30,7 +30,7 @@ export function PushCard() {
         {isOn ? '手机提醒已打开' : '手机提醒'}
       </h2>
       <p>{isOn ? '有新消息，手机会马上提醒您。退出登录以后就不再提醒。' : hints[state]}</p>
-      {change.data === 'refused' && <p role="status">您没有允许提醒。想好了，再点一次“打开提醒”。</p>}
+      {change.data === 'refused' && <output>您没有允许提醒。想好了，再点一次“打开提醒”。</output>}
       <ErrorMessage error={change.error} />
       {(isOn || state === 'available') && (
         <Button
