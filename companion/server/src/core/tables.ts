@@ -405,6 +405,7 @@ export type Courses = {
   instructor_avatar: string | null
   instructor_name: string | null
   live_room_id: string | null
+  live_url: string | null
   member_only: Generated<boolean>
   price: Generated<Numeric>
   rating: Generated<Numeric>
@@ -731,6 +732,18 @@ export type MerchantDailyStats = {
   revenue: Generated<Numeric>
   stat_date: string
   unique_visitors: Generated<number>
+}
+
+export type MerchantNotifications = {
+  content: string
+  created_at: Timestamp
+  data: Json
+  dedup_key: string | null
+  id: Generated<number>
+  is_read: Generated<boolean>
+  merchant_id: number
+  title: string
+  type: string
 }
 
 export type MerchantOrders = {
@@ -1438,6 +1451,7 @@ export type Users = {
   district: string | null
   emergency_contact_name: string | null
   emergency_contact_phone: string | null
+  emergency_contact_relation: string | null
   font_size: Generated<'small' | 'medium' | 'large'>
   gender: 'male' | 'female' | 'other' | null
   health_consent: 'given' | 'withdrawn' | null
@@ -1546,6 +1560,7 @@ export type DB = {
   merchant_accounts: MerchantAccounts
   merchant_closures: MerchantClosures
   merchant_daily_stats: MerchantDailyStats
+  merchant_notifications: MerchantNotifications
   merchant_orders: MerchantOrders
   merchant_reviews: MerchantReviews
   merchant_service_words: MerchantServiceWords

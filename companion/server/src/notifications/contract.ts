@@ -50,6 +50,18 @@ export const notificationsContract = {
   listOfChild: get('/api/child/notifications', { auth: 'child', ...list }),
   readAllOfChild: put('/api/child/notifications/read-all', { auth: 'child', ...readAll }),
   readOfChild: put('/api/child/notifications/:id/read', { auth: 'child', ...read }),
+  listOfMerchant: get('/api/merchant/notifications', {
+    auth: 'merchant',
+    staff: 'clerk',
+    ...list,
+    summary: 'List notifications, newest first (those about settlements only for owners)',
+  }),
+  readAllOfMerchant: put('/api/merchant/notifications/read-all', {
+    auth: 'merchant',
+    staff: 'clerk',
+    ...readAll,
+  }),
+  readOfMerchant: put('/api/merchant/notifications/:id/read', { auth: 'merchant', staff: 'clerk', ...read }),
   addDevice: post('/api/v1/push/tokens', { auth: 'user', ...addDevice }),
   removeDevice: del('/api/v1/push/tokens', { auth: 'user', ...removeDevice }),
   addChildDevice: post('/api/child/push/tokens', { auth: 'child', ...addDevice }),
