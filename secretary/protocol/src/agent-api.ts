@@ -7,6 +7,7 @@ import { createOwnerApi } from './owner-api.ts'
 import { createCalendarApi } from './calendar-api.ts'
 import { createGatewayApi } from './gateway-api.ts'
 import { createMailApi } from './mail-api.ts'
+import { createPeopleApi } from './people-api.ts'
 import { createPushApi } from './push-api.ts'
 import { createSkillsApi } from './skills-api.ts'
 import { ToolCallRecord } from './tool-call.ts'
@@ -34,6 +35,9 @@ export const Session = z.object({
   session_id: z.string(),
   title: z.string(),
   title_source: z.enum(['auto', 'manual']),
+  /** Agents without people leave these fields out. */
+  is_shared: z.boolean().default(false),
+  is_own: z.boolean().default(true),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -50,6 +54,9 @@ const MemoryFact = z.object({
   source: z.enum(['owner', 'conversation']),
   session_id: z.string().nullable(),
   is_from_web: z.boolean(),
+  is_shared: z.boolean().default(false),
+  may_change: z.boolean().default(true),
+  person: z.object({ person_id: z.string(), name: z.string() }).optional(),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -112,6 +119,11 @@ export function createAgentApi(deps: Deps) {
       call('/api/sessions', Session, { method: 'POST', body: title === undefined ? {} : { title } }),
     renameSession: (sessionId: string, title: string) =>
       call(`/api/sessions/${encodeURIComponent(sessionId)}`, Session, { method: 'PATCH', body: { title } }),
+    shareSession: (sessionId: string, isShared: boolean) =>
+      call(`/api/sessions/${encodeURIComponent(sessionId)}/sharing`, Session, {
+        method: 'PUT',
+        body: { is_shared: isShared },
+      }),
     async removeSession(sessionId: string) {
       await call(`/api/sessions/${encodeURIComponent(sessionId)}`, nothing, { method: 'DELETE' })
     },
@@ -133,6 +145,12 @@ export function createAgentApi(deps: Deps) {
     async changeFact(factId: number, text: string) {
       await call(`/api/memory/facts/${factId}`, nothing, { method: 'PATCH', body: { text } })
     },
+    async shareFact(factId: number, isShared: boolean) {
+      await call(`/api/memory/facts/${factId}/sharing`, nothing, {
+        method: 'PUT',
+        body: { is_shared: isShared },
+      })
+    },
     async removeFact(factId: number) {
       await call(`/api/memory/facts/${factId}`, nothing, { method: 'DELETE' })
     },
@@ -142,6 +160,7 @@ export function createAgentApi(deps: Deps) {
     ...createOwnerApi(call),
     ...createSkillsApi(call),
     ...createPushApi(call),
+    ...createPeopleApi(call),
     ...createGatewayApi(call),
     ...createMailApi(call),
     ...createCalendarApi(call),

@@ -11,11 +11,16 @@ export type UserMessage = {
   content: string
   attachments: { upload_id: string; url: string; mime: string }[]
   clientMsgId: string | undefined
+  /** Person who wrote the message, in a shared session. */
+  author?: { person_id: string; name: string } | undefined
 }
 /** Message that contains a summary of all earlier messages. The model receives the summary in their place. */
 export type ConversationSummary = { messageId: string; sessionId: string | undefined; content: string }
 export type ApprovalRequest = {
   approvalId: string
+  sessionId?: string | undefined
+  /** Person for whom the action is, in a shared session. */
+  askedBy?: { person_id: string; name: string } | undefined
   summary: string
   actionHash: string
   expiresAt: string
@@ -47,6 +52,8 @@ export type Conversation = {
   summaries: Readonly<Record<string, ConversationSummary>>
   approvals: Readonly<Record<string, ApprovalRequest>>
   titles: Readonly<Record<string, string>>
+  /** Whether a session is shared with all people, for sessions whose sharing changed. */
+  sharing: Readonly<Record<string, boolean>>
   deletedSessions: readonly string[]
   journal: JournalPosition | undefined
   /**
@@ -63,6 +70,7 @@ export const emptyConversation: Conversation = {
   summaries: {},
   approvals: {},
   titles: {},
+  sharing: {},
   deletedSessions: [],
   journal: undefined,
   isStale: false,
@@ -137,6 +145,7 @@ const userMessage = (frame: ServerFrameOf<'user_message'>): UserMessage => ({
   content: frame.content,
   attachments: frame.attachments,
   clientMsgId: frame.client_msg_id,
+  author: frame.author,
 })
 
 const toSummary = ({ message_id, session_id, content }: ServerFrameOf<'summary'>): ConversationSummary => ({
@@ -147,6 +156,8 @@ const toSummary = ({ message_id, session_id, content }: ServerFrameOf<'summary'>
 
 const toApprovalRequest = (frame: ServerFrameOf<'approval_request'>): ApprovalRequest => ({
   approvalId: frame.approval_id,
+  sessionId: frame.session_id,
+  askedBy: frame.asked_by,
   summary: frame.summary,
   actionHash: frame.action_hash,
   expiresAt: frame.expires_at,
@@ -160,14 +171,22 @@ const toApprovalRequest = (frame: ServerFrameOf<'approval_request'>): ApprovalRe
 })
 
 function applySessionUpdate(state: Conversation, frame: ServerFrameOf<'session_updated'>): Conversation {
-  const { session_id: sessionId, title, deleted } = frame
+  const { session_id: sessionId, title, deleted, shared } = frame
   if (sessionId === undefined) return state
   const titles = title === undefined ? state.titles : { ...state.titles, [sessionId]: title }
   const isNews = deleted && !state.deletedSessions.includes(sessionId)
+  // A session that its person makes private is deleted for other people. Shared again, it exists again.
+  const isBack = shared === true && state.deletedSessions.includes(sessionId)
+  const { deletedSessions } = state
   return {
     ...state,
     titles,
-    deletedSessions: isNews ? [...state.deletedSessions, sessionId] : state.deletedSessions,
+    sharing: shared === undefined ? state.sharing : { ...state.sharing, [sessionId]: shared },
+    deletedSessions: isNews
+      ? [...deletedSessions, sessionId]
+      : isBack
+        ? deletedSessions.filter((id) => id !== sessionId)
+        : deletedSessions,
   }
 }
 

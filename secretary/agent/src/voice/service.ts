@@ -3,7 +3,16 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import { maxVoiceConversations } from '@sanhe/protocol/voice-limits'
 import type { VoiceClientFrame, VoiceEndReason } from '@sanhe/protocol/voice-frames'
 import { createMessageItem, createSessionUpdate } from '@sanhe/providers/realtime'
-import { BrainError, type Deps, isSessionId, type Skill } from '#core'
+import {
+  admitsPerson,
+  BrainError,
+  type ConversationScope,
+  type Deps,
+  findConversationAccess,
+  findPersonRole,
+  isSessionId,
+  type Skill,
+} from '#core'
 import type { RunService } from '#runs'
 import { assertVoiceBudget, createTokenMeter } from '#usage'
 import { createVoiceConversation, type VoiceConversation } from './conversation.ts'
@@ -23,6 +32,8 @@ export type VoiceFrameService = {
   handle(peer: VoicePeer, frame: VoiceClientFrame): void
   /** Ends the conversation of a connection that was closed. */
   closed(peer: VoicePeer): void
+  /** Ends the conversation in a session, because other people no longer see the session. */
+  endSession(sessionId: string): void
   tick(now: Instant): void
   /** Ends all conversations, because the server stops. */
   stop(): void
@@ -38,6 +49,9 @@ export function createVoiceService(
 
   function start(peer: VoicePeer, frame: StartFrame) {
     if (peer.mode() !== 'extended') throw apiError('VOICE_NEEDS_HELLO')
+    const { personId } = peer.device
+    if (!mayTalkIn(deps.db, frame.session_id, personId))
+      return peer.send({ type: 'voice_ended', voice_id: frame.voice_id, reason: 'session' })
     const sameSession = [...conversations.values()].filter(({ sessionId }) => sessionId === frame.session_id)
     for (const other of [conversations.get(peer), ...sameSession]) other?.end('replaced')
     const row = findVoiceService(deps.db)
@@ -49,6 +63,7 @@ export function createVoiceService(
   async function open(peer: VoicePeer, frame: StartFrame, row: VoiceServiceRow) {
     const { voice_id: voiceId, session_id: sessionId, mode, language } = frame
     const skills = listVoiceSkills(deps)
+    const scope = scopeOf(deps.db, sessionId, peer.device)
     const conversation = createVoiceConversation(deps, {
       peer,
       runs,
@@ -69,7 +84,7 @@ export function createVoiceService(
         lost: () => conversation.end('lost'),
       })
       conversation.connect(connection)
-      connection.send(createOpeningEvent(deps, row, { skills, isHandsFree: mode === 'hands_free' }))
+      connection.send(createOpeningEvent(deps, row, { skills, isHandsFree: mode === 'hands_free', scope }))
       for (const { role, text } of runs.listSpokenHistory(sessionId))
         connection.send(createMessageItem(row.dialect, role, text))
     } catch (error) {
@@ -84,6 +99,10 @@ export function createVoiceService(
       else conversations.get(peer)?.handle(frame)
     },
     closed: (peer) => conversations.get(peer)?.end('lost'),
+    endSession(sessionId) {
+      for (const conversation of conversations.values())
+        if (conversation.sessionId === sessionId) conversation.end('session')
+    },
     tick(now) {
       for (const conversation of conversations.values()) conversation.tick(now)
     },
@@ -92,6 +111,18 @@ export function createVoiceService(
     },
   }
 }
+
+/** Returns whether a person may talk in a session: one that the person sees, or a new one. */
+function mayTalkIn(db: Deps['db'], sessionId: string, personId: string) {
+  const access = findConversationAccess(db, sessionId)
+  return !access || admitsPerson(access, personId)
+}
+
+const scopeOf = (db: Deps['db'], sessionId: string, { personId, role }: VoicePeer['device']) => ({
+  personId,
+  role: findPersonRole(db, personId) ?? role,
+  isShared: findConversationAccess(db, sessionId)?.is_shared === 1,
+})
 
 /** Returns why a conversation may not begin; undefined if it may. */
 function refuseStart(
@@ -116,12 +147,12 @@ function refuseStart(
   }
 }
 
-type Opening = { skills: Skill[]; isHandsFree: boolean }
+type Opening = { skills: Skill[]; isHandsFree: boolean; scope: ConversationScope }
 
-const createOpeningEvent = (deps: VoiceDeps, row: VoiceServiceRow, { skills, isHandsFree }: Opening) =>
+const createOpeningEvent = (deps: VoiceDeps, row: VoiceServiceRow, { skills, isHandsFree, scope }: Opening) =>
   createSessionUpdate({
     dialect: row.dialect,
-    instructions: buildVoiceInstructions(deps, skills),
+    instructions: buildVoiceInstructions(deps, skills, scope),
     tools: toRealtimeTools(skills),
     voice: row.voice ?? undefined,
     transcriptionModel: row.transcription_model ?? undefined,

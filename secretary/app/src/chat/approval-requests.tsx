@@ -1,4 +1,5 @@
 import type { ApprovalRequest } from '@sanhe/protocol/conversation'
+import type { PersonRole } from '@sanhe/protocol/people-api'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { FilePen, FilePlus, TriangleAlert } from 'lucide-react'
@@ -9,15 +10,18 @@ import { type ApprovalLabels, approvalLabels } from './approvals-text.ts'
 type Decision = 'approve' | 'deny' | 'always'
 type ApprovalRequestsProps = {
   approvals: ApprovalRequest[]
+  /** Role of the user. Undefined until it is known, and for agents without people. */
+  role: PersonRole | undefined
   onDecide: (approvalId: string, decision: Decision) => void
 }
 
 /** Shows the tool calls that wait for the user's approval. */
-export function ApprovalRequests({ approvals, onDecide }: ApprovalRequestsProps) {
+export function ApprovalRequests({ approvals, role, onDecide }: ApprovalRequestsProps) {
   return approvals.map((approval) => (
     <ApprovalCard
       key={approval.approvalId}
       approval={approval}
+      role={role}
       onDecide={(decision) => onDecide(approval.approvalId, decision)}
     />
   ))
@@ -29,14 +33,17 @@ export function ApprovalRequests({ approvals, onDecide }: ApprovalRequestsProps)
  */
 function ApprovalCard({
   approval,
+  role,
   onDecide,
 }: {
   approval: ApprovalRequest
+  role: PersonRole | undefined
   onDecide: (decision: Decision) => void
 }) {
   const t = useText(approvalLabels)
   const titleId = useId()
-  const { summary, target, overwrites, tool, risk } = approval
+  const { summary, target, overwrites, tool, risk, askedBy } = approval
+  const mayAllowAlways = tool && (role === undefined || role === 'owner' || role === 'manage')
   return (
     <section
       aria-labelledby={titleId}
@@ -44,10 +51,11 @@ function ApprovalCard({
     >
       <div className="flex flex-wrap items-center gap-2">
         <h2 id={titleId} className="font-semibold">
-          {t.title}
+          {role === 'use' ? t.waitingTitle : t.title}
         </h2>
         {risk && <RiskBadge risk={risk} t={t} />}
       </div>
+      {askedBy && <p className="text-sm text-muted">{t.askedBy(askedBy.name || t.owner)}</p>}
       <p className="leading-6 whitespace-pre-wrap [overflow-wrap:anywhere]">{summary}</p>
       {tool?.changed && (
         <p className="flex items-start gap-2 text-sm font-medium text-danger-text">
@@ -63,13 +71,19 @@ function ApprovalCard({
         </dl>
       )}
       <Details approval={approval} t={t} />
-      <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
-        <Button onClick={() => onDecide('deny')}>{t.deny}</Button>
-        {tool && <Button onClick={() => onDecide('always')}>{t.always}</Button>}
-        <Button look="primary" onClick={() => onDecide('approve')}>
-          {t.once}
-        </Button>
-      </div>
+      {role === 'use' ? (
+        <p role="status" className="text-sm font-medium">
+          {askedBy ? t.waiting : t.waitingPrivate}
+        </p>
+      ) : (
+        <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
+          <Button onClick={() => onDecide('deny')}>{t.deny}</Button>
+          {mayAllowAlways && <Button onClick={() => onDecide('always')}>{t.always}</Button>}
+          <Button look="primary" onClick={() => onDecide('approve')}>
+            {t.once}
+          </Button>
+        </div>
+      )}
     </section>
   )
 }

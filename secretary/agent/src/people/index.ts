@@ -1,0 +1,2 @@
+export { admitInvitedDevices, createInvitationFinder, peopleJobs } from './invitations.ts'
+export { peopleRoutes } from './routes.ts'
