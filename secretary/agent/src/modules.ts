@@ -46,7 +46,7 @@ export const createModules = (
       closeDevice,
       deleteSession: (sessionId) => deleteSession(deps, sessionId, endWork),
     }),
-    sessionRoutes(deps, endWork, { madePrivate: voice.endSession }),
+    sessionRoutes(deps, endWork, { shared: hub.sendShared, madePrivate: voice.endSession }),
     messageRoutes(deps, runs),
     memoryRoutes(deps),
     taskRoutes(deps, tasks),

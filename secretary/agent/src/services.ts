@@ -5,10 +5,11 @@ import { journalJobs } from '#journal'
 import { createConnectionHub, createSocketTickets, liveJobs } from '#live'
 import type { OnKeyRevoked } from '#keys'
 import { recoverMailSends } from '#mail'
-import { admitInvitedDevices, peopleJobs } from '#people'
+import { admitInvitedDevices, listLeftOverSessions, peopleJobs } from '#people'
 import { createPushService, pushJobs } from '#push'
 import type { RelayService } from '#relay'
 import { createRunService, runJobs } from '#runs'
+import { deleteSession } from '#sessions'
 import { createSubAgentService, taskJobs } from '#tasks'
 import { interruptOpenToolCalls } from '#tool-calls'
 import { createVoiceService, voiceJobs } from '#voice'
@@ -51,6 +52,7 @@ export const createSessionWorkEnder =
  * Call this before the first request is served.
  */
 export function recoverAgentServices(deps: Deps, { runs, tasks, approvals, push }: AgentServices) {
+  for (const sessionId of listLeftOverSessions(deps.db)) deleteSession(deps, sessionId, () => {})
   push.recover()
   approvals.recover()
   interruptOpenToolCalls(deps)

@@ -1,6 +1,7 @@
 import type { ServerFrame, ServerFrameOf } from './server-frames.ts'
 import { type HistoryMessage, toReplyFromHistory, toSubAgentFromHistory } from './history.ts'
 import { type Reply, reduceReply } from './reply.ts'
+import { applySessionUpdate } from './session-updates.ts'
 import { isSubAgentEnded, reduceSubAgent, type SubAgent } from './sub-agent.ts'
 import { isVoiceServerFrame } from './voice-frames.ts'
 import { chooseNewerToolCall, type ToolCall, toToolCall } from './tool-call.ts'
@@ -20,7 +21,7 @@ export type ApprovalRequest = {
   approvalId: string
   sessionId?: string | undefined
   /** Person for whom the action is, in a shared session. */
-  askedBy?: { person_id: string; name: string } | undefined
+  requestedBy?: { person_id: string; name: string } | undefined
   summary: string
   actionHash: string
   expiresAt: string
@@ -157,7 +158,7 @@ const toSummary = ({ message_id, session_id, content }: ServerFrameOf<'summary'>
 const toApprovalRequest = (frame: ServerFrameOf<'approval_request'>): ApprovalRequest => ({
   approvalId: frame.approval_id,
   sessionId: frame.session_id,
-  askedBy: frame.asked_by,
+  requestedBy: frame.requested_by,
   summary: frame.summary,
   actionHash: frame.action_hash,
   expiresAt: frame.expires_at,
@@ -169,26 +170,6 @@ const toApprovalRequest = (frame: ServerFrameOf<'approval_request'>): ApprovalRe
   leftOut: frame.left_out ?? 0,
   tool: frame.tool,
 })
-
-function applySessionUpdate(state: Conversation, frame: ServerFrameOf<'session_updated'>): Conversation {
-  const { session_id: sessionId, title, deleted, shared } = frame
-  if (sessionId === undefined) return state
-  const titles = title === undefined ? state.titles : { ...state.titles, [sessionId]: title }
-  const isNews = deleted && !state.deletedSessions.includes(sessionId)
-  // A session that its person makes private is deleted for other people. Shared again, it exists again.
-  const isBack = shared === true && state.deletedSessions.includes(sessionId)
-  const { deletedSessions } = state
-  return {
-    ...state,
-    titles,
-    sharing: shared === undefined ? state.sharing : { ...state.sharing, [sessionId]: shared },
-    deletedSessions: isNews
-      ? [...deletedSessions, sessionId]
-      : isBack
-        ? deletedSessions.filter((id) => id !== sessionId)
-        : deletedSessions,
-  }
-}
 
 /**
  * Resets the conversation if the epoch has changed. A new epoch means another database, whose ids and

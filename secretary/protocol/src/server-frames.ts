@@ -159,7 +159,7 @@ const approvalRequest = z.object({
   expires_at: text,
   ...journalled,
   /** Person for whom the action is. Present only in shared sessions. */
-  asked_by: person.optional(),
+  requested_by: person.optional(),
   /** Risk class of the action: the cost of a wrong action. */
   risk: z.enum(riskClasses).optional(),
   /**

@@ -9,10 +9,12 @@ import {
   createPrefixedId,
   findConversationAccess,
   findPersonRole,
+  findSharedAuthor,
   hasOtherPeople,
   isConversationVisible,
   mayApprove,
   mayManage,
+  readConversationScope,
   type ToolRiskProperties,
   type WebContentTracker,
 } from '#core'
@@ -204,16 +206,18 @@ function addRequest(
     } as const
     addNotice(db, { ...notice, session_id: row.session_id }, now)
     const expires_at = toIso(row.expires_at)
-    const shown = { approval_id, summary, action_hash, expires_at, ...askedBy(db, row) }
+    const shown = { approval_id, summary, action_hash, expires_at, ...requestedBy(db, row) }
     append(row.session_id, { type: 'approval_request', ...shown, ...detailFields(request, hasChanged) })
   })
   return approval_id
 }
 
 /** Names the person for whom the action is, in shared conversations. */
-function askedBy(db: Deps['db'], row: Pick<store.ApprovalRow, 'session_id' | 'message_id'>) {
-  const author = store.findAskingPerson(db, row)
-  return author ? { asked_by: author } : {}
+function requestedBy(db: Deps['db'], row: Pick<store.ApprovalRow, 'session_id' | 'message_id'>) {
+  const { session_id, message_id } = row
+  const { personId } = readConversationScope(db, session_id, message_id)
+  const asking = findSharedAuthor(db, session_id, personId)
+  return asking ? { requested_by: asking } : {}
 }
 
 const detailFields = ({ details = {}, tool, risk, by }: ActionApprovalRequest, hasChanged: boolean) => ({

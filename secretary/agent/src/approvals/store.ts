@@ -8,7 +8,6 @@ export type AllowedToolRow = Row<'allowed_tools'>
 
 const approval = tables.rows('approvals')
 const allowedTool = tables.rows('allowed_tools')
-const person = tables.rows(tables.columns('people', 'person_id', 'name'))
 const webContent = tables.rows(tables.columns('sessions', 'has_web_content'))
 
 export function addApproval(db: Sqlite, row: Omit<ApprovalRow, 'status'>) {
@@ -17,17 +16,6 @@ export function addApproval(db: Sqlite, row: Omit<ApprovalRow, 'status'>) {
 
 export function findApproval(db: Sqlite, approvalId: string) {
   return approval.get(db)`SELECT * FROM approvals WHERE approval_id = ${approvalId}`
-}
-
-/** Returns the person for whom a reply works, if its conversation is shared. */
-export function findAskingPerson(
-  db: Sqlite,
-  { session_id, message_id }: Pick<ApprovalRow, 'session_id' | 'message_id'>,
-) {
-  return person.get(db)`
-    SELECT people.person_id, people.name FROM messages JOIN people USING (person_id)
-      JOIN sessions ON sessions.session_id = ${session_id} AND is_shared = 1
-    WHERE message_id = ${message_id}`
 }
 
 export function listOpenApprovals(db: Sqlite) {

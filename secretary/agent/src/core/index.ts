@@ -31,6 +31,7 @@ export {
   type ConversationAccess,
   findConversationAccess,
   findPersonRole,
+  findSharedAuthor,
   hasOtherPeople,
   isConversationVisible,
   readConversationScope,

@@ -31,8 +31,8 @@ export type JournalEvent = {
 export type AppendFrame = (sessionId: string, frame: JournalFrame, audience?: FrameAudience) => number
 
 /**
- * People whom a frame reaches, whoever sees the conversation later: `*` for all people, the id of one person, or `!` and
- * the id of a person for all other people.
+ * People whom a frame reaches, independent of who sees the conversation later: `*` for all people, the id of one person,
+ * or `!` and the id of a person for all other people.
  */
 export type FrameAudience = string
 

@@ -36,7 +36,7 @@ export type FrameRecipients = {
 }
 
 /**
- * Returns whether a frame reaches a person. A frame of a conversation that does not exist reaches nobody, unless the
+ * Returns whether a frame reaches a person. A frame of a conversation that does not exist reaches no person, unless the
  * owner is alone: then every frame reaches the owner.
  */
 export function doesFrameReach({ audience, access, isAlone }: FrameRecipients, personId: string) {

@@ -6,7 +6,7 @@ import { authenticateDeviceKey, type DeviceKeyDeps } from './service.ts'
 
 /**
  * Authentication guards of the product, one for each `auth` of an endpoint. The role is read with each request, so that
- * a changed role takes effect at once. An endpoint that names no roles admits nobody.
+ * a changed role takes effect at once. An endpoint that names no roles admits no device.
  */
 export const createAuthGuards = (deps: DeviceKeyDeps): AccessChecks<Actors> => ({
   none: () => undefined,

@@ -55,6 +55,11 @@ export function attachExtendedConnection(
   sendRepliesSoFar(db, runs, connection)
 }
 
+/** Sends the open replies of a conversation to a connection whose person has just begun to see it. */
+export function sendRepliesOfSession(runs: RunService, connection: ServerConnection, sessionId: string) {
+  for (const reply of runs.inFlight()) if (reply.sessionId === sessionId) sendReplySoFar(connection, reply)
+}
+
 /** Sends the open replies in conversations that the person sees. */
 function sendRepliesSoFar(db: Deps['db'], runs: RunService, connection: ServerConnection) {
   const { personId } = connection.device

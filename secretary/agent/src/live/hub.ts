@@ -3,7 +3,7 @@ import { closeCodes } from '@sanhe/protocol/limits'
 import type { RawData } from 'ws'
 import type { AuthenticatedDevice } from '#core'
 import { hasDeviceKey } from '#keys'
-import { attachStrictConnection } from './attach-connection.ts'
+import { attachStrictConnection, sendRepliesOfSession } from './attach-connection.ts'
 import { type ClientFrameDeps, type ClientFrameServices, handleClientFrame } from './client-frames.ts'
 import type { ClientSocket } from './client-socket.ts'
 import { openConnection, type ServerConnection } from './connection.ts'
@@ -13,6 +13,8 @@ export type ConnectionHub = {
   /** Adds a socket. `mayHello`: the client requested the subprotocol, so it has two seconds to send `hello`. */
   add(socket: ClientSocket, device: AuthenticatedDevice, mayHello: boolean): void
   closeKey(keyId: string): void
+  /** Sends the open replies of a conversation that was shared to the devices of all other people. */
+  sendShared(sessionId: string, ownerId: string): void
   /** Closes silent connections, and makes connections without `hello` strict. A job calls this every second. */
   closeOverdue(now: Instant): void
   /** Returns whether a device of a person shows a conversation now; undefined stands for any conversation. */
@@ -64,6 +66,12 @@ export function createConnectionHub(deps: ClientFrameDeps, services: ClientFrame
       for (const connection of connections)
         if (connection.device.keyId === keyId)
           connection.close(closeCodes.keyNoLongerValid, 'the key was taken away')
+    },
+    sendShared(sessionId, ownerId) {
+      deps.journal.flush()
+      for (const connection of connections)
+        if (connection.device.personId !== ownerId && connection.mode() !== 'waiting')
+          sendRepliesOfSession(services.runs, connection, sessionId)
     },
     closeOverdue(now) {
       for (const connection of connections) {

@@ -1,4 +1,4 @@
-import { type Deps, implement, isConversationVisible } from '#core'
+import { type Deps, findSharedAuthor, implement, isConversationVisible } from '#core'
 import type { RunService } from '#runs'
 import { listSubAgentsOfMessage } from '#tasks'
 import { listToolCallsOfMessage } from '#tool-calls'
@@ -60,7 +60,7 @@ function readMessageDetails(
     agentCost: (agent_id: string) => findTokenCost(db, { message_id, agent_id }),
     toolCalls: sender === 'assistant' ? listToolCallsOfMessage(db, message_id) : [],
     soFar: soFar.get(message_id),
-    author: sender === 'user' ? store.findAuthor(db, session_id, person_id) : undefined,
+    author: sender === 'user' ? findSharedAuthor(db, session_id, person_id) : undefined,
     cost: sender === 'assistant' ? findTokenCost(db, { message_id, agent_id: null }) : undefined,
   }
 }

@@ -6,20 +6,12 @@ export type UploadRow = Pick<Row<'uploads'>, 'upload_id' | 'mime' | 'name'>
 
 const message = tables.rows('messages')
 const place = tables.rows(tables.columns('messages', 'position'))
-const author = tables.rows(tables.columns('people', 'person_id', 'name'))
 const upload = tables.rows(tables.columns('uploads', 'upload_id', 'mime', 'name'))
 
 export function findMessagePosition(db: Sqlite, sessionId: string, messageId: string) {
   const row = place.get(db)`
     SELECT position FROM messages WHERE message_id = ${messageId} AND session_id = ${sessionId}`
   return row?.position
-}
-
-/** Returns the author of a message in a shared session; undefined in other sessions. */
-export function findAuthor(db: Sqlite, sessionId: string, personId: string) {
-  return author.get(db)`
-    SELECT people.person_id, people.name FROM people JOIN sessions ON session_id = ${sessionId} AND is_shared = 1
-    WHERE people.person_id = ${personId}`
 }
 
 /** Lists messages of a session, newest first. */

@@ -56,7 +56,7 @@ export const peopleContract = {
         person_id: z.string(),
         name: z.string(),
         role,
-        /** True if somebody besides the owner uses, or has used, the secretary. */
+        /** True if a person other than the owner uses, or has used, the secretary. */
         has_team: z.boolean(),
       })
       .meta({ id: 'Self' }),

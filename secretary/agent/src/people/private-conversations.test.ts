@@ -1,7 +1,5 @@
 import { listEndpoints } from '@sanhe/kit/testing/docs-page-tests'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SkillContext } from '#core'
-import { addSchedule } from '#schedules'
 import {
   addTestPerson,
   connectExtendedClient,
@@ -16,8 +14,8 @@ import {
   type TestPerson,
 } from '#testing'
 import { contract } from '../contract.ts'
+import { createPrivateContent, marker, runTool, sendText } from './testing/private-content.ts'
 
-const marker = 'PLATYPUS-7731'
 const session = createTestSessionId()
 
 let agent: TestAgent
@@ -27,7 +25,6 @@ let others: { name: string; key: string; device: TestAgent['device'] }[]
 /** Ids of everything that Anna created, by the name of the parameter that takes the id. */
 let ids: Record<string, string>
 let open: ScriptedBrainCall
-let callCount = 0
 
 beforeAll(async () => {
   ;({ agent, script } = await startScriptedConversation({ RATE_LIMIT_SCALE: '100000' }))
@@ -38,91 +35,12 @@ beforeAll(async () => {
     { name: 'approve', ...boris },
     { name: 'manage', ...carla },
   ]
-  ids = await createPrivateContent()
+  ;({ ids, open } = await createPrivateContent({ agent, script, person: anna, session }))
 })
 afterAll(async () => {
   open.done()
   await agent.stop()
 })
-
-const say = (content: string, session_id = session, device = anna.device) =>
-  device.messages.send({ body: { session_id, content, client_msg_id: `${session_id}${content}` } })
-
-const runTool = (context: SkillContext, name: string, input: object) => {
-  const skill = agent.deps.skills.find((found) => found.name === name) ?? expect.fail(name)
-  return context.callTool(
-    { modelCallId: `call ${(callCount += 1)}`, round: 1, name, input, isReadOnly: false },
-    (approve, recordUndo, callId) => skill.run(input as never, { ...context, approve, recordUndo, callId }),
-  )
-}
-
-async function uploadText() {
-  const form = new FormData()
-  form.append('file', new Blob([`content ${marker}`], { type: 'text/plain' }), `${marker}.txt`)
-  const response = await anna.device.fetch('/api/uploads', { method: 'POST', body: form })
-  return (await response.json()) as { upload_id: string; url: string }
-}
-
-async function createPrivateContent() {
-  const upload = await uploadText()
-  const socket = await connectExtendedClient(agent, undefined, { key: anna.key })
-  const attachments = [{ upload_id: upload.upload_id }]
-  socket.send({ type: 'message', session_id: session, content: `Hello ${marker}`, attachments })
-  const first = await script.next()
-  first.onReasoning?.(`thinking ${marker}`)
-  first.emit(`answer ${marker}`)
-  await runTool(first.context, 'remember', { fact: `fact ${marker}` })
-  await runTool(first.context, 'save_note', { kind: 'note', text: `note ${marker}` })
-  await runTool(first.context, 'set_reminder', { text: `reminder ${marker}`, due: '2026-12-24T09:00:00Z' })
-  const agentId = first.context.spawn?.({ name: `task ${marker}`, instruction: `do ${marker}` }).agentId ?? ''
-  const task = await script.next()
-  task.context.log('INFO', `log ${marker}`)
-  task.emit(`result ${marker}`)
-  task.fail(new Error(`failure ${marker}`))
-  await socket.next('agent_error')
-  first.done(3)
-  await socket.next('stream_end')
-  ;(await script.next()).done()
-  const { command_id } = await anna.device.quickCommands.add({
-    body: { title: `command ${marker}`, text: marker },
-  })
-  const timing = { kind: 'daily', time: '08:00', date: null, weekdays: null, day_of_month: null } as const
-  const schedule = addSchedule(agent.deps, {
-    ...timing,
-    time_zone: 'Asia/Shanghai',
-    session_id: session,
-    title: `schedule ${marker}`,
-    instruction: marker,
-  })
-  await say(`open ${marker}`)
-  open = await script.next()
-  open.emit(`streaming ${marker}`)
-  void open.context.approve({ summary: `Send ${marker}`, action: marker, details: { input: marker } })
-  const request = await socket.next('approval_request')
-  await anna.device.sessions.rename({
-    params: { session_id: session },
-    body: { title: `title ${marker}` },
-  })
-  await socket.settled()
-  await socket.close()
-  const { messages } = await anna.device.messages.list({ query: { session_id: session } })
-  const { tool_calls } = await anna.device.toolCalls.list({ query: {} })
-  const { facts } = await anna.device.memory.read()
-  return {
-    session_id: session,
-    message_id: messages[1]?.message_id ?? '',
-    before: messages.at(-1)?.message_id ?? '',
-    agent_id: agentId,
-    call_id: tool_calls[0]?.call_id ?? '',
-    approval_id: String(request['approval_id']),
-    fact_id: String(facts[0]?.fact_id),
-    command_id: String(command_id),
-    schedule_id: String(schedule.schedule_id),
-    upload_id: upload.upload_id,
-    key_id: anna.keyId,
-    person_id: anna.personId,
-  }
-}
 
 const fillPath = (path: string) => path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? 'missing')
 const reads = listEndpoints(contract).filter(({ method }) => method === 'GET')
@@ -223,24 +141,26 @@ describe('content of a private conversation', () => {
 
   test('the model of another person’s conversation does not receive it, and no tool finds it', async () => {
     for (const { device } of others) {
-      await say('What do you know?', createTestSessionId(), device)
+      await sendText(device, createTestSessionId(), 'What do you know?')
       const call = await script.next()
       expect(JSON.stringify([call.messages, call.context.memory])).not.toContain(marker)
       const found = [
-        await runTool(call.context, 'search_conversations', { query: 'PLATYPUS' }),
-        await runTool(call.context, 'list_notes', { kind: 'note' }),
-        await runTool(call.context, 'list_reminders', {}),
-        await runTool(call.context, 'list_schedules', {}),
+        await runTool(agent, call.context, 'search_conversations', { query: 'PLATYPUS' }),
+        await runTool(agent, call.context, 'list_notes', { kind: 'note' }),
+        await runTool(agent, call.context, 'list_reminders', {}),
+        await runTool(agent, call.context, 'list_schedules', {}),
       ]
       expect(found.join()).not.toContain(marker)
-      await expect(runTool(call.context, 'forget', { id: Number(ids['fact_id']) })).rejects.toThrow(/no fact/)
-      await expect(runTool(call.context, 'remove_note', { id: 1 })).rejects.toThrow(/no #1/)
+      await expect(runTool(agent, call.context, 'forget', { id: Number(ids['fact_id']) })).rejects.toThrow(
+        /no fact/,
+      )
+      await expect(runTool(agent, call.context, 'remove_note', { id: 1 })).rejects.toThrow(/no #1/)
       call.done()
     }
-    await say('Search', createTestSessionId())
+    await sendText(anna.device, createTestSessionId(), 'Search')
     const own = await script.next()
     expect(JSON.stringify(own.context.memory)).toContain(`fact ${marker}`)
-    expect(await runTool(own.context, 'search_conversations', { query: 'PLATYPUS' })).toContain(marker)
+    expect(await runTool(agent, own.context, 'search_conversations', { query: 'PLATYPUS' })).toContain(marker)
     own.done()
   })
 

@@ -11,7 +11,7 @@ export type PeopleDeps = Pick<
   'db' | 'clock' | 'config' | 'certificate' | 'relay' | 'secrets' | 'pairingTokens'
 >
 
-/** What ends when a person is removed, outside of this module. */
+/** Effects of a removal outside of this module. */
 export type RemovalEffects = {
   /** Closes the connections of a device at once. */
   closeDevice(key: Pick<DeviceKeyRow, 'key_id' | 'relay_key'>): void

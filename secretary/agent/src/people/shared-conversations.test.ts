@@ -55,6 +55,22 @@ describe('shared conversation', () => {
     expect(messages.map(({ author }) => author?.name ?? null)).toEqual(['Anna', null, 'Boris', null])
   })
 
+  test('a reply that streams when the conversation is shared reaches other people from its beginning', async () => {
+    const session = await createSession(false)
+    const [a, b] = [await connect(anna.key), await connect(boris.key)]
+    a.sendMessage(session, 'Long question')
+    const call = await script.next()
+    call.emit('first ')
+    await a.next('stream_chunk')
+    await share(session, true)
+    call.emit('second')
+    call.done()
+    const frames = await b.upTo('stream_end')
+    const start = frames.findLastIndex(({ type }) => type === 'stream_start')
+    const chunks = frames.slice(start).filter(({ type }) => type === 'stream_chunk')
+    expect(chunks.map(({ content }) => content).join('')).toBe('first second')
+  })
+
   test('only its person shares it or makes it private, and others may not delete it', async () => {
     const session = await createSession(true)
     const params = { session_id: session }
@@ -121,9 +137,9 @@ describe('approvals', () => {
     const call = await script.next()
     const tool = { server: 's', name: 't', definitionHash: 'h' }
     const decision = call.context.approve({ summary: 'Send?', action: 1, tool })
-    const asked = await a.next('approval_request')
-    expect(asked).toMatchObject({ asked_by: { name: 'Anna' } })
-    const approval_id = String(asked['approval_id'])
+    const request = await a.next('approval_request')
+    expect(request).toMatchObject({ requested_by: { name: 'Anna' } })
+    const approval_id = String(request['approval_id'])
     a.send({ type: 'approval', approval_id, decision: 'approve' })
     expect(await a.next('error')).toMatchObject({ code: 'APPROVAL_NOT_YOURS' })
     b.send({ type: 'approval', approval_id, decision: 'approve', always: true })
@@ -150,7 +166,7 @@ describe('approvals', () => {
     call.done()
   })
 
-  test('the owner’s mail is read without a question only where nobody else sees the answer', async () => {
+  test('the owner’s mail is read without a question only where no other person sees the answer', async () => {
     const { approvals } = agent.services
     const tool = { name: 'read_mail', risk: 'read', readsAccounts: true } as const
     const own = (await agent.device.sessions.create({ body: {} })).session_id

@@ -96,6 +96,13 @@ export function listPrivateSessions(db: Sqlite, personId: string) {
   )
 }
 
+/** Lists private sessions of removed people, which a crash during the removal left behind. */
+export function listLeftOverSessions(db: Sqlite) {
+  return session.all(db)`
+    SELECT session_id FROM sessions JOIN people ON person_id = owner_id
+    WHERE is_shared = 0 AND removed_at IS NOT NULL`.map((row) => row.session_id)
+}
+
 /** Gives the shared conversations of a person to the owner. */
 export function handOverSharedSessions(db: Sqlite, personId: string) {
   db.sql.run`UPDATE sessions SET owner_id = 'owner' WHERE owner_id = ${personId} AND is_shared = 1`

@@ -1,13 +1,9 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { findConversationAccess } from '#core'
-import { tables } from '#tables'
-
-const person = tables.rows(tables.columns('people', 'person_id', 'name'))
+import { findSharedAuthor } from '#core'
 
 /** Returns the author of a message as its frame names it. Only frames of shared conversations name authors. */
 export function findAuthor(db: Sqlite, sessionId: string, personId: string) {
-  if (findConversationAccess(db, sessionId)?.is_shared !== 1) return {}
-  const author = person.get(db)`SELECT person_id, name FROM people WHERE person_id = ${personId}`
+  const author = findSharedAuthor(db, sessionId, personId)
   return author ? { author } : {}
 }
 

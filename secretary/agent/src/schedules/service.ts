@@ -67,7 +67,7 @@ export function setScheduleStatus(
   return { ...row, status, next_at }
 }
 
-/** Returns a schedule of a conversation that a person sees; null stands for nobody, who sees the shared ones. */
+/** Returns a schedule of a conversation that a person sees; null stands for the shared ones only. */
 export function getSchedule(db: Deps['db'], scheduleId: number, personId: string | null) {
   const row = store.findVisibleSchedule(db, scheduleId, personId)
   if (!row) throw apiError('SCHEDULE_NOT_FOUND')

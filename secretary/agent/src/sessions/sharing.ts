@@ -5,8 +5,12 @@ import { apiError } from './errors.ts'
 import type { SessionDeps } from './service.ts'
 import * as store from './store.ts'
 
-/** What ends when other people no longer see a session, outside of this module. */
-export type SharingEffects = { madePrivate(sessionId: string): void }
+/** Effects outside of this module when other people no longer see a session. */
+export type SharingEffects = {
+  /** Called after a session was shared by the person to whom it belongs. */
+  shared(sessionId: string, ownerId: string): void
+  madePrivate(sessionId: string): void
+}
 
 type Sharing = { personId: string; sessionId: string; isShared: boolean }
 
@@ -17,7 +21,7 @@ type Sharing = { personId: string; sessionId: string; isShared: boolean }
  */
 export function shareSession(
   deps: SessionDeps,
-  { madePrivate }: SharingEffects,
+  { shared, madePrivate }: SharingEffects,
   { personId, sessionId, isShared }: Sharing,
 ) {
   const { db, journal } = deps
@@ -39,7 +43,8 @@ export function shareSession(
         repeatRequest(deps, JSON.parse(json) as RequestFrame, (frame) => append(sessionId, frame))
     return store.findSession(db, sessionId) ?? session
   })
-  if (!isShared) madePrivate(sessionId)
+  if (isShared) shared(sessionId, personId)
+  else madePrivate(sessionId)
   return session
 }
 

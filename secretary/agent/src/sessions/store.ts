@@ -11,8 +11,6 @@ export function findSession(db: Sqlite, sessionId: string) {
   return session.get(db)`SELECT * FROM sessions WHERE session_id = ${sessionId}`
 }
 
-export const sessionExists = (db: Sqlite, sessionId: string) => findSession(db, sessionId) !== undefined
-
 /** Lists the sessions that a person sees, the last used first. */
 export function listSessions(db: Sqlite, personId: string, limit: number) {
   return session.all(db)`

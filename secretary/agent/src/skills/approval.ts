@@ -31,7 +31,7 @@ export async function requestApproval<T>(context: SkillContext, request: ActionT
 
 /**
  * Returns whether the user named exactly this action and may approve it. A person who may not approve actions names
- * them too, but they wait for the approval of somebody else.
+ * them too, but they wait for the approval of another person.
  */
 export const isApprovedCommand = (context: SkillContext) =>
   getUserMessageContext(context).isCommand && (!context.scope || mayApprove(context.scope.role))

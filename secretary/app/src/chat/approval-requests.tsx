@@ -42,7 +42,7 @@ function ApprovalCard({
 }) {
   const t = useText(approvalLabels)
   const titleId = useId()
-  const { summary, target, overwrites, tool, risk, askedBy } = approval
+  const { summary, target, overwrites, tool, risk, requestedBy } = approval
   const mayAllowAlways = tool && (role === undefined || role === 'owner' || role === 'manage')
   return (
     <section
@@ -55,7 +55,7 @@ function ApprovalCard({
         </h2>
         {risk && <RiskBadge risk={risk} t={t} />}
       </div>
-      {askedBy && <p className="text-sm text-muted">{t.askedBy(askedBy.name || t.owner)}</p>}
+      {requestedBy && <p className="text-sm text-muted">{t.requestedBy(requestedBy.name || t.owner)}</p>}
       <p className="leading-6 whitespace-pre-wrap [overflow-wrap:anywhere]">{summary}</p>
       {tool?.changed && (
         <p className="flex items-start gap-2 text-sm font-medium text-danger-text">
@@ -73,7 +73,7 @@ function ApprovalCard({
       <Details approval={approval} t={t} />
       {role === 'use' ? (
         <p role="status" className="text-sm font-medium">
-          {askedBy ? t.waiting : t.waitingPrivate}
+          {requestedBy ? t.waiting : t.waitingPrivate}
         </p>
       ) : (
         <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">

@@ -7,7 +7,7 @@ export const approvalLabels = dictionary({
     waiting: 'Waiting for someone who may approve.',
     waitingPrivate:
       'Waiting for someone who may approve. Only you see this conversation: share it with the team so that they see the request.',
-    askedBy: (name: string) => `Asked by ${name}`,
+    requestedBy: (name: string) => `Asked by ${name}`,
     owner: 'Owner',
     target: 'Target',
     risk: 'Class',
@@ -32,7 +32,7 @@ export const approvalLabels = dictionary({
     waitingTitle: '这项操作需要批准',
     waiting: '正在等待有权批准的成员处理。',
     waitingPrivate: '正在等待有权批准的成员处理。此对话仅您可见，请与团队共享，对方才能看到请求。',
-    askedBy: (name) => `由 ${name} 发起`,
+    requestedBy: (name) => `由 ${name} 发起`,
     owner: '所有者',
     target: '目标',
     risk: '类别',
