@@ -24,10 +24,6 @@ export function listDueSchedules(db: Sqlite, now: Instant) {
   return schedule.all(db)`SELECT * FROM schedules WHERE next_at <= ${now} ORDER BY next_at, schedule_id`
 }
 
-export function findSchedule(db: Sqlite, scheduleId: number) {
-  return schedule.get(db)`SELECT * FROM schedules WHERE schedule_id = ${scheduleId}`
-}
-
 /** Returns a schedule of a shared conversation, or of a private conversation of one person. */
 export function findVisibleSchedule(db: Sqlite, scheduleId: number, personId: string | null) {
   return schedule.get(db)`
