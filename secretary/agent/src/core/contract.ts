@@ -19,12 +19,12 @@ export const serviceApiKeySchema = z
   .string()
   .regex(/^[\x21-\x7e]{1,500}$/, 'must be 1 to 500 visible ASCII characters')
 
-/** Roles of people, from the most to the least powerful. Each role may do everything that a later role may do. */
-export const personRoles = ['owner', 'manage', 'approve', 'use'] as const
-export type PersonRole = (typeof personRoles)[number]
+/** Role of a person. Each role may do everything that a later role may do. */
+export const personRole = z.enum(['owner', 'manage', 'approve', 'use'])
+export type PersonRole = z.output<typeof personRole>
 
 /** Roles in contracts: everybody who is paired; people who decide approvals; people who manage the secretary. */
-export const anyRole = personRoles
+export const anyRole = ['owner', 'manage', 'approve', 'use'] as const satisfies PersonRole[]
 export const approvers = ['owner', 'manage', 'approve'] as const satisfies PersonRole[]
 export const managers = ['owner', 'manage'] as const satisfies PersonRole[]
 

@@ -36,14 +36,8 @@ export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
     newest += 1
     const place = { seq: newest, session_id: sessionId, ts: toIso(now) }
     const json = JSON.stringify({ ...frame, ...place })
-    const event = {
-      seq: newest,
-      session_id: sessionId,
-      type: frame.type,
-      subject: getFrameSubjectId(frame),
-      json,
-      audience,
-    }
+    const subject = getFrameSubjectId(frame)
+    const event = { seq: newest, session_id: sessionId, type: frame.type, subject, json, audience }
     store.addJournalEvent(db, { ...event, created_at: now })
     return toJournalEvent(frame, place, json, createReach(db, sessionId, audience))
   }

@@ -55,9 +55,16 @@ export function attachExtendedConnection(
   sendRepliesSoFar(db, runs, connection)
 }
 
-/** Sends the open replies of a conversation to a connection whose person has just begun to see it. */
-export function sendRepliesOfSession(runs: RunService, connection: ServerConnection, sessionId: string) {
-  for (const reply of runs.inFlight()) if (reply.sessionId === sessionId) sendReplySoFar(connection, reply)
+/** Sends the open replies of a conversation to connections whose person has just begun to see it. */
+export function sendRepliesOfSession(
+  { journal }: AttachConnectionDeps,
+  runs: RunService,
+  { connections, sessionId }: { connections: ServerConnection[]; sessionId: string },
+) {
+  journal.flush()
+  const replies = runs.inFlight().filter((reply) => reply.sessionId === sessionId)
+  for (const connection of connections)
+    if (connection.mode() !== 'waiting') for (const reply of replies) sendReplySoFar(connection, reply)
 }
 
 /** Sends the open replies in conversations that the person sees. */

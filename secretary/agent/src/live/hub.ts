@@ -67,12 +67,11 @@ export function createConnectionHub(deps: ClientFrameDeps, services: ClientFrame
         if (connection.device.keyId === keyId)
           connection.close(closeCodes.keyNoLongerValid, 'the key was taken away')
     },
-    sendShared(sessionId, ownerId) {
-      deps.journal.flush()
-      for (const connection of connections)
-        if (connection.device.personId !== ownerId && connection.mode() !== 'waiting')
-          sendRepliesOfSession(services.runs, connection, sessionId)
-    },
+    sendShared: (sessionId, ownerId) =>
+      sendRepliesOfSession(deps, services.runs, {
+        sessionId,
+        connections: [...connections].filter(({ device }) => device.personId !== ownerId),
+      }),
     closeOverdue(now) {
       for (const connection of connections) {
         if (isConnectionSilent(connection.heardAt, now)) connection.close(closeCodes.noPing, 'no ping')

@@ -6,6 +6,5 @@ export {
   createTokenLink,
   type FindInvitation,
   generatePairingToken,
-  type PairingDeps,
   renderQrSvg,
 } from './service.ts'

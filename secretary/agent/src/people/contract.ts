@@ -1,9 +1,8 @@
 import { del, get, patch, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { anyRole, managers, personNameSchema, personRoles } from '#core/contract'
+import { anyRole, managers, personNameSchema, personRole } from '#core/contract'
 
 const time = z.string().meta({ format: 'date-time' })
-const role = z.enum(personRoles)
 /** Roles that an invitation or a change of a role may give. There is one owner. */
 const givenRole = z.enum(['manage', 'approve', 'use'])
 
@@ -12,7 +11,7 @@ const Person = z
     person_id: z.string(),
     /** Empty for an owner who has not entered a name. */
     name: z.string(),
-    role,
+    role: personRole,
     created_at: time,
     /** True for the person who sent this request. */
     is_self: z.boolean(),
@@ -55,7 +54,7 @@ export const peopleContract = {
       .object({
         person_id: z.string(),
         name: z.string(),
-        role,
+        role: personRole,
         /** True if a person other than the owner uses, or has used, the secretary. */
         has_team: z.boolean(),
       })

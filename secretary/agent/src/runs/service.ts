@@ -90,8 +90,7 @@ export function createRunService(deps: RunDeps, services: ServicesOfRun): RunSer
       accept({ type: 'message', attachments: [], ...message }, findScheduleAuthor(db, message.session_id)),
     cancel(messageId, personId) {
       const matches = (reply: ReplyInProgress) =>
-        (reply.messageId === messageId || reply.replyTo === messageId) &&
-        isConversationVisible(db, reply.sessionId, personId)
+        isForMessage(reply, messageId) && isConversationVisible(db, reply.sessionId, personId)
       const run = queues.all().find(({ reply }) => matches(reply))
       if (run) queues.stopOne(run, 'cancelled')
       return run !== undefined || spoken.cancel(matches)
@@ -134,6 +133,9 @@ export function createRunService(deps: RunDeps, services: ServicesOfRun): RunSer
     stop: () => queues.suspendAll(),
   }
 }
+
+const isForMessage = (reply: ReplyInProgress, messageId: string) =>
+  reply.messageId === messageId || reply.replyTo === messageId
 
 function continueEndedReply(
   { db, journal, brain }: RunDeps,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
 import { type ActionToApprove, formatInputForUser, isApprovedCommand, requestApproval } from './approval.ts'
-import { chooseTextByLanguage, defineSkill, getUserMessageContext } from './define-skill.ts'
+import { chooseTextByLanguage, defineSkill } from './define-skill.ts'
 import {
   callDocumentsApi,
   createDocumentsApiClient,

@@ -130,7 +130,9 @@ export function searchMemory(
     .all(
       ...(indexed.length ? [phrases] : []),
       ...short.map(toLikePattern),
-      ...[personId, personId, personId],
+      personId,
+      personId,
+      personId,
       askingMessageId,
       askingMessageId,
       limit,

@@ -47,13 +47,13 @@ export function createVoiceService(
 ): VoiceFrameService {
   const conversations = new Map<VoicePeer, VoiceConversation>()
 
+  const inSession = (id: string) => [...conversations.values()].filter(({ sessionId }) => sessionId === id)
+
   function start(peer: VoicePeer, frame: StartFrame) {
     if (peer.mode() !== 'extended') throw apiError('VOICE_NEEDS_HELLO')
-    const { personId } = peer.device
-    if (!mayTalkIn(deps.db, frame.session_id, personId))
+    if (!mayTalkIn(deps.db, frame.session_id, peer.device.personId))
       return peer.send({ type: 'voice_ended', voice_id: frame.voice_id, reason: 'session' })
-    const sameSession = [...conversations.values()].filter(({ sessionId }) => sessionId === frame.session_id)
-    for (const other of [conversations.get(peer), ...sameSession]) other?.end('replaced')
+    for (const other of [conversations.get(peer), ...inSession(frame.session_id)]) other?.end('replaced')
     const row = findVoiceService(deps.db)
     const refusal = refuseStart(deps, frame, row, conversations.size)
     if (refusal) return peer.send({ type: 'voice_ended', voice_id: frame.voice_id, ...refusal })
@@ -78,19 +78,9 @@ export function createVoiceService(
       },
     })
     conversations.set(peer, conversation)
-    try {
-      const connection = await openVoiceService(row, decryptVoiceKey(deps, row), resolver, {
-        event: conversation.receive,
-        lost: () => conversation.end('lost'),
-      })
-      conversation.connect(connection)
-      connection.send(createOpeningEvent(deps, row, { skills, isHandsFree: mode === 'hands_free', scope }))
-      for (const { role, text } of runs.listSpokenHistory(sessionId))
-        connection.send(createMessageItem(row.dialect, role, text))
-    } catch (error) {
-      deps.log.warn({ err: error }, 'a voice conversation could not begin')
-      conversation.end(reasonOf(error))
-    }
+    const opening = { skills, isHandsFree: mode === 'hands_free', scope }
+    const history = runs.listSpokenHistory(sessionId)
+    await connectToService(deps, resolver, { row, conversation, opening, history })
   }
 
   return {
@@ -100,8 +90,7 @@ export function createVoiceService(
     },
     closed: (peer) => conversations.get(peer)?.end('lost'),
     endSession(sessionId) {
-      for (const conversation of conversations.values())
-        if (conversation.sessionId === sessionId) conversation.end('session')
+      for (const conversation of inSession(sessionId)) conversation.end('session')
     },
     tick(now) {
       for (const conversation of conversations.values()) conversation.tick(now)
@@ -109,6 +98,33 @@ export function createVoiceService(
     stop() {
       for (const conversation of conversations.values()) conversation.end('restart')
     },
+  }
+}
+
+type ServiceCall = {
+  row: VoiceServiceRow
+  conversation: VoiceConversation
+  opening: Opening
+  history: ReturnType<VoiceRuns['listSpokenHistory']>
+}
+
+/** Connects a conversation to the service. A failure ends the conversation. */
+async function connectToService(
+  deps: VoiceDeps,
+  resolver: DnsResolver,
+  { row, conversation, opening, history }: ServiceCall,
+) {
+  try {
+    const connection = await openVoiceService(row, decryptVoiceKey(deps, row), resolver, {
+      event: conversation.receive,
+      lost: () => conversation.end('lost'),
+    })
+    conversation.connect(connection)
+    connection.send(createOpeningEvent(deps, row, opening))
+    for (const { role, text } of history) connection.send(createMessageItem(row.dialect, role, text))
+  } catch (error) {
+    deps.log.warn({ err: error }, 'a voice conversation could not begin')
+    conversation.end(reasonOf(error))
   }
 }
 

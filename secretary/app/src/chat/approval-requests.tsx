@@ -4,19 +4,22 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { FilePen, FilePlus, TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
+import { useSelf } from '#people/use-self.ts'
 import { ApprovalDiff } from './approval-diff.tsx'
 import { type ApprovalLabels, approvalLabels } from './approvals-text.ts'
+import { useOpenAgent } from './use-agent.ts'
 
 type Decision = 'approve' | 'deny' | 'always'
 type ApprovalRequestsProps = {
   approvals: ApprovalRequest[]
-  /** Role of the user. Undefined until it is known, and for agents without people. */
-  role: PersonRole | undefined
   onDecide: (approvalId: string, decision: Decision) => void
 }
 
 /** Shows the tool calls that wait for the user's approval. */
-export function ApprovalRequests({ approvals, role, onDecide }: ApprovalRequestsProps) {
+export function ApprovalRequests({ approvals, onDecide }: ApprovalRequestsProps) {
+  const { agent, client } = useOpenAgent()
+  // The role is undefined until it is known, and for agents without people.
+  const role = useSelf(agent.address, client.api)?.role
   return approvals.map((approval) => (
     <ApprovalCard
       key={approval.approvalId}
@@ -72,9 +75,7 @@ function ApprovalCard({
       )}
       <Details approval={approval} t={t} />
       {role === 'use' ? (
-        <p role="status" className="text-sm font-medium">
-          {requestedBy ? t.waiting : t.waitingPrivate}
-        </p>
+        <output className="text-sm font-medium">{requestedBy ? t.waiting : t.waitingPrivate}</output>
       ) : (
         <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
           <Button onClick={() => onDecide('deny')}>{t.deny}</Button>

@@ -25,7 +25,6 @@ import { useMessageDraft } from './use-draft.ts'
 import { useMessageCommands } from './use-message-commands.ts'
 import { useMessageHistory, useCacheCompletedMessages } from './use-history.ts'
 import { PushSuggestionSlot } from '#push/push-suggestion-slot.tsx'
-import { useSelf } from '#people/use-self.ts'
 import { useReportViewedSession } from '#push/use-viewed-session.ts'
 import { useSessions } from './use-sessions.ts'
 import { useTranscription } from './use-transcription.ts'
@@ -41,7 +40,6 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
   const state = useAgentClientState(client)
   const isRelayed = useIsRelayed(agent)
   const sessions = useSessions(agent.address, client, state)
-  const self = useSelf(agent.address, client.api)
   const [fresh, setFresh] = useState(generateSessionId)
   const sessionId = session ?? fresh
   const { isTalking, startTalking, endTalking } = useTalking(session, sessionId)
@@ -120,7 +118,6 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
           {shown.length === 0 && !isTalking && <ChatWelcome avatar={avatar} onPick={setDraft} />}
           <ApprovalRequests
             approvals={Object.values(state.conversation.approvals)}
-            role={self?.role}
             onDecide={(id, decision) => void (client.approve(id, decision) || showError(words.failed))}
           />
         </MessageList>

@@ -1,4 +1,5 @@
-import type { AgentApi, MemoryFact } from '@sanhe/protocol/agent-api'
+import type { AgentApi } from '@sanhe/protocol/agent-api'
+import type { MemoryFact } from '@sanhe/protocol/memory-api'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'

@@ -1,4 +1,5 @@
-import type { AgentApi, MemoryFact } from '@sanhe/protocol/agent-api'
+import type { AgentApi } from '@sanhe/protocol/agent-api'
+import type { MemoryFact } from '@sanhe/protocol/memory-api'
 import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Brain } from 'lucide-react'

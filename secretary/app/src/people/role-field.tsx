@@ -13,7 +13,7 @@ export function RoleField({ value, roles, onChange }: RoleFieldProps) {
       {roles.map((role) => (
         <label
           key={role}
-          className="flex cursor-pointer items-start gap-3 rounded-control border border-line p-3 has-checked:border-line-strong has-checked:bg-hover"
+          className="grid cursor-pointer grid-cols-[auto_1fr] gap-x-3 rounded-control border border-line p-3 has-checked:border-line-strong has-checked:bg-hover"
         >
           <input
             type="radio"
@@ -22,10 +22,8 @@ export function RoleField({ value, roles, onChange }: RoleFieldProps) {
             checked={value === role}
             onChange={() => onChange(role)}
           />
-          <span className="min-w-0">
-            <span className="block text-sm font-medium">{t.roles[role]}</span>
-            <span className="block text-sm text-muted">{t.roleHints[role]}</span>
-          </span>
+          <span className="text-sm font-medium">{t.roles[role]}</span>
+          <span className="col-start-2 text-sm text-muted">{t.roleHints[role]}</span>
         </label>
       ))}
     </fieldset>
