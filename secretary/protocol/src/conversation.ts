@@ -228,6 +228,7 @@ const messageOfHistory = (message: HistoryMessage): UserMessage => ({
   content: message.content,
   attachments: message.attachments,
   clientMsgId: message.client_msg_id ?? undefined,
+  author: message.author ?? undefined,
 })
 
 /**

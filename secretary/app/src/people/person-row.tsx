@@ -37,10 +37,10 @@ export function PersonRow({ api, person, onEdit, onChanged }: PersonRowProps) {
         {getInitial(name)}
       </span>
       <div className="min-w-0 flex-1">
-        <h3 className="font-medium [overflow-wrap:anywhere]">
+        <h2 className="font-medium [overflow-wrap:anywhere]">
           {name}
           {is_self && <span className="ml-2 text-sm font-normal text-muted">{t.you}</span>}
-        </h3>
+        </h2>
         <p className="text-sm text-muted">
           {t.roles[role]} · {t.devices(devices.length)}
         </p>
