@@ -53,6 +53,7 @@ export const peopleLabels = dictionary({
     shareHint:
       'All people of this secretary will see the whole conversation with its files and tool calls, and can write in it. You can make it private again.',
     share: 'Share',
+    cancel: 'Cancel',
     unshareTitle: (title: string) => `Make “${title}” private?`,
     unshareHint:
       'Only you will see this conversation. Others may have read, copied or been notified of what was shared.',
@@ -107,6 +108,7 @@ export const peopleLabels = dictionary({
     shareTitle: (title) => `与团队共享“${title}”？`,
     shareHint: '所有成员都能看到整个对话（包括文件和工具调用），也能在其中发消息。您可以随时改回私密。',
     share: '共享',
+    cancel: '取消',
     unshareTitle: (title) => `将“${title}”设为私密？`,
     unshareHint: '此后只有您能看到此对话。其他成员可能已经看过、复制过内容或收到过通知。',
     unshare: '设为私密',

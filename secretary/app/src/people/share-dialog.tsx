@@ -1,4 +1,5 @@
-import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
+import { Button } from '@sanhe/ui/button.tsx'
+import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { peopleLabels } from './people-text.ts'
 
@@ -14,14 +15,20 @@ type ShareDialogProps = {
 export function ShareDialog({ isOpen, isShared, title, onClose, onShare }: ShareDialogProps) {
   const t = useText(peopleLabels)
   return (
-    <ConfirmDialog
+    <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      onConfirm={() => onShare(!isShared)}
       title={isShared ? t.unshareTitle(title) : t.shareTitle(title)}
-      action={isShared ? t.unshare : t.share}
+      description={isShared ? t.unshareHint : t.shareHint}
     >
-      {isShared ? t.unshareHint : t.shareHint}
-    </ConfirmDialog>
+      <DialogActions>
+        <Button onClick={onClose} data-focus-first>
+          {t.cancel}
+        </Button>
+        <Button look="primary" onClick={() => onShare(!isShared)}>
+          {isShared ? t.unshare : t.share}
+        </Button>
+      </DialogActions>
+    </Dialog>
   )
 }
