@@ -1,4 +1,4 @@
-import { admitsPerson, hasOtherPeople, type JournalFrame } from '#core'
+import { admitsPerson, findSharedAuthor, hasOtherPeople, type JournalFrame } from '#core'
 import { listEventsOfSession, removeSubjectJournalEvents } from '#journal'
 import { revokeUploadUrls } from '#uploads'
 import { apiError } from './errors.ts'
@@ -38,9 +38,13 @@ export function shareSession(
       append(sessionId, { type: 'session_updated', deleted: true }, others)
     }
     append(sessionId, { type: 'session_updated', title: session.title, shared: isShared })
+    const author = findSharedAuthor(db, sessionId, personId)
+    const requester = author ? { requested_by: author } : {}
     if (isShared)
       for (const { json } of listEventsOfSession(db, sessionId, 'approval_request'))
-        repeatRequest(deps, JSON.parse(json) as RequestFrame, (frame) => append(sessionId, frame))
+        repeatRequest(deps, { ...(JSON.parse(json) as RequestFrame), ...requester }, (frame) =>
+          append(sessionId, frame),
+        )
     return store.findSession(db, sessionId) ?? session
   })
   if (isShared) shared(sessionId, personId)
