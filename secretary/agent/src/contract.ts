@@ -11,6 +11,7 @@ import { memoryContract } from './memory/contract.ts'
 import { messagesContract } from './messages/contract.ts'
 import { gatewayContract } from './openclaw/contract.ts'
 import { pairingContract } from './pairing/contract.ts'
+import { peopleContract } from './people/contract.ts'
 import { pushContract } from './push/contract.ts'
 import { quickCommandsContract } from './quick-commands/contract.ts'
 import { relayContract } from './relay/contract.ts'
@@ -37,6 +38,7 @@ export const contract = {
   calendar: calendarContract,
   quickCommands: quickCommandsContract,
   keys: keysContract,
+  people: peopleContract,
   sessions: sessionsContract,
   messages: messagesContract,
   memory: memoryContract,

@@ -161,6 +161,12 @@ const usageRoute = createRoute({
   component: lazyRouteComponent(() => import('#usage/usage-page.tsx'), 'UsagePage'),
 })
 
+const peopleRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/people/$address',
+  component: lazyRouteComponent(() => import('#people/people-page.tsx'), 'PeoplePage'),
+})
+
 const relayRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/relay/$address',
@@ -207,6 +213,7 @@ const ownRoutes = [
   notificationsRoute,
   usageRoute,
   balanceRoute,
+  peopleRoute,
   relayRoute,
   accountRelayRoute,
   deployRoute,

@@ -122,8 +122,9 @@ export type Tables = {
       subject: string | null
       json: string
       created_at: number
+      audience: string | null
     },
-    'seq' | 'subject'
+    'seq' | 'subject' | 'audience'
   >
   facts: Table<
     {
@@ -134,8 +135,24 @@ export type Tables = {
       is_from_web: 0 | 1
       created_at: number
       updated_at: number
+      person_id: string
+      is_shared: 0 | 1
     },
-    'fact_id' | 'session_id' | 'is_from_web'
+    'fact_id' | 'session_id' | 'is_from_web' | 'person_id' | 'is_shared'
+  >
+  invitations: Table<
+    {
+      invitation_id: string
+      token: string
+      token_hash: string
+      name: string
+      role: 'manage' | 'approve' | 'use'
+      invited_by: string
+      created_at: number
+      expires_at: number
+      used_at: number | null
+    },
+    'used_at'
   >
   keys: Table<
     {
@@ -145,8 +162,9 @@ export type Tables = {
       created_at: number
       last_used_at: number | null
       relay_key: string | null
+      person_id: string
     },
-    'last_used_at' | 'relay_key'
+    'last_used_at' | 'relay_key' | 'person_id'
   >
   mail_accounts: Table<
     {
@@ -204,6 +222,7 @@ export type Tables = {
       notice_length: number
       can_continue: 0 | 1
       is_spoken: 0 | 1
+      person_id: string
     },
     | 'position'
     | 'tokens'
@@ -221,6 +240,7 @@ export type Tables = {
     | 'notice_length'
     | 'can_continue'
     | 'is_spoken'
+    | 'person_id'
   >
   notes: Table<
     {
@@ -229,8 +249,10 @@ export type Tables = {
       text: string
       is_done: 0 | 1
       created_at: number
+      person_id: string
+      is_shared: 0 | 1
     },
-    'note_id' | 'is_done'
+    'note_id' | 'is_done' | 'person_id' | 'is_shared'
   >
   openclaw_gateway: Table<
     {
@@ -245,6 +267,16 @@ export type Tables = {
       updated_at: number
     },
     'gateway_id' | 'token_encrypted' | 'token_end' | 'device_token_encrypted' | 'pairing_request_id'
+  >
+  people: Table<
+    {
+      person_id: string
+      name: string
+      role: 'owner' | 'manage' | 'approve' | 'use'
+      created_at: number
+      removed_at: number | null
+    },
+    'removed_at'
   >
   profile: Table<
     {
@@ -290,8 +322,9 @@ export type Tables = {
       text: string
       created_at: number
       updated_at: number
+      person_id: string
     },
-    'command_id'
+    'command_id' | 'person_id'
   >
   reminders: Table<
     {
@@ -343,8 +376,10 @@ export type Tables = {
       created_at: number
       updated_at: number
       has_web_content: 0 | 1
+      owner_id: string
+      is_shared: 0 | 1
     },
-    'has_web_content'
+    'has_web_content' | 'owner_id' | 'is_shared'
   >
   settings: Table<{
     name: string
@@ -414,8 +449,9 @@ export type Tables = {
       height: number | null
       name: string
       created_at: number
+      person_id: string
     },
-    'width' | 'height'
+    'width' | 'height' | 'person_id'
   >
   voice_service: Table<
     {
@@ -504,9 +540,30 @@ export const tables = createTypedTables<Tables>({
     'created_at',
     'updated_at',
   ],
-  events: ['seq', 'session_id', 'type', 'subject', 'json', 'created_at'],
-  facts: ['fact_id', 'text', 'source', 'session_id', 'is_from_web', 'created_at', 'updated_at'],
-  keys: ['key_id', 'key_hash', 'device_name', 'created_at', 'last_used_at', 'relay_key'],
+  events: ['seq', 'session_id', 'type', 'subject', 'json', 'created_at', 'audience'],
+  facts: [
+    'fact_id',
+    'text',
+    'source',
+    'session_id',
+    'is_from_web',
+    'created_at',
+    'updated_at',
+    'person_id',
+    'is_shared',
+  ],
+  invitations: [
+    'invitation_id',
+    'token',
+    'token_hash',
+    'name',
+    'role',
+    'invited_by',
+    'created_at',
+    'expires_at',
+    'used_at',
+  ],
+  keys: ['key_id', 'key_hash', 'device_name', 'created_at', 'last_used_at', 'relay_key', 'person_id'],
   mail_accounts: [
     'account_id',
     'name',
@@ -548,8 +605,9 @@ export const tables = createTypedTables<Tables>({
     'notice_length',
     'can_continue',
     'is_spoken',
+    'person_id',
   ],
-  notes: ['note_id', 'kind', 'text', 'is_done', 'created_at'],
+  notes: ['note_id', 'kind', 'text', 'is_done', 'created_at', 'person_id', 'is_shared'],
   openclaw_gateway: [
     'gateway_id',
     'url',
@@ -561,11 +619,12 @@ export const tables = createTypedTables<Tables>({
     'key_place',
     'updated_at',
   ],
+  people: ['person_id', 'name', 'role', 'created_at', 'removed_at'],
   profile: ['profile_id', 'text', 'updated_at'],
   push_deliveries: ['notice_id', 'key_id', 'status', 'attempts', 'next_at'],
   push_notices: ['notice_id', 'notice_key', 'kind', 'session_id', 'subject_id', 'created_at'],
   push_subscriptions: ['key_id', 'subscription', 'language', 'kinds', 'shows_content', 'updated_at'],
-  quick_commands: ['command_id', 'title', 'text', 'created_at', 'updated_at'],
+  quick_commands: ['command_id', 'title', 'text', 'created_at', 'updated_at', 'person_id'],
   reminders: ['reminder_id', 'session_id', 'text', 'due_at', 'delivered_at', 'created_at'],
   revoked_keys: ['key_hash', 'revoked_at'],
   schedule_runs: ['schedule_id', 'due_at', 'message_id', 'created_at'],
@@ -584,7 +643,16 @@ export const tables = createTypedTables<Tables>({
     'next_at',
     'created_at',
   ],
-  sessions: ['session_id', 'title', 'title_source', 'created_at', 'updated_at', 'has_web_content'],
+  sessions: [
+    'session_id',
+    'title',
+    'title_source',
+    'created_at',
+    'updated_at',
+    'has_web_content',
+    'owner_id',
+    'is_shared',
+  ],
   settings: ['name', 'value'],
   token_usage: [
     'usage_id',
@@ -622,7 +690,7 @@ export const tables = createTypedTables<Tables>({
   ],
   tool_policies: ['scope', 'name', 'policy', 'updated_at'],
   undo_steps: ['call_id', 'step', 'created_at', 'undone_at'],
-  uploads: ['upload_id', 'mime', 'size', 'width', 'height', 'name', 'created_at'],
+  uploads: ['upload_id', 'mime', 'size', 'width', 'height', 'name', 'created_at', 'person_id'],
   voice_service: [
     'service_id',
     'base_url',

@@ -13,22 +13,28 @@ const toStored = ({ title, text }: Input) => ({
   text: text.toWellFormed(),
 })
 
-export function addQuickCommand({ db, clock }: QuickCommandDeps, input: Input) {
+export function addQuickCommand({ db, clock }: QuickCommandDeps, personId: string, input: Input) {
   const now = clock.now()
   const stored = toStored(input)
   return transaction(db, () => {
-    if (store.listQuickCommands(db).length >= maxQuickCommands) throw apiError('TOO_MANY_QUICK_COMMANDS')
-    if (store.findQuickCommandByTitle(db, stored.title)) throw apiError('QUICK_COMMAND_EXISTS')
-    return store.addQuickCommand(db, { ...stored, created_at: now, updated_at: now })
+    if (store.listQuickCommands(db, personId).length >= maxQuickCommands)
+      throw apiError('TOO_MANY_QUICK_COMMANDS')
+    if (store.findQuickCommandByTitle(db, personId, stored.title)) throw apiError('QUICK_COMMAND_EXISTS')
+    return store.addQuickCommand(db, { ...stored, person_id: personId, created_at: now, updated_at: now })
   })
 }
 
-export function changeQuickCommand({ db, clock }: QuickCommandDeps, commandId: number, input: Input) {
+export function changeQuickCommand(
+  { db, clock }: QuickCommandDeps,
+  personId: string,
+  commandId: number,
+  input: Input,
+) {
   const stored = toStored(input)
   return transaction(db, () => {
-    const row = store.findQuickCommand(db, commandId)
+    const row = store.findQuickCommand(db, personId, commandId)
     if (!row) throw apiError('QUICK_COMMAND_NOT_FOUND')
-    const same = store.findQuickCommandByTitle(db, stored.title)
+    const same = store.findQuickCommandByTitle(db, personId, stored.title)
     if (same && same.command_id !== commandId) throw apiError('QUICK_COMMAND_EXISTS')
     const change = { ...stored, updated_at: clock.now() }
     store.setQuickCommand(db, commandId, change)
@@ -36,6 +42,10 @@ export function changeQuickCommand({ db, clock }: QuickCommandDeps, commandId: n
   })
 }
 
-export function removeQuickCommand({ db }: Pick<QuickCommandDeps, 'db'>, commandId: number) {
-  if (!store.removeQuickCommand(db, commandId)) throw apiError('QUICK_COMMAND_NOT_FOUND')
+export function removeQuickCommand(
+  { db }: Pick<QuickCommandDeps, 'db'>,
+  personId: string,
+  commandId: number,
+) {
+  if (!store.removeQuickCommand(db, personId, commandId)) throw apiError('QUICK_COMMAND_NOT_FOUND')
 }

@@ -8,6 +8,7 @@ import {
   getRunFailureMessage,
   getFailureTokenUsage,
   listOfferedSkills,
+  readConversationScope,
   RunStoppedError,
   runBrain,
   type SkillContext,
@@ -118,10 +119,12 @@ export function contextOf(
   earlier: ReturnType<typeof listToolCallsOfRun>,
 ): SkillContext {
   const { sessionId, messageId } = reply
+  const scope = readConversationScope(deps.db, sessionId, messageId)
   const approve: SkillContext['approve'] = (request) =>
     approvals.ask({ ...request, sessionId, messageId, signal })
   return {
     sessionId,
+    scope,
     messageId,
     signal,
     now: () => deps.clock.now(),
@@ -144,7 +147,7 @@ export function contextOf(
       },
       earlier,
     }),
-    memory: readMemoryForModel(deps),
+    memory: readMemoryForModel(deps, scope),
     agentSkills: listUsableSkills(deps),
     web: approvals.webTrace(sessionId),
     mustAsk: (tool) => approvals.mustAsk(sessionId, tool),
