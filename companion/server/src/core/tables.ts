@@ -11,17 +11,6 @@ export type Json = JsonValue
 
 export type JsonArray = JsonValue[]
 
-export type Announcements = {
-  admin_id: number
-  completed_at: Timestamp | null
-  content: string
-  created_at: Timestamp
-  id: Generated<number>
-  key: string
-  received_count: Generated<number>
-  title: string
-}
-
 export type JsonObject = {
   [x: string]: JsonValue | undefined
 }
@@ -148,6 +137,17 @@ export type AiUserPreferences = {
   speech_speed: Generated<'slow' | 'normal' | 'fast'>
   updated_at: Timestamp
   user_id: number
+}
+
+export type Announcements = {
+  admin_id: number
+  completed_at: Timestamp | null
+  content: string
+  created_at: Timestamp
+  id: Generated<number>
+  key: string
+  received_count: Generated<number>
+  title: string
 }
 
 export type Appointments = {
