@@ -18,7 +18,7 @@ let settling: ReturnType<typeof setTimeout> | undefined
 /** Time in ms in which a click that closes a dialog can also navigate. Afterwards leftover entries are removed. */
 const settleMs = 100
 
-const countEntries = () => Number((history.state as { openDialogs?: number } | null)?.openDialogs ?? 0)
+const countEntries = () => (history.state as { openDialogs?: number } | null)?.openDialogs ?? 0
 
 /**
  * Adds an entry for a dialog that opened. `order` grows with each dialog that opens: React may hide a dialog for a moment

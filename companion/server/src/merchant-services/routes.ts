@@ -1,5 +1,5 @@
-import { implement } from '#core'
-import { getActiveMerchant } from '#merchants'
+import { apiError as refuseCommon, implement } from '#core'
+import { findMerchant, getActiveMerchant } from '#merchants'
 import { merchantServicesAdminContract } from './admin-contract.ts'
 import { merchantServicesContract } from './contract.ts'
 import {
@@ -40,6 +40,7 @@ export const merchantServiceRoutes = (deps: ServiceDeps) =>
 export const merchantServiceAdminRoutes = (deps: Pick<ServiceDeps, 'db' | 'clock' | 'emit'>) =>
   implement(merchantServicesAdminContract, {
     async list({ params, query: { page, pageSize } }) {
+      if (!(await findMerchant(deps.db, params.id))) throw refuseCommon('NOT_FOUND')
       const { services, total } = await listOwnServices(deps.db, params.id, {}, { page, pageSize })
       return { services: services.map(toAdminServiceResponse), total, page, pageSize }
     },

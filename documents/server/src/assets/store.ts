@@ -17,8 +17,9 @@ export function findAsset(db: Sqlite, projectId: number, path: string) {
 
 /** Returns the asset with this file name in any folder. Of several, the one with the shortest path. */
 export function findAssetByName(db: Sqlite, projectId: number, name: string) {
+  const suffix = `/${name}`
   return asset.get(db)`
-    SELECT * FROM assets WHERE project_id = ${projectId} AND substr(path, -${name.length + 1}) = ${`/${name}`}
+    SELECT * FROM assets WHERE project_id = ${projectId} AND substr(path, ${-suffix.length}) = ${suffix}
     ORDER BY length(path), path LIMIT 1`
 }
 
