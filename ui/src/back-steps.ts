@@ -1,11 +1,12 @@
+import { phoneMediaQuery } from './media-query.ts'
+
 /**
  * Gives each open dialog on a phone a history entry of the same page, so that Back closes the dialog and not the page.
  *
  * The entries have the state of the page plus `openDialogs`, the number of dialogs that were open. The router does not
- * see them: they are pushed without its wrapper of `pushState`, and its `popstate` listener does not get their events,
- * because this module adds its listener before an app creates its router.
+ * see them: they are pushed without its wrapper of `pushState`, and its `popstate` listener does not get their events.
  */
-type OpenDialog = { close: () => void; url: string; order: number }
+type OpenDialog = { close: () => void; url: string }
 
 /** The open dialogs, the innermost last. */
 const open: OpenDialog[] = []
@@ -21,14 +22,13 @@ const settleMs = 100
 const countEntries = () => (history.state as { openDialogs?: number } | null)?.openDialogs ?? 0
 
 /**
- * Adds an entry for a dialog that opened. `order` grows with each dialog that opens: React may hide a dialog for a moment
- * while code loads, and the dialog below must not become the innermost then. Returns a function to call when the dialog
- * has closed.
+ * Adds an entry for a dialog that opened, on phones only: they have a key or gesture for Back. Returns a function to call
+ * when the dialog has closed.
  */
-export function addBackStep(order: number, close: () => void) {
-  const dialog = { close, url: location.href, order }
+export function addBackStep(close: () => void) {
+  if (!matchMedia(phoneMediaQuery).matches) return () => {}
+  const dialog = { close, url: location.href }
   open.push(dialog)
-  open.sort((a, b) => a.order - b.order)
   pushEntry()
   return () => {
     const index = open.indexOf(dialog)
@@ -78,5 +78,5 @@ function settle() {
   }, settleMs)
 }
 
-// Code that runs outside a browser, for example a test, may import dialogs too.
-if (typeof window !== 'undefined') window.addEventListener('popstate', handlePopState, { capture: true })
+// In the capture phase this listener runs before the listener of the router.
+window.addEventListener('popstate', handlePopState, { capture: true })

@@ -1,20 +1,15 @@
 import { useEffect, useRef } from 'react'
-import { addBackStep } from './back-steps.ts'
-import { phoneMediaQuery } from './media-query.ts'
 
-let dialogsOpened = 0
-
-/** Lets Back close an open dialog, sheet or panel on phones, which have a key or gesture for Back. */
+/**
+ * Lets Back close an open dialog, sheet or panel on phones. The code for it loads with the first dialog, so that it does
+ * not delay the first page.
+ */
 export function useCloseOnBack(isOpen: boolean, onClose: () => void) {
   const close = useRef(onClose)
   useEffect(() => void (close.current = onClose))
-  const order = useRef(0)
   useEffect(() => {
-    if (!isOpen || !matchMedia(phoneMediaQuery).matches) {
-      order.current = 0
-      return undefined
-    }
-    order.current ||= dialogsOpened += 1
-    return addBackStep(order.current, () => close.current())
+    if (!isOpen) return undefined
+    const step = import('./back-steps.ts').then(({ addBackStep }) => addBackStep(() => close.current()))
+    return () => void step.then((remove) => remove())
   }, [isOpen])
 }

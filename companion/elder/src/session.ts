@@ -1,7 +1,6 @@
 import { routes } from 'virtual:companion-routes'
 import { createClient } from '@sanhe/kit/http/client'
 import { dayMs } from '@sanhe/kit/runtime/clock'
-import { unsubscribeBrowserFromPush } from '@sanhe/ui/pwa/push-subscription.ts'
 import { createTokenSession, sendWithToken } from '@sanhe/ui/shell/token-session.ts'
 import { pushWorker } from '#notices/push-registration.ts'
 import type { ElderContract } from '#elder-contract.ts'
@@ -24,7 +23,9 @@ export const session = createTokenSession({
  * in memory.
  */
 export async function deleteLocalData() {
-  await unsubscribeBrowserFromPush(pushWorker.scope).catch(() => {})
+  await import('@sanhe/ui/pwa/push-subscription.ts')
+    .then((push) => push.unsubscribeBrowserFromPush(pushWorker.scope))
+    .catch(() => {})
   for (const key of Object.keys(storageEntries()))
     if (key.startsWith(userKeyPrefix)) localStorage.removeItem(key)
   location.assign('/login')
