@@ -130,7 +130,7 @@ test('an owner, a person who approves and a person who uses share a conversation
     await saveReviewScreenshot(page, 'team-remove')
     await expectAccessible(page, 'removal')
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-    await expect(page.getByRole('heading', { name: 'Anna' })).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Anna' })).toHaveCount(0)
     await anna.goto(`/chat/${encodeURIComponent(agent.address)}`)
     await expect(connectionStatusLocator(anna)).not.toHaveText('在线')
   } finally {
