@@ -35,7 +35,10 @@ const sharedModuleFolders = [
   '{markdown,ui}',
 ]
 
-/** These tests replace a module or the global timers, which would affect other tests of the same worker. */
+/**
+ * These tests would affect other tests of the same worker. They replace a module or the global timers, or they load two
+ * products: both products have a schema named `Invitation`, and one OpenAPI document cannot contain both.
+ */
 const isolatedTests = [
   'companion/admin/src/groceries/import-lines.test.ts',
   'companion/admin/src/money/discrepancy-detail.test.ts',
@@ -46,6 +49,7 @@ const isolatedTests = [
   'documents/web/src/bundle.test.ts',
   'documents/web/src/live.test.ts',
   'secretary/agent/src/core/throttle.test.ts',
+  'secretary/agent/src/skills/documents.test.ts',
   'secretary/app/src/detect-server.test.ts',
 ]
 
