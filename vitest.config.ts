@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 
 // An older Node.js cannot load our TypeScript. `npm test` installs and uses the required version.
@@ -35,25 +36,38 @@ const sharedModuleFolders = [
   '{markdown,ui}',
 ]
 
-/** These tests replace a module or the global timers, which would affect other tests of the same worker. */
+/**
+ * These tests replace a module or the global timers, hash passwords at the real cost, or load two products: both
+ * products have a schema named `Invitation`, and one OpenAPI document cannot contain both.
+ */
 const isolatedTests = [
   'companion/admin/src/groceries/import-lines.test.ts',
   'companion/admin/src/money/discrepancy-detail.test.ts',
+  'companion/server/src/merchants/guessing-limits.test.ts',
+  'documents/server/src/accounts/login-limits.test.ts',
   'documents/server/src/live/live.test.ts',
   'documents/server/src/storage/files.test.ts',
   'documents/web/src/board/board-writes.test.ts',
   'documents/web/src/board/task-drafts.test.ts',
   'documents/web/src/bundle.test.ts',
   'documents/web/src/live.test.ts',
+  'kit/src/security/passwords.test.ts',
   'secretary/agent/src/core/throttle.test.ts',
+  'secretary/agent/src/skills/documents.test.ts',
   'secretary/app/src/detect-server.test.ts',
 ]
+
+/** Tests use passwords of the lowest cost. Only the tests of hashing itself, which are isolated, use the real cost. */
+const cheapPasswords = {
+  alias: { '@node-rs/bcrypt': join(import.meta.dirname, 'kit/src/testing/cheap-bcrypt.ts') },
+}
 
 const allOf = (folder: string) => `${folder}/**/*.test.ts`
 
 const projects: TestProjectConfiguration[] = [
   ...sharedModuleFolders.map((folder) => ({
     extends: true as const,
+    resolve: cheapPasswords,
     test: {
       name: folder,
       include: [allOf(folder)],
@@ -69,6 +83,7 @@ const projects: TestProjectConfiguration[] = [
   { extends: true, test: { name: 'isolated', include: isolatedTests } },
   {
     extends: true,
+    resolve: cheapPasswords,
     test: {
       name: 'all else',
       include: ['**/*.test.ts'],

@@ -2,10 +2,12 @@
 // reports/.
 import { parseArgs } from 'node:util'
 import { listClusterExtendedTests } from './prove/cluster.ts'
+import { listCollaborationExtendedTests } from './prove/collaboration.ts'
 import { listCompanionExtendedTests } from './prove/companion.ts'
 import { listContainerExtendedTests } from './prove/container.ts'
 import { listDocumentsExtendedTests } from './prove/documents.ts'
 import { listMigrationExtendedTests } from './prove/migrations.ts'
+import { listPostgresExtendedTests } from './prove/postgres.ts'
 import { listProductionExtendedTests } from './prove/production.ts'
 import { listEngineExtendedTests } from './prove/engines.ts'
 import { runExtendedTests } from './prove/run-extended-tests.ts'
@@ -14,6 +16,7 @@ import { listUpgradeExtendedTests } from './prove/upgrade.ts'
 
 const products = {
   documents: listDocumentsExtendedTests,
+  collaboration: listCollaborationExtendedTests,
   companion: listCompanionExtendedTests,
   secretary: listSecretaryExtendedTests,
   production: listProductionExtendedTests,
@@ -21,6 +24,7 @@ const products = {
   cluster: listClusterExtendedTests,
   container: listContainerExtendedTests,
   migrations: listMigrationExtendedTests,
+  postgres: listPostgresExtendedTests,
   upgrade: listUpgradeExtendedTests,
 }
 
@@ -36,6 +40,9 @@ const { values, positionals } = parseArgs({
     histories: { type: 'string' },
     rows: { type: 'string' },
     from: { type: 'string' },
+    version: { type: 'string' },
+    browsers: { type: 'string' },
+    seconds: { type: 'string' },
   },
 })
 const [name = 'documents'] = positionals

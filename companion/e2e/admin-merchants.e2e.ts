@@ -113,7 +113,11 @@ test('an administrator logs in, approves a merchant, filters merchants and leave
   await expect(page.getByRole('listitem').filter({ hasText: '商家入驻申请' })).toBeVisible()
   await pressWithKeyboard(page, page.getByRole('link', { name: '跳到正文' }))
   await expect(page.getByRole('main')).toBeFocused()
-  await moveFocusTo(page, page.getByRole('navigation').getByRole('link', { name: /^商家/ }), 'Shift+Tab')
+  await moveFocusTo(
+    page,
+    page.getByRole('navigation').getByRole('link', { name: /^商家(?!的?评价)/ }),
+    'Shift+Tab',
+  )
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '商家', level: 1 })).toBeVisible()
   const row = rowOf(page, storeName)

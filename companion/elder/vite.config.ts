@@ -1,5 +1,6 @@
 import { contract } from '@sanhe/companion/contract'
 import { contractRoutesPlugin } from '@sanhe/kit/http/vite-routes'
+import { pushWorkerPlugin } from '@sanhe/ui/pwa/vite-push-worker.ts'
 import { serviceWorkerPlugin } from '@sanhe/ui/pwa/vite-service-worker.ts'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -16,8 +17,9 @@ export default defineConfig({
     tailwind(),
     serviceWorkerPlugin({
       name: 'sanhe-companion-elder',
-      leaves: ['api', 'dev', 'h5', 'uploads', 'family', 'merchant', 'admin'],
+      leaves: ['api', 'dev', 'h5', 'uploads', 'family', 'merchant', 'admin', 'push'],
     }),
+    pushWorkerPlugin({ root: import.meta.dirname, entry: 'src/notices/push-worker.ts' }),
   ],
   // CSS target whose browsers all support `light-dark()`. Rewriting `light-dark()` for older browsers would break the
   // manual theme.

@@ -1,5 +1,6 @@
 import { contract } from '@sanhe/companion/contract'
 import { contractRoutesPlugin } from '@sanhe/kit/http/vite-routes'
+import { pushWorkerPlugin } from '@sanhe/ui/pwa/vite-push-worker.ts'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -14,6 +15,7 @@ export default defineConfig({
     contractRoutesPlugin('virtual:companion-routes', pickMerchantEndpoints(contract)),
     react(),
     tailwind(),
+    pushWorkerPlugin({ root: import.meta.dirname, entry: 'src/notices/push-worker.ts' }),
   ],
   // CSS target whose browsers all support `light-dark()`. Rewriting `light-dark()` for older browsers would break the
   // manual theme.

@@ -11,6 +11,7 @@ import {
   sendAsOtherClient,
   type TestDocument,
 } from './open-document.ts'
+import { postJson } from './signed-in.ts'
 
 test.use({ serviceWorkers: 'allow' })
 test.describe.configure({ timeout: 60_000 })
@@ -155,4 +156,40 @@ test('a project that is kept offline is readable without having been opened', as
   await expect(page.getByRole('article')).toContainText('Downloaded.')
   await page.goto(`/projects/${written.project}/docs/unknown`)
   await expect(page.getByText('You are offline, and this device has no copy of it.')).toBeVisible()
+})
+
+test('offline, actions that need the service are disabled with a reason and typed comments are kept', async ({
+  page,
+  context,
+}) => {
+  const written = await createDocument(page, 'Disabled offline', 'Some text.')
+  await postJson(page.request, `/api/projects/${written.project}/tasks`, { title: 'Water the plants' })
+  await page.goto(`/projects/${written.project}/board`)
+  await expect(page.locator('[draggable="true"]')).toHaveCount(1)
+  // Loads the code of the panel.
+  const panel = page.getByRole('dialog', { name: 'Task' })
+  await page.getByRole('link', { name: 'Water the plants' }).click()
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await context.setOffline(true)
+  await expect(page.getByText('Tasks cannot be added or moved.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New task' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Actions for Water the plants' })).toHaveCount(0)
+  await expect(page.locator('[draggable="true"]')).toHaveCount(0)
+  await expectAccessible(page, 'board without a connection')
+  await page.getByRole('link', { name: 'Water the plants' }).click()
+  const comment = panel.getByRole('textbox', { name: 'New comment' })
+  await comment.fill('Every evening')
+  await expect(panel.getByText('Your comment stays here until you can send it.')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Comment', exact: true })).toBeDisabled()
+  await context.setOffline(false)
+  await page.reload()
+  await expect(comment).toHaveValue('Every evening')
+  await panel.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(panel.getByRole('listitem').getByText('Every evening')).toBeVisible()
+
+  await page.goto(written.urlPath)
+  await openEditor(page)
+  await expect(page.getByRole('button', { name: 'Picture or file' })).toBeEnabled()
+  await context.setOffline(true)
+  await expect(page.getByRole('button', { name: 'Picture or file (needs a connection)' })).toBeDisabled()
 })

@@ -58,3 +58,35 @@ test('keys typed before the command palette has loaded become its text and trigg
   expect(new URL(page.url()).pathname).toBe(written.urlPath)
   await expect(page.getByRole('article')).toContainText('Some text.')
 })
+
+test('the command palette lists loaded titles at once, adds the results of the service without moving rows, and works offline', async ({
+  page,
+  context,
+}) => {
+  const word = `lemur${Math.random().toString(36).slice(2, 8)}`
+  const written = await createDocument(page, 'Local palette', 'Some text.')
+  await postJson(page.request, `/api/projects/${written.project}/docs`, { title: `${word} house` })
+  await postJson(page.request, `/api/projects/${written.project}/docs`, {
+    title: 'Other',
+    content: `A ${word} lives here.`,
+  })
+  await page.goto(written.urlPath)
+  await expect(page.getByRole('treeitem', { name: `${word} house` })).toBeVisible()
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/search?**', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill(word)
+  const rows = page.getByRole('group', { name: 'Documents', exact: true }).getByRole('option')
+  await expect(rows).toHaveText([new RegExp(`${word} house`)])
+  gate.resolve()
+  await expect(rows.filter({ hasText: 'lives here' })).toBeVisible()
+  await expect(rows.first()).toContainText(`${word} house`)
+  await context.setOffline(true)
+  await page.getByRole('combobox').fill(`${word} h`)
+  await expect(rows.first()).toContainText(`${word} house`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox')).toBeHidden()
+})

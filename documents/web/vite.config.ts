@@ -11,6 +11,9 @@ import { preloadShellPlugin } from './preload-shell.ts'
 
 const server = process.env['DOCUMENTS_URL'] ?? 'http://127.0.0.1:3100'
 
+const isOfEveryPage = (path: string) =>
+  /\/(base|index|preload-helper|rolldown-runtime)-[\w-]+\.(js|css)$/.test(path)
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -33,7 +36,12 @@ export default defineConfig({
     cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     sourcemap: false,
     // The polyfill is left out, because all supported browsers support `modulepreload`.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Every page has loaded these files already. Without them, the lists of files that a lazy import loads are short.
+      resolveDependencies: (_file, dependencies, { hostType }) =>
+        hostType === 'js' ? dependencies.filter((path) => !isOfEveryPage(path)) : dependencies,
+    },
     // No asset is inlined as a data URL, because the Content-Security-Policy allows fonts from this site
     // only.
     assetsInlineLimit: 0,

@@ -3,13 +3,23 @@ import type { MarkdownIt, Token } from 'markdown-it'
 /** Prefix of every anchor of a document, so that no document can use the id of an element of the page. */
 export const headingAnchorPrefix = 'md-'
 
+/** Splits the text of a heading from the id that its author gave it: `Server {#server}`. `id` is empty without one. */
+export function splitHeadingId(heading: string) {
+  const [, text = heading, id = ''] = /^(.*?)[ \t]*\{#([\p{L}\p{N}_-]{1,100})\}[ \t]*$/u.exec(heading) ?? []
+  return { text, id }
+}
+
 /** Gives headings a `data-anchor`. After sanitising, the page turns this attribute into an `id` with the prefix. */
 export function headingAnchorsPlugin(md: MarkdownIt) {
   md.core.ruler.push('heading_anchors', ({ tokens }) => {
     const taken = new Map<string, number>()
     for (const [index, token] of tokens.entries()) {
       if (token.type !== 'heading_open') continue
-      const anchor = toHeadingAnchor(plainText(tokens[index + 1]!))
+      const inline = tokens[index + 1]!
+      const last = inline.children?.at(-1)
+      const { text, id } = splitHeadingId(last?.type === 'text' ? last.content : '')
+      if (last && id) last.content = text
+      const anchor = toHeadingAnchor(id || plainText(inline))
       const count = taken.get(anchor) ?? 0
       taken.set(anchor, count + 1)
       if (anchor) token.attrSet('data-anchor', count ? `${anchor}-${count}` : anchor)

@@ -1,9 +1,12 @@
 import MarkdownIt, { type Env, type Token } from 'markdown-it'
+import markPlugin from 'markdown-it-mark'
+import { calloutsPlugin } from './callouts.ts'
 import { chineseEmphasisPlugin } from './chinese.ts'
 import { codeBlocksPlugin } from './code.ts'
 import { footnotesPlugin } from './footnotes.ts'
 import { frontMatterPlugin } from './front-matter.ts'
 import { headingAnchorsPlugin } from './headings.ts'
+import { hiddenCommentsPlugin } from './hidden-comments.ts'
 import { linksPlugin } from './links.ts'
 import { mathPlugin } from './math.ts'
 import { splitTokensIntoBlocks, setSourceLineAttributes } from './source-lines.ts'
@@ -37,8 +40,8 @@ export type MarkdownRenderer = {
 const sectionLimit = 200_000
 
 /**
- * Creates the Markdown renderer of server and browser: CommonMark, GFM, footnotes, math and wiki links. Raw HTML passes
- * through, so the output is untrusted until `applyElementWhitelist` has processed every element.
+ * Creates the Markdown renderer of server and browser: CommonMark, GFM, footnotes, math, wiki links, callouts,
+ * marked text and hidden comments. Raw HTML passes through, so the output is untrusted until `applyElementWhitelist` has processed every element.
  */
 export function createMarkdown({ highlight }: MarkdownOptions = {}): MarkdownRenderer {
   const md = new MarkdownIt({ html: true, linkify: true, highlight: highlight ?? null })
@@ -51,6 +54,9 @@ export function createMarkdown({ highlight }: MarkdownOptions = {}): MarkdownRen
     wikiLinksPlugin,
     footnotesPlugin,
     taskListsPlugin,
+    calloutsPlugin,
+    hiddenCommentsPlugin,
+    markPlugin,
   ])
     md.use(plugin)
   md.use(headingAnchorsPlugin)

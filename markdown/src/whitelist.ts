@@ -35,6 +35,7 @@ export const allowedAttributes: Record<string, string[]> = {
 export const allowedClasses = [
   /^(code|language-[\w+#.-]{1,30}|hljs(-[\w-]{1,30})?|mermaid-source|math|math-display)$/,
   /^(task|task-done|task-list|task-box|front-matter|table-scroll|wiki-link|remote-image|footnotes|footnote-ref|footnote-back)$/,
+  /^callout(-(title|note|tip|important|warning|caution))?$/,
 ]
 
 export type HtmlAttributes = Record<string, string>

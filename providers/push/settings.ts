@@ -1,7 +1,9 @@
 import { createPrivateKey } from 'node:crypto'
-import { httpUrlSettingSchema } from '@sanhe/kit/runtime/config'
+import { readFileSync } from 'node:fs'
+import { commaSeparatedSettingSchema, httpUrlSettingSchema } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 import type { PushConfig } from './index.ts'
+import type { WebPushAccount } from './web-push.ts'
 
 export const pushSettings = {
   /** Settings of JPush, which reaches Android phones and iPhones. */
@@ -23,6 +25,10 @@ export const pushSettings = {
   VAPID_SUBJECT: z.string().optional(),
   VAPID_PUBLIC_KEY: z.string().optional(),
   VAPID_PRIVATE_KEY: z.string().optional(),
+  /** Hosts of the Web Push services that may receive messages. If it is empty, those of the known browsers. */
+  PUSH_HOSTS: commaSeparatedSettingSchema.prefault(''),
+  /** PEM file of the certificate authority of a self-hosted Web Push service. */
+  PUSH_CA_FILE: z.string().optional(),
 }
 
 type PushSettings = z.output<z.ZodObject<typeof pushSettings>>
@@ -79,11 +85,21 @@ export function toPushConfig(given: PushSettings): Pick<PushConfig, 'jpush' | 'a
       },
     }),
     ...(given.VAPID_SUBJECT && {
-      webPush: {
+      webPush: toWebPushAccount(given, {
         subject: given.VAPID_SUBJECT,
         publicKey: value('VAPID_PUBLIC_KEY'),
         privateKey: value('VAPID_PRIVATE_KEY'),
-      },
+      }),
     }),
   }
 }
+
+/** Combines VAPID keys with the settings of the push services that may receive messages. */
+export const toWebPushAccount = (
+  { PUSH_HOSTS: hosts, PUSH_CA_FILE: caFile }: Pick<PushSettings, 'PUSH_HOSTS' | 'PUSH_CA_FILE'>,
+  keys: Pick<WebPushAccount, 'subject' | 'publicKey' | 'privateKey'>,
+): WebPushAccount => ({
+  ...keys,
+  ...(hosts.length && { hosts }),
+  ...(caFile !== undefined && { ca: readFileSync(caFile, 'utf8') }),
+})

@@ -43,7 +43,7 @@ async function buildClients(root: string, product: Product) {
   }
 }
 
-const launchBrowser = async (root: string) =>
+export const launchBrowser = async (root: string) =>
   chromium.launch({
     executablePath: await findOrInstallChromium(root),
     chromiumSandbox: process.getuid?.() !== 0,

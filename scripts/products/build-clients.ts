@@ -10,7 +10,9 @@ export async function buildClients(root: string, products: Product[], progress: 
   for (const client of listWebClients(products)) {
     if (!existsSync(join(root, client.folder, 'index.html'))) continue
     const build = await getClientBuildIfStale(root, client)
-    const run = (command: string, args: string[]) => runCommand(root, command, args)
+    // The tests set another NODE_ENV, with which vite would build a client without a service worker.
+    const run = (command: string, args: string[]) =>
+      runCommand(root, command, args, { NODE_ENV: 'production' })
     if (build) await progress.during(`building ${client.name}`, () => build(run))
   }
 }

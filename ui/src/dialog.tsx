@@ -5,6 +5,7 @@ import { joinClassNames } from './join-class-names.ts'
 import { dialogLabels } from './dialog-text.ts'
 import { useText } from './i18n.ts'
 import { IconButton } from './icon-button.tsx'
+import { useCloseOnBack } from './use-close-on-back.ts'
 
 const backdrop = joinClassNames(
   'fixed inset-0 z-40 bg-[rgb(30_25_20/0.35)] transition-opacity duration-150',
@@ -37,6 +38,7 @@ export function Dialog({ isOpen, onClose, title, description, children, ...props
   const { wide = false, keepMounted = false, returnFocusTo } = props
   const t = useText(dialogLabels)
   const popup = useRef<HTMLDivElement>(null)
+  useCloseOnBack(isOpen, onClose)
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal keepMounted={keepMounted}>
@@ -76,10 +78,18 @@ export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="mt-6 flex flex-wrap justify-end gap-2">{children}</div>
 )
 
-type DrawerProps = { isOpen: boolean; onClose: () => void; title: string; children: ReactNode }
+type DrawerProps = {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** The page has added a history entry for the drawer itself. Default false. */
+  isInHistory?: boolean
+}
 
 /** A dialog that slides in from the left edge, for navigation on phones. */
-export function Drawer({ isOpen, onClose, title, children }: DrawerProps) {
+export function Drawer({ isOpen, onClose, title, children, isInHistory = false }: DrawerProps) {
+  useCloseOnBack(isOpen && !isInHistory, onClose)
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>

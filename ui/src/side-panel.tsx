@@ -5,6 +5,7 @@ import { joinClassNames } from './join-class-names.ts'
 import { dialogLabels } from './dialog-text.ts'
 import { useText } from './i18n.ts'
 import { IconButton } from './icon-button.tsx'
+import { useCloseOnBack } from './use-close-on-back.ts'
 
 type SidePanelProps = {
   title: string
@@ -14,15 +15,18 @@ type SidePanelProps = {
   /** Buttons before the close button. */
   actions?: ReactNode
   children: ReactNode
+  /** The page has added a history entry for the panel itself. Default false. */
+  isInHistory?: boolean
 }
 
 /**
  * A panel at the right edge that leaves the rest of the page usable; on phones it covers the screen. Escape closes it,
  * and the focus returns to the element that opened it.
  */
-export function SidePanel({ title, onClose, state, actions, children }: SidePanelProps) {
+export function SidePanel({ title, onClose, state, actions, children, isInHistory = false }: SidePanelProps) {
   const t = useText(dialogLabels)
   const popup = useRef<HTMLDivElement>(null)
+  useCloseOnBack(!isInHistory, onClose)
   return (
     <Base.Root open modal={false} disablePointerDismissal onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>

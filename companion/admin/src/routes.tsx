@@ -26,6 +26,7 @@ import { moderationRoutes } from '#moderation/routes.ts'
 import { moneyRoutes } from '#money/routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { pointsRoutes } from '#points/routes.ts'
+import { reviewRoutes } from '#reviews/routes.ts'
 import { serviceProviderRoutes } from '#providers/routes.ts'
 import { serviceProductRoutes } from '#service-products/routes.ts'
 import { settlementRoutes } from '#settlements/routes.ts'
@@ -63,6 +64,7 @@ const pageRoutes = [
   ...activityRoutes,
   ...communityRoutes,
   ...moderationRoutes,
+  ...reviewRoutes,
   ...administratorRoutes,
   ...legalRoutes,
   ...accountRoutes,

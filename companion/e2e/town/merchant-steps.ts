@@ -58,7 +58,7 @@ export async function completeShopSettings(page: Page) {
   await expect(bank).toContainText('****0123')
   await page.getByRole('link', { name: '服务', exact: true }).click()
   await page.getByRole('button', { name: '新建服务' }).first().click()
-  await page.getByLabel('名称').fill(testService.title)
+  await dialogOf(page).getByLabel('名称').fill(testService.title)
   await page.getByLabel('价格', { exact: true }).fill(testService.price)
   await dialogOf(page).getByRole('button', { name: '创建服务' }).click()
   await expect(page.getByRole('row').filter({ hasText: testService.title })).toContainText('¥133.33')

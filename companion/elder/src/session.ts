@@ -2,6 +2,7 @@ import { routes } from 'virtual:companion-routes'
 import { createClient } from '@sanhe/kit/http/client'
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { createTokenSession, sendWithToken } from '@sanhe/ui/shell/token-session.ts'
+import { pushWorker } from '#notices/push-registration.ts'
 import type { ElderContract } from '#elder-contract.ts'
 
 const userKeyPrefix = 'sanhe.companion.'
@@ -17,8 +18,14 @@ export const session = createTokenSession({
     (await createClient<ElderContract>(routes, sendWithToken(token)).auth.refresh()).token,
 })
 
-/** Deletes all data of the user on this phone and reloads the page, which also clears the data in memory. */
-export function deleteLocalData() {
+/**
+ * Deletes all data of the user on this phone, ends the push messages and reloads the page, which also clears the data
+ * in memory.
+ */
+export async function deleteLocalData() {
+  await import('@sanhe/ui/pwa/push-subscription.ts')
+    .then((push) => push.unsubscribeBrowserFromPush(pushWorker.scope))
+    .catch(() => {})
   for (const key of Object.keys(storageEntries()))
     if (key.startsWith(userKeyPrefix)) localStorage.removeItem(key)
   location.assign('/login')

@@ -10,6 +10,11 @@ export const meQuery = queryOptions({
   queryFn: ({ signal }) => api.children.me({}, { signal }),
 })
 
+export const appSettingsQuery = queryOptions({
+  queryKey: ['app-settings'],
+  queryFn: ({ signal }) => api.system.appSettings({}, { signal }),
+})
+
 /** Current legal documents, to which a child agrees before the first login. */
 export const legalDocumentsQuery = queryOptions({
   queryKey: ['legal-documents'],

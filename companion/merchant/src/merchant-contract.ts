@@ -13,8 +13,10 @@ const modules = [
   'merchantStaff',
   'merchantStats',
   'merchants',
+  'notifications',
   'pictureReviewsMerchant',
   'settlements',
+  'system',
 ] as const
 
 type FullContract = typeof contract

@@ -14,6 +14,19 @@ export const settingsQuery = queryOptions({
   refetchInterval: 5 * minuteMs,
 })
 
+export const appSettingsQuery = queryOptions({
+  queryKey: ['app-settings'],
+  queryFn: ({ signal }) => api.system.appSettings({}, { signal }),
+})
+
+/** Number of unread notifications, fetched every minute while the console is open. */
+export const unreadNoticesQuery = queryOptions({
+  queryKey: ['notices', 'unread'],
+  queryFn: async ({ signal }) =>
+    (await api.notifications.listOfMerchant({ query: { pageSize: 1 } }, { signal })).unread,
+  refetchInterval: minuteMs,
+})
+
 /** Current legal documents, to which a person agrees before the login. */
 export const legalDocumentsQuery = queryOptions({
   queryKey: ['legal-documents'],

@@ -5,6 +5,7 @@ import { couponsRoute } from '#coupons/routes.ts'
 import { groupBuysRoute } from '#group-buys/routes.ts'
 import { homeRoute } from '#home/routes.ts'
 import { loginRoutes } from '#login/routes.ts'
+import { noticesRoute } from '#notices/routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { registrationRoutes } from '#registration/routes.ts'
 import { reviewsRoute } from '#reviews/routes.ts'
@@ -19,6 +20,7 @@ import { statisticsRoute } from '#statistics/routes.ts'
 const pageRoutes = [
   homeRoute,
   ...orderRoutes,
+  noticesRoute,
   calendarRoute,
   servicesRoute,
   bookingTimesRoute,

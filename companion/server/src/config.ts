@@ -23,12 +23,13 @@ import {
   findPaymentSettingProblems,
   paymentSettings,
 } from '@sanhe/providers/payments/settings'
-import { toPushConfig, findPushSettingProblems, pushSettings } from '@sanhe/providers/push/settings'
+import { findPushSettingProblems, pushSettings } from '@sanhe/providers/push/settings'
 import { toSmsConfig, findSmsSettingProblems, smsSettings } from '@sanhe/providers/sms/settings'
 import { z } from 'zod'
 import { aiSettings, findAiSettingProblems, toAiConfig } from './ai-settings.ts'
 import { legalSettings, toLegalConfig } from './legal-settings.ts'
 import { findMapSettingProblems, mapSettings, toMapConfig } from './map-settings.ts'
+import { toPushConfigWithKeys } from './push-config.ts'
 import { findVendorSettingProblems, toVendorConfig, vendorSettings } from './vendor-settings.ts'
 import {
   findWechatMessageSettingProblems,
@@ -103,8 +104,8 @@ export function loadConfig(env: Record<string, string | undefined>) {
     ...findDatabaseSettingProblems(given),
     ...findProviderSettingProblems(given),
   ])
-  const secret = (name: 'JWT_SECRET' | 'DATA_KEY') =>
-    values[name] ?? loadDevelopmentSecret(join(values.DATA_DIR, 'dev-secrets.json'), name)
+  const secretsFile = join(values.DATA_DIR, 'dev-secrets.json')
+  const secret = (name: 'JWT_SECRET' | 'DATA_KEY') => values[name] ?? loadDevelopmentSecret(secretsFile, name)
   return {
     isProduction: values.NODE_ENV === 'production',
     host: values.HOST,
@@ -144,7 +145,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     },
     payments: toPaymentConfig(values),
     vendors: toVendorConfig(values),
-    push: toPushConfig(values),
+    push: toPushConfigWithKeys(values, secretsFile),
     ai: toAiConfig(values),
     wearables: toWearableConfig(values),
     map: toMapConfig(values),

@@ -26,6 +26,7 @@ import { healthConsentContract } from './health/consent-contract.ts'
 import { fhirContract } from './health/fhir-contract.ts'
 import { serviceCatalogueContract } from './housekeeping/catalogue-contract.ts'
 import { housekeepingAdminContract, housekeepingContract } from './housekeeping/contract.ts'
+import { workerReviewsContract } from './housekeeping/reviews-contract.ts'
 import { workerScheduleContract } from './housekeeping/worker-schedule-contract.ts'
 import { invoicesAdminContract } from './invoices/admin-contract.ts'
 import { invoicesContract } from './invoices/contract.ts'
@@ -42,8 +43,10 @@ import {
 import { membershipChildContract, membershipContract } from './membership/contract.ts'
 import { merchantCouponsContract } from './merchant-coupons/contract.ts'
 import { merchantOrdersContract } from './merchant-orders/contract.ts'
+import { merchantReviewsAdminContract } from './merchant-reviews/admin-contract.ts'
 import { merchantReviewsContract } from './merchant-reviews/contract.ts'
 import { merchantScheduleContract } from './merchant-schedule/contract.ts'
+import { merchantServicesAdminContract } from './merchant-services/admin-contract.ts'
 import { merchantServicesContract } from './merchant-services/contract.ts'
 import { merchantStaffContract } from './merchant-staff/contract.ts'
 import { merchantStatsContract } from './merchant-stats/contract.ts'
@@ -88,6 +91,7 @@ export const contract = {
   housekeeping: housekeepingContract,
   housekeepingAdmin: housekeepingAdminContract,
   serviceCatalogue: serviceCatalogueContract,
+  workerReviews: workerReviewsContract,
   workerSchedule: workerScheduleContract,
   health: healthContract,
   fhir: fhirContract,
@@ -117,8 +121,10 @@ export const contract = {
   merchantCoupons: merchantCouponsContract,
   merchantOrders: merchantOrdersContract,
   merchantReviews: merchantReviewsContract,
+  merchantReviewsAdmin: merchantReviewsAdminContract,
   merchantSchedule: merchantScheduleContract,
   merchantServices: merchantServicesContract,
+  merchantServicesAdmin: merchantServicesAdminContract,
   merchantStaff: merchantStaffContract,
   merchantStats: merchantStatsContract,
   platformFigures: platformFiguresContract,

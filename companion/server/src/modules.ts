@@ -20,6 +20,7 @@ import {
   housekeepingAdminRoutes,
   housekeepingRoutes,
   serviceCatalogueRoutes,
+  workerReviewRoutes,
   workerScheduleRoutes,
 } from '#housekeeping'
 import { invoiceAdminRoutes, invoiceRoutes } from '#invoices'
@@ -35,9 +36,9 @@ import {
 import { membershipRoutes } from '#membership'
 import { merchantCouponRoutes } from '#merchant-coupons'
 import { merchantOrderRoutes, orderEventRoutes } from '#merchant-orders'
-import { merchantReviewsRoutes } from '#merchant-reviews'
+import { merchantReviewsAdminRoutes, merchantReviewsRoutes } from '#merchant-reviews'
 import { merchantScheduleRoutes } from '#merchant-schedule'
-import { merchantServiceRoutes } from '#merchant-services'
+import { merchantServiceAdminRoutes, merchantServiceRoutes } from '#merchant-services'
 import { merchantStaffRoutes } from '#merchant-staff'
 import { merchantStatsRoutes } from '#merchant-stats'
 import { platformFiguresRoutes } from '#platform-figures'
@@ -69,10 +70,12 @@ const routesOfMerchants = (deps: Deps): MountCompanionRoutes[] => [
   servePasswordPage,
   merchantApplicationRoutes(deps),
   merchantServiceRoutes(deps),
+  merchantServiceAdminRoutes(deps),
   merchantScheduleRoutes(deps),
   merchantOrderRoutes(deps),
   orderEventRoutes(deps),
   merchantReviewsRoutes(deps),
+  merchantReviewsAdminRoutes(deps),
   merchantCouponRoutes(deps),
   merchantStatsRoutes(deps),
   platformFiguresRoutes(deps),
@@ -94,6 +97,7 @@ const homeServiceRoutes = (deps: Deps): MountCompanionRoutes[] => [
   housekeepingAdminRoutes(deps),
   serviceCatalogueRoutes(deps),
   workerScheduleRoutes(deps),
+  workerReviewRoutes(deps),
 ]
 
 /** Routes of all modules, in the sequence in which the server mounts them. */

@@ -32,6 +32,7 @@ const lowestRoles: Record<StaffRole, string[]> = {
     'GET /closures',
     'GET /consents',
     'GET /events',
+    'GET /notifications',
     'GET /orders',
     'GET /orders/:id',
     'GET /orders/:id/item-refunds/preview',
@@ -48,6 +49,8 @@ const lowestRoles: Record<StaffRole, string[]> = {
     'POST /orders/:id/reject',
     'POST /orders/:id/reschedule',
     'POST /push/tokens',
+    'PUT /notifications/:id/read',
+    'PUT /notifications/read-all',
   ],
   manager: [
     'DELETE /closures/:id',

@@ -71,6 +71,7 @@ const mayCall: ModuleImportMap = {
     'suggestion-anchors',
     'tables',
     'text-updates',
+    'webhook-events',
   ],
   'text-updates': ['links', 'revisions', 'suggestion-anchors', 'tables', 'webhook-events'],
   tasks: ['board', 'core', 'deletion', 'fields', 'notifications', 'projects', 'tables', 'webhook-events'],

@@ -133,7 +133,22 @@ test('migrate accepts a changed file that replaces the applied text and refuses 
   await expect(migratePostgres(url, folder)).rejects.toThrow(/001_first.sql was changed after/)
 })
 
+test('migrate repeats an UPDATE with LIMIT outside a transaction until it changes no more rows', async () => {
+  write(
+    '001_first.sql',
+    'CREATE TABLE words (n integer, at xid8);INSERT INTO words SELECT generate_series(1, 25);',
+  )
+  write(
+    '002_fill.sql',
+    '-- migration: no-transaction\nUPDATE words SET at = pg_current_xact_id()\nWHERE n IN (SELECT n FROM words WHERE at IS NULL LIMIT 10);',
+  )
+  expect(await migratePostgres(url, folder)).toEqual(['001_first.sql', '002_fill.sql'])
+  const batches = await rows('SELECT count(*)::int AS rows FROM words GROUP BY at ORDER BY rows DESC')
+  expect(batches).toEqual([{ rows: 10 }, { rows: 10 }, { rows: 5 }])
+})
+
 test.each([
+  ['-- migration: no-transaction\nUPDATE words SET n = 1;', /not "UPDATE words SET n = 1/],
   ['-- migration: no-transactions', /unknown line "-- migration: no-transactions"/],
   ['-- migration: oldest-compatible soon', /unknown line/],
   ['-- migration: oldest-compatible 002', /requires programs of a later migration than its own/],

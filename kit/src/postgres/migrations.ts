@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { type Migration, readMigrations } from './migration-files.ts'
 import { type AppliedMigration, findNextMigration, listNewerMigrations } from './migration-history.ts'
 import { runOutsideTransaction } from './migration-statements.ts'
+import { assertSupportedPostgres } from './server-version.ts'
 
 export type MigrationOptions = {
   log?: Log
@@ -45,6 +46,7 @@ export async function migratePostgres(
   client.on('error', () => {}) // Ignores connection errors here: the running query reports the error to the caller.
   await client.connect()
   try {
+    await assertSupportedPostgres(client)
     await waitForTurn(client)
     await createHistory(client)
     return await applyAll(client, files, settings)

@@ -64,7 +64,29 @@ export const personTables: TablesOf = ({ users, heavyRows }) => [
       expires_at: `now() + interval '1 day' * (n % 7)`,
     },
   },
-  { table: 'data_exports', rows: users / 20, set: { status: `'expired'` } },
+  {
+    table: 'data_exports',
+    rows: users / 20,
+    set: {
+      user_id: `CASE WHEN n <= ${heavyRows} THEN 1 ELSE 1 + n * 7919 % ${users} END`,
+      status: `'expired'`,
+    },
+  },
+  { table: 'data_exports', rows: users / 100, set: { child_id: '1 + n % 1000', status: `'expired'` } },
+  {
+    table: 'picture_reviews',
+    rows: users / 5,
+    set: {
+      kind: `'avatar'`,
+      subject_id: 'n',
+      owner: `'user:' || CASE WHEN n <= 1000 THEN 1 ELSE n END`,
+      upload: `'/uploads/' || n || '.jpg'`,
+      status: `CASE WHEN n % 50 = 0 THEN 'hidden' WHEN n % 50 = 1 THEN 'review' ELSE 'active' END`,
+      checked_at: 'now()',
+      appeal_status: `CASE WHEN n % 100 = 0 THEN 'open' END`,
+      appealed_at: `CASE WHEN n % 100 = 0 THEN now() END`,
+    },
+  },
   {
     table: 'ai_conversations',
     rows: users,

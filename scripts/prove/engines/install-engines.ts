@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { runCommand } from '../../terminal/commands.ts'
+import { installPackage } from '../install-package.ts'
 
 const cacheFolder = join(import.meta.dirname, '../../../.cache/engines')
 
@@ -14,18 +14,10 @@ type EngineName = keyof typeof enginePackages
 
 export const engineFolder = (engine: EngineName) => join(cacheFolder, engine)
 
-/** Installs a package into the ignored cache, without its install scripts. Returns its folder. */
-export async function installEngine(engine: EngineName) {
+/** Installs a package into the ignored cache. Returns its folder. */
+export function installEngine(engine: EngineName) {
   const { name, version } = enginePackages[engine]
-  const folder = engineFolder(engine)
-  const installed = join(folder, 'node_modules', name)
-  if (existsSync(join(installed, 'package.json'))) return installed
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), '{"private":true}')
-  const npm = ['install', `${name}@${version}`, '--ignore-scripts', '--no-audit', '--no-fund']
-  const { code, output } = await runCommand(folder, 'npm', npm)
-  if (code !== 0) throw new Error(`npm install ${name}@${version} failed:\n${output}`)
-  return installed
+  return installPackage(engineFolder(engine), name, version)
 }
 
 /** Deletes everything that the proof installed. */

@@ -13,6 +13,7 @@ import { messagesContract } from './messages/contract.ts'
 import { gatewayContract } from './openclaw/contract.ts'
 import { pairingContract } from './pairing/contract.ts'
 import { personasContract } from './personas/contract.ts'
+import { peopleContract } from './people/contract.ts'
 import { pushContract } from './push/contract.ts'
 import { quickCommandsContract } from './quick-commands/contract.ts'
 import { relayContract } from './relay/contract.ts'
@@ -41,6 +42,7 @@ export const contract = {
   calendar: calendarContract,
   quickCommands: quickCommandsContract,
   keys: keysContract,
+  people: peopleContract,
   sessions: sessionsContract,
   messages: messagesContract,
   memory: memoryContract,

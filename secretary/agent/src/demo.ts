@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ModelReply } from '@sanhe/kit/dev-tools/model-script'
-import { type Deps, createPrefixedId } from '#core'
+import { createPrefixedId, type Deps, ownerPersonId } from '#core'
 import type { RunService } from '#runs'
 import { hasSessions } from '#sessions'
 import { demoConversations } from './demo-conversations.ts'
@@ -23,7 +23,8 @@ export async function seedDemoConversations(
       // Each message waits for the reply to the previous message, as in a conversation.
       // oxlint-disable no-await-in-loop
       await queueReplies([{ text: answer }])
-      runs.accept({ type: 'message', session_id: sessionId, content: question, attachments: [] })
+      const message = { session_id: sessionId, content: question, attachments: [] }
+      runs.accept({ type: 'message', ...message }, ownerPersonId)
       await untilAnswered(runs)
       // oxlint-enable no-await-in-loop
     }

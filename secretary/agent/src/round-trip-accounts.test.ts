@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestAgent, type TestAgent } from '#testing'
+import { addTestPerson, startTestAgent, type TestAgent } from '#testing'
 import { contract } from './contract.ts'
 import { createSampleBody } from './testing/sample-body.ts'
 
@@ -91,4 +91,19 @@ describe('round trip of the fields of connected accounts', () => {
     await agent.device.relay.change({ body: { is_on: false } })
     expect(await agent.device.relay.read()).toMatchObject({ state: 'off', is_this_device_registered: true })
   })
+
+  test.each(rounds)(
+    'an invitation and a person return every field that was sent (round %i)',
+    async (round) => {
+      const body = { name: `Person ${round}`, role: 'approve' as const }
+      const { invitation } = await agent.device.people.invite({ body })
+      expect(invitation).toMatchObject(body)
+      expect((await agent.device.people.list()).invitations).toContainEqual(invitation)
+      const person = await addTestPerson(agent, 'use', `Paired ${round}`)
+      const changed = { name: `Renamed ${round}`, role: 'manage' as const }
+      const params = { person_id: person.personId }
+      expect(await agent.device.people.change({ params, body: changed })).toMatchObject(changed)
+      expect(await person.device.people.self()).toMatchObject(changed)
+    },
+  )
 })

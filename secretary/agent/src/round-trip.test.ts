@@ -55,12 +55,15 @@ describe('endpoints that store a request body', () => {
       'memory.addFact',
       'memory.changeFact',
       'memory.setProfile',
+      'memory.shareFact',
       'messages.send',
       'openclaw.set',
       'openclaw.test',
       'pairing.pair',
       'personas.change',
       'personas.setActive',
+      'people.change',
+      'people.invite',
       'push.change',
       'push.setQuietHours',
       'push.subscribe',
@@ -71,6 +74,7 @@ describe('endpoints that store a request body', () => {
       'schedules.setStatus',
       'sessions.create',
       'sessions.rename',
+      'sessions.share',
       'shell.change',
       'usage.setBudget',
       'voice.set',
@@ -85,10 +89,8 @@ describe('endpoints that store a request body', () => {
       const body = createSampleBody(create.body)
       const session = await agent.device.sessions.create({ body })
       expect(session).toMatchObject(body)
-      const read = async () =>
-        (await agent.device.sessions.list({ query: {} })).sessions.find(
-          ({ session_id }) => session_id === session.session_id,
-        )
+      const list = async () => (await agent.device.sessions.list({ query: {} })).sessions
+      const read = async () => (await list()).find(({ session_id: id }) => id === session.session_id)
       expect(await read()).toEqual(session)
       const changes = createSampleBody(rename.body) as { title: string }
       await agent.device.sessions.rename({ params: { session_id: session.session_id }, body: changes })
@@ -103,9 +105,8 @@ describe('endpoints that store a request body', () => {
     const added = createSampleBody(addFact.body) as { text: string }
     const { fact_id } = await agent.device.memory.addFact({ body: added })
     const changed = createSampleBody(changeFact.body) as { text: string }
-    expect(await agent.device.memory.changeFact({ params: { fact_id }, body: changed })).toMatchObject(
-      changed,
-    )
+    const answer = await agent.device.memory.changeFact({ params: { fact_id }, body: changed })
+    expect(answer).toMatchObject(changed)
     const memory = await agent.device.memory.read()
     expect(memory.profile).toMatchObject(profile)
     expect(memory.facts.find((fact) => fact.fact_id === fact_id)).toMatchObject(changed)

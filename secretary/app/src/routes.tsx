@@ -193,6 +193,12 @@ const usageRoute = createRoute({
   component: lazyRouteComponent(() => import('#usage/usage-page.tsx'), 'UsagePage'),
 })
 
+const peopleRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/people/$address',
+  component: lazyRouteComponent(() => import('#people/people-page.tsx'), 'PeoplePage'),
+})
+
 const relayRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/relay/$address',
@@ -244,6 +250,7 @@ const ownRoutes = [
   notificationsRoute,
   usageRoute,
   balanceRoute,
+  peopleRoute,
   relayRoute,
   accountRelayRoute,
   deployRoute,

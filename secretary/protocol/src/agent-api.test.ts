@@ -24,6 +24,8 @@ const session = {
   session_id: 'sess_1',
   title: 'Invoices',
   title_source: 'manual',
+  is_shared: false,
+  is_own: true,
   created_at: '2026-11-21T08:00:00.000Z',
   updated_at: '2026-11-21T08:00:00.000Z',
 }

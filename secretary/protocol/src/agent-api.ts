@@ -8,6 +8,8 @@ import { createBundlesApi } from './bundles-api.ts'
 import { createCalendarApi } from './calendar-api.ts'
 import { createGatewayApi } from './gateway-api.ts'
 import { createMailApi } from './mail-api.ts'
+import { createMemoryApi } from './memory-api.ts'
+import { createPeopleApi } from './people-api.ts'
 import { createPushApi } from './push-api.ts'
 import { createSkillsApi } from './skills-api.ts'
 import { ToolCallRecord } from './tool-call.ts'
@@ -35,6 +37,9 @@ export const Session = z.object({
   session_id: z.string(),
   title: z.string(),
   title_source: z.enum(['auto', 'manual']),
+  /** Agents without people leave these fields out. */
+  is_shared: z.boolean().default(false),
+  is_own: z.boolean().default(true),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -45,21 +50,6 @@ const SessionList = z.object({
   has_more: z.boolean().default(false),
   next_before: z.string().nullable().default(null),
 })
-const MemoryFact = z.object({
-  fact_id: z.number(),
-  text: z.string(),
-  source: z.enum(['owner', 'conversation']),
-  session_id: z.string().nullable(),
-  is_from_web: z.boolean(),
-  created_at: z.string(),
-  updated_at: z.string(),
-})
-export type MemoryFact = z.output<typeof MemoryFact>
-const AgentMemory = z.object({
-  profile: z.object({ text: z.string(), updated_at: z.string().nullable() }),
-  facts: z.array(MemoryFact),
-})
-
 const AgentLogs = z.object({
   logs: z.array(z.object({ id: z.number(), level: z.enum(logLevels), message: z.string(), ts: z.string() })),
   has_more: z.boolean().default(false),
@@ -113,6 +103,11 @@ export function createAgentApi(deps: Deps) {
       call('/api/sessions', Session, { method: 'POST', body: title === undefined ? {} : { title } }),
     renameSession: (sessionId: string, title: string) =>
       call(`/api/sessions/${encodeURIComponent(sessionId)}`, Session, { method: 'PATCH', body: { title } }),
+    shareSession: (sessionId: string, isShared: boolean) =>
+      call(`/api/sessions/${encodeURIComponent(sessionId)}/sharing`, Session, {
+        method: 'PUT',
+        body: { is_shared: isShared },
+      }),
     async removeSession(sessionId: string) {
       await call(`/api/sessions/${encodeURIComponent(sessionId)}`, nothing, { method: 'DELETE' })
     },
@@ -124,26 +119,12 @@ export function createAgentApi(deps: Deps) {
     agentLogs: (agentId: string, after = 0) =>
       call(`/api/agents/${encodeURIComponent(agentId)}/logs`, AgentLogs, { query: { after } }),
     toolCall: (callId: string) => call(`/api/tool-calls/${encodeURIComponent(callId)}`, ToolCallRecord),
-    memory: () => call('/api/memory', AgentMemory),
-    async setProfile(text: string) {
-      await call('/api/memory/profile', nothing, { method: 'PUT', body: { text } })
-    },
-    async addFact(text: string) {
-      await call('/api/memory/facts', nothing, { method: 'POST', body: { text } })
-    },
-    async changeFact(factId: number, text: string) {
-      await call(`/api/memory/facts/${factId}`, nothing, { method: 'PATCH', body: { text } })
-    },
-    async removeFact(factId: number) {
-      await call(`/api/memory/facts/${factId}`, nothing, { method: 'DELETE' })
-    },
-    async removeMemory() {
-      await call('/api/memory', nothing, { method: 'DELETE' })
-    },
+    ...createMemoryApi(call),
     ...createOwnerApi(call),
     ...createSkillsApi(call),
     ...createBundlesApi(call),
     ...createPushApi(call),
+    ...createPeopleApi(call),
     ...createGatewayApi(call),
     ...createMailApi(call),
     ...createCalendarApi(call),

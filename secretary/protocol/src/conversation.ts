@@ -1,6 +1,7 @@
 import type { ServerFrame, ServerFrameOf } from './server-frames.ts'
 import { type HistoryMessage, toReplyFromHistory, toSubAgentFromHistory } from './history.ts'
 import { type Reply, reduceReply } from './reply.ts'
+import { applySessionUpdate } from './session-updates.ts'
 import { isSubAgentEnded, reduceSubAgent, type SubAgent } from './sub-agent.ts'
 import { isVoiceServerFrame } from './voice-frames.ts'
 import { chooseNewerToolCall, type ToolCall, toToolCall } from './tool-call.ts'
@@ -11,11 +12,16 @@ export type UserMessage = {
   content: string
   attachments: { upload_id: string; url: string; mime: string }[]
   clientMsgId: string | undefined
+  /** Person who wrote the message, in a shared session. */
+  author?: { person_id: string; name: string } | undefined
 }
 /** Message that contains a summary of all earlier messages. The model receives the summary in their place. */
 export type ConversationSummary = { messageId: string; sessionId: string | undefined; content: string }
 export type ApprovalRequest = {
   approvalId: string
+  sessionId?: string | undefined
+  /** Person for whom the action is, in a shared session. */
+  requestedBy?: { person_id: string; name: string } | undefined
   summary: string
   actionHash: string
   expiresAt: string
@@ -47,6 +53,8 @@ export type Conversation = {
   summaries: Readonly<Record<string, ConversationSummary>>
   approvals: Readonly<Record<string, ApprovalRequest>>
   titles: Readonly<Record<string, string>>
+  /** Whether a session is shared with all people, for sessions whose sharing changed. */
+  sharing: Readonly<Record<string, boolean>>
   deletedSessions: readonly string[]
   journal: JournalPosition | undefined
   /**
@@ -63,6 +71,7 @@ export const emptyConversation: Conversation = {
   summaries: {},
   approvals: {},
   titles: {},
+  sharing: {},
   deletedSessions: [],
   journal: undefined,
   isStale: false,
@@ -137,6 +146,7 @@ const userMessage = (frame: ServerFrameOf<'user_message'>): UserMessage => ({
   content: frame.content,
   attachments: frame.attachments,
   clientMsgId: frame.client_msg_id,
+  author: frame.author,
 })
 
 const toSummary = ({ message_id, session_id, content }: ServerFrameOf<'summary'>): ConversationSummary => ({
@@ -147,6 +157,8 @@ const toSummary = ({ message_id, session_id, content }: ServerFrameOf<'summary'>
 
 const toApprovalRequest = (frame: ServerFrameOf<'approval_request'>): ApprovalRequest => ({
   approvalId: frame.approval_id,
+  sessionId: frame.session_id,
+  requestedBy: frame.requested_by,
   summary: frame.summary,
   actionHash: frame.action_hash,
   expiresAt: frame.expires_at,
@@ -158,18 +170,6 @@ const toApprovalRequest = (frame: ServerFrameOf<'approval_request'>): ApprovalRe
   leftOut: frame.left_out ?? 0,
   tool: frame.tool,
 })
-
-function applySessionUpdate(state: Conversation, frame: ServerFrameOf<'session_updated'>): Conversation {
-  const { session_id: sessionId, title, deleted } = frame
-  if (sessionId === undefined) return state
-  const titles = title === undefined ? state.titles : { ...state.titles, [sessionId]: title }
-  const isNews = deleted && !state.deletedSessions.includes(sessionId)
-  return {
-    ...state,
-    titles,
-    deletedSessions: isNews ? [...state.deletedSessions, sessionId] : state.deletedSessions,
-  }
-}
 
 /**
  * Resets the conversation if the epoch has changed. A new epoch means another database, whose ids and
@@ -228,6 +228,7 @@ const messageOfHistory = (message: HistoryMessage): UserMessage => ({
   content: message.content,
   attachments: message.attachments,
   clientMsgId: message.client_msg_id ?? undefined,
+  author: message.author ?? undefined,
 })
 
 /**

@@ -49,6 +49,7 @@ export const HistoryMessage = z.object({
   tool_calls: z.array(ToolCallRecord).default([]),
   client_msg_id: z.string().nullish(),
   reply_to: z.string().nullish(),
+  author: z.object({ person_id: z.string(), name: z.string() }).nullish(),
 })
 export type HistoryMessage = z.output<typeof HistoryMessage>
 

@@ -118,10 +118,14 @@ const messageAck = z.object({
 })
 /** Tells the client that the journal no longer has the missed frames, so it must read the history. */
 const resync = z.object({ type: z.literal('resync'), reason: text })
+/** Person of a secretary that several people use. */
+const person = z.object({ person_id: text, name: text })
 const sessionUpdated = z.object({
   type: z.literal('session_updated'),
   ...journalled,
   title: text.optional(),
+  /** Present if the session was shared with all people, or made private again. */
+  shared: z.boolean().optional(),
   deleted: z.literal(true).optional(),
 })
 /** Message that the user sent from any device, so that the other devices show it too. */
@@ -131,6 +135,8 @@ const userMessage = z.object({
   content: text,
   attachments: z.array(z.object({ upload_id: text, url: text, mime: text })),
   client_msg_id: text.optional(),
+  /** Person who wrote the message. Present only in shared sessions. */
+  author: person.optional(),
   ...journalled,
 })
 export const logLevels = ['INFO', 'WARN', 'ERROR'] as const
@@ -152,6 +158,8 @@ const approvalRequest = z.object({
   action_hash: text,
   expires_at: text,
   ...journalled,
+  /** Person for whom the action is. Present only in shared sessions. */
+  requested_by: person.optional(),
   /** Risk class of the action: the cost of a wrong action. */
   risk: z.enum(riskClasses).optional(),
   /**

@@ -13,9 +13,12 @@ import { describeError } from './error-text.ts'
 import { createHiddenColumnsStorage, ListMenu } from './list-menu.tsx'
 import { type ListSearch, useListSearch } from './list-search.ts'
 import { SelectFilter, Pagination, SearchBox, StatusFilter } from './list-tools.tsx'
-import { loadAllRows, type PageOfRows } from './load-all-rows.ts'
+import { loadPartOfRows, type PageOfRows } from './load-all-rows.ts'
 import { consoleLabels } from './text.ts'
 import { ConsolePage } from './console-title-bar.tsx'
+
+/** Constraint for the rows of lists and tables. */
+export type ListRow = RowData
 
 /** A column of a list: the content of its cells and, if that is not text, the content of its CSV column. */
 export type ListColumn<Row> = {
@@ -164,19 +167,34 @@ function NoRows<Row extends RowData>({ empty, mainAction, canChange = true }: Li
   return <EmptyState icon={empty.icon ?? Inbox} title={t.nothingMatches} action={clear} />
 }
 
+/**
+ * Saves up to 10,000 rows as a CSV file. If there are more rows, the file name has the number of the part, and the
+ * message offers the next part.
+ */
 async function exportCsv<Row extends RowData>(
-  { name, load, columns, rowId }: ListPageProps<Row>,
+  props: ListPageProps<Row>,
   search: ListSearch,
-) {
+  { part, firstPage }: { part: number; firstPage: number } = { part: 1, firstPage: 1 },
+): Promise<void> {
+  const { name, load, columns, rowId } = props
   const t = getCurrentText(consoleLabels)
   try {
-    const rows = await loadAllRows((page) => load({ ...search, page }), rowId)
+    const { rows, nextPage } = await loadPartOfRows((page) => load({ ...search, page }), rowId, firstPage)
     const csvColumns = columns.map(({ label, csv, cell }) => ({
       header: label,
       value: csv ?? ((row: Row) => cell(row) as string | number),
     }))
-    downloadCsv(name, toCsv(csvColumns, rows))
-    showToast(t.exported(rows.length))
+    const isWhole = part === 1 && nextPage === undefined
+    downloadCsv(isWhole ? name : `${name}-part-${part}`, toCsv(csvColumns, rows))
+    if (nextPage === undefined)
+      showToast(isWhole ? t.exported(rows.length) : t.exportedLast(rows.length, part))
+    else {
+      const next = { part: part + 1, firstPage: nextPage }
+      showToast(t.exportedPart(rows.length, part), {
+        label: t.exportNext,
+        run: () => void exportCsv(props, search, next),
+      })
+    }
   } catch (error) {
     showError(describeError(error))
   }

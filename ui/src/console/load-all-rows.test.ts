@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadAllRows } from './load-all-rows.ts'
+import { loadAllRows, loadPartOfRows } from './load-all-rows.ts'
 
 const rowId = (row: number) => String(row)
 
@@ -25,8 +25,30 @@ describe('loadAllRows', () => {
     let loaded = 0
     await loadAllRows(async (page) => {
       loaded = page
-      return { rows: [page], total: 1_000_000, pageSize: 50 }
+      return { rows: rowsOfPage(page), total: 10_000, pageSize: 50 }
     }, rowId)
     expect(loaded).toBe(200)
+  })
+})
+
+const rowsOfPage = (page: number) => Array.from({ length: 50 }, (_, n) => page * 50 + n)
+
+describe('loadPartOfRows', () => {
+  const loadPage = async (page: number) => ({
+    rows: page <= 250 ? rowsOfPage(page) : [],
+    total: 10_000,
+    pageSize: 50,
+  })
+
+  test('returns the page with which to continue when there may be more than 10,000 rows, and the rest from there', async () => {
+    const first = await loadPartOfRows(loadPage, rowId)
+    expect([first.rows.length, first.nextPage]).toEqual([10_000, 201])
+    const second = await loadPartOfRows(loadPage, rowId, first.nextPage)
+    expect([second.rows.length, second.nextPage]).toEqual([2500, undefined])
+  })
+
+  test('returns no next page for a list that is counted to its end', async () => {
+    const part = await loadPartOfRows(async () => ({ rows: [1, 2], total: 2, pageSize: 2 }), rowId)
+    expect(part).toEqual({ rows: [1, 2], nextPage: undefined })
   })
 })

@@ -18,6 +18,11 @@ export const consoleLabels = dictionary({
     shownColumns: 'Shown columns',
     exportCsv: 'Export CSV',
     exported: (rows: number) => `${rows.toLocaleString('en-GB')} rows exported`,
+    exportedPart: (rows: number, part: number) =>
+      `Part ${part}: ${rows.toLocaleString('en-GB')} rows exported. There are more rows.`,
+    exportedLast: (rows: number, part: number) =>
+      `Part ${part}, the last: ${rows.toLocaleString('en-GB')} rows exported`,
+    exportNext: 'Export next part',
     nothingMatches: 'No entry matches the filter',
     clearFilter: 'Clear filter',
     actions: 'Actions',
@@ -49,6 +54,11 @@ export const consoleLabels = dictionary({
     shownColumns: '显示的列',
     exportCsv: '导出 CSV',
     exported: (rows: number) => `已导出 ${rows.toLocaleString('zh-CN')} 行`,
+    exportedPart: (rows: number, part: number) =>
+      `第 ${part} 部分：已导出 ${rows.toLocaleString('zh-CN')} 行，还有更多。`,
+    exportedLast: (rows: number, part: number) =>
+      `第 ${part} 部分（最后）：已导出 ${rows.toLocaleString('zh-CN')} 行`,
+    exportNext: '导出下一部分',
     nothingMatches: '没有符合条件的记录',
     clearFilter: '清除筛选',
     actions: '操作',

@@ -31,8 +31,20 @@ export async function subscribeBrowserToPush(
   await waitUntilActive(registration)
   const options = { userVisibleOnly: true, applicationServerKey }
   const subscription = await registration.pushManager.subscribe(options)
+  return toBrowserSubscription(subscription)
+}
+
+function toBrowserSubscription(subscription: PushSubscription): BrowserSubscription {
   const { endpoint = '', keys } = subscription.toJSON()
   return { endpoint, keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } }
+}
+
+/** Returns the subscription of this browser as JSON, or undefined if the browser is not subscribed. */
+export async function readPushToken(scope: string) {
+  if (readPushState() === 'unsupported') return undefined
+  const registration = await navigator.serviceWorker.getRegistration(scope)
+  const subscription = await registration?.pushManager.getSubscription()
+  return subscription ? JSON.stringify(toBrowserSubscription(subscription)) : undefined
 }
 
 function waitUntilActive(registration: ServiceWorkerRegistration) {
@@ -48,6 +60,7 @@ function waitUntilActive(registration: ServiceWorkerRegistration) {
 
 /** Ends the subscription of this browser and removes its service worker. */
 export async function unsubscribeBrowserFromPush(scope: string) {
+  if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.getRegistration(scope)
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
   await registration?.unregister()

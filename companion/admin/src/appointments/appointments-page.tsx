@@ -12,13 +12,13 @@ import { ShowIfPermitted } from '#parts/if-permitted.tsx'
 import { type AppointmentListItem, appointmentStatuses, appointmentBadgeTones } from './statuses.ts'
 import { appointmentsLabels } from './text.ts'
 
-async function loadAppointments({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as AppointmentListItem['status'] }) }
+async function loadAppointments({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(q && { q }), ...(status && { status: status as AppointmentListItem['status'] }) }
   const { appointments, ...counts } = await api.medicalAdmin.appointments({ query }, signal && { signal })
   return { rows: appointments, ...counts }
 }
 
-function useAppointmentColumns(): ListColumn<AppointmentListItem>[] {
+export function useAppointmentColumns(): ListColumn<AppointmentListItem>[] {
   const t = useText(appointmentsLabels)
   const dateTime = useFormatDateTime()
   const day = useFormatDayWithWeekday()
@@ -73,9 +73,22 @@ function useAppointmentColumns(): ListColumn<AppointmentListItem>[] {
 
 function AppointmentActions({ row: { id, status } }: { row: AppointmentListItem }) {
   const t = useText(appointmentsLabels)
-  if (status !== 'paid') return null
-  const run = () => api.medicalAdmin.confirm({ params: { id } })
-  return <RowActions actions={[{ label: t.confirm, isMain: true, run, success: t.confirmed }]} />
+  if (status !== 'paid' && status !== 'confirmed') return null
+  const params = { id }
+  const confirm = {
+    label: t.confirm,
+    isMain: true,
+    run: () => api.medicalAdmin.confirm({ params }),
+    success: t.confirmed,
+  }
+  const refuse = {
+    label: t.refuse,
+    isDanger: true,
+    question: { title: t.refuseQuestion, text: t.refuseText, reason: 'required' as const },
+    run: (reason = '') => api.medicalAdmin.refuse({ params, body: { reason } }),
+    success: t.refused,
+  }
+  return <RowActions actions={status === 'paid' ? [confirm, refuse] : [refuse]} />
 }
 
 export function AppointmentsPage() {
@@ -88,6 +101,7 @@ export function AppointmentsPage() {
       columns={useAppointmentColumns()}
       rowId={({ id }) => String(id)}
       statuses={appointmentStatuses.map((value) => ({ value, label: t.statuses[value] }))}
+      searchLabel={t.search}
       Actions={AppointmentActions}
       canChange={usePermission('medicalAdmin.confirm')}
       empty={{ icon: CalendarCheck2, title: t.none, hint: t.noneHint }}

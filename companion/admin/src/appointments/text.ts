@@ -2,6 +2,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 
 export const appointmentsLabels = dictionary({
   en: {
+    search: 'Order number, full phone or nickname',
     title: 'Appointments',
     when: 'Date and time',
     hospital: 'Hospital',
@@ -23,10 +24,16 @@ export const appointmentsLabels = dictionary({
     reason: 'Reason',
     confirm: 'Confirm',
     confirmed: 'Appointment confirmed',
+    refuse: 'Refuse with reason',
+    refuseQuestion: 'Refuse this appointment?',
+    refuseText:
+      'The appointment is cancelled, the fee is refunded in full, and the place becomes free. The patient reads the reason.',
+    refused: 'Appointment refused and refunded',
     none: 'No appointments yet',
     noneHint: 'Appointments of hospitals that confirm by hand wait here after the payment.',
   },
   zh: {
+    search: '订单号、完整手机号或昵称',
     title: '挂号',
     when: '就诊时间',
     hospital: '医院',
@@ -48,6 +55,10 @@ export const appointmentsLabels = dictionary({
     reason: '原因',
     confirm: '确认挂号',
     confirmed: '挂号已确认',
+    refuse: '取消并退款',
+    refuseQuestion: '取消这个挂号？',
+    refuseText: '挂号会取消，费用全额退还，号源释放。用户会收到原因。',
+    refused: '挂号已取消并退款',
     none: '还没有挂号',
     noneHint: '人工确认的医院，挂号付款后会在这里等待确认。',
   },

@@ -6,6 +6,12 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
  */
 export const auditAreaLabels = dictionary({
   en: {
+    merchantReviewsAdmin: 'Merchant reviews',
+    merchantServicesAdmin: 'Merchant services',
+    replies: 'Replies to reviews',
+    reviews: 'Merchant reviews',
+    services: 'Merchant services',
+    workerReviews: 'Worker reviews',
     access: 'Logins',
     activities: 'Activities',
     activity: 'Activities',
@@ -79,6 +85,12 @@ export const auditAreaLabels = dictionary({
     workerSchedule: 'Workers',
   },
   zh: {
+    merchantReviewsAdmin: '商家评价',
+    merchantServicesAdmin: '商家服务',
+    replies: '评价回复',
+    reviews: '商家评价',
+    services: '商家服务',
+    workerReviews: '服务人员评价',
     access: '登录',
     activities: '活动',
     activity: '活动',

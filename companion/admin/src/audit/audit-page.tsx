@@ -9,8 +9,7 @@ import { auditLabels } from './text.ts'
 import { useDescribeAuditAction } from './use-describe-audit-action.ts'
 
 async function loadEntries({ page, q, kind }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const userId = Number(q)
-  const query = { page, ...(kind && { action: kind }), ...(userId > 0 && { userId: Math.trunc(userId) }) }
+  const query = { page, ...(kind && { action: kind }), ...(q && { q }) }
   const { auditLogs, ...counts } = await api.admin.listAuditLogs({ query }, signal && { signal })
   return { rows: auditLogs, ...counts }
 }

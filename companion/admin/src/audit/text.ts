@@ -3,7 +3,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 export const auditLabels = dictionary({
   en: {
     title: 'Audit log',
-    search: 'User number',
+    search: 'User id, phone, nickname or order number',
     filter: 'Action',
     at: 'Time',
     actor: 'Who',
@@ -66,7 +66,7 @@ export const auditLabels = dictionary({
   },
   zh: {
     title: '审计日志',
-    search: '用户编号',
+    search: '用户编号、手机号、昵称或订单号',
     filter: '操作',
     at: '时间',
     actor: '操作人',

@@ -3,6 +3,12 @@
  * `captainsAdmin.approve`.
  */
 export const englishAuditVerbs = {
+  hideReply: 'hide reply',
+  putOnline: 'put online again',
+  refuse: 'refuse',
+  refused: 'refused',
+  restoreReply: 'restore reply',
+  takeOffline: 'take offline',
   acceptAppeal: 'accept appeal',
   accepted: 'accepted',
   acceptObjection: 'accept objection',

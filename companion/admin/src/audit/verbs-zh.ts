@@ -5,6 +5,12 @@ import type { englishAuditVerbs } from './verbs-en.ts'
  * `captainsAdmin.approve`.
  */
 export const chineseAuditVerbs: Record<keyof typeof englishAuditVerbs, string> = {
+  hideReply: '隐藏回复',
+  putOnline: '解除下架',
+  refuse: '拒绝',
+  refused: '已拒绝',
+  restoreReply: '恢复回复',
+  takeOffline: '下架',
   acceptAppeal: '通过申诉',
   accepted: '已同意',
   acceptObjection: '同意异议',

@@ -12,13 +12,17 @@ import { useRescheduleBookingForm } from '#worker-schedule/move-form.tsx'
 import { type HomeServiceBooking, bookingStatuses, bookingBadgeTones } from './statuses.ts'
 import { bookingsLabels } from './text.ts'
 
-async function loadBookings({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as (typeof bookingStatuses)[number] }) }
+async function loadBookings({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = {
+    page,
+    ...(q && { q }),
+    ...(status && { status: status as (typeof bookingStatuses)[number] }),
+  }
   const { orders, ...counts } = await api.housekeepingAdmin.orders({ query }, signal && { signal })
   return { rows: orders, ...counts }
 }
 
-function useBookingColumns(): ListColumn<HomeServiceBooking>[] {
+export function useBookingColumns(): ListColumn<HomeServiceBooking>[] {
   const t = useText(bookingsLabels)
   return [
     {
@@ -113,6 +117,7 @@ export function BookingsPage() {
       columns={useBookingColumns()}
       rowId={({ id }) => String(id)}
       statuses={bookingStatuses.map((value) => ({ value, label: t.statuses[value] }))}
+      searchLabel={t.search}
       Actions={BookingActions}
       canChange={usePermission('housekeepingAdmin.start')}
       empty={{ icon: CalendarCheck, title: t.empty, hint: t.emptyHint }}

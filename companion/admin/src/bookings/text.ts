@@ -2,6 +2,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 
 export const bookingsLabels = dictionary({
   en: {
+    search: 'Order number, full phone or nickname',
     title: 'Home services',
     service: 'Service',
     types: { cleaning: 'Cleaning', repair: 'Repair', companion: 'Companionship' },
@@ -40,6 +41,7 @@ export const bookingsLabels = dictionary({
     emptyHint: 'Bookings of cleaning, repair and companionship appear here.',
   },
   zh: {
+    search: '订单号、完整手机号或昵称',
     title: '家政服务',
     service: '服务',
     types: { cleaning: '保洁', repair: '维修', companion: '陪护' },

@@ -9,8 +9,12 @@ import { casesLabels } from './text.ts'
 
 const shownCases = 10
 
-/** List of the cases about a user or an order, newest first, with a button that creates a case. */
-export function LinkedCases({ linked }: { linked: { userId?: number; orderNo?: string } }) {
+/** List of the cases about a user, an order or a merchant, newest first, with a button that creates a case. */
+export function LinkedCases({
+  linked,
+}: {
+  linked: { userId?: number; orderNo?: string; merchantId?: number }
+}) {
   const t = useText(casesLabels)
   const columns = useCaseColumns({ hasLinks: false })
   const query = useQuery({

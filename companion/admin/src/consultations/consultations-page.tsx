@@ -3,6 +3,7 @@ import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { Link } from '@tanstack/react-router'
 import { MessageSquareText } from 'lucide-react'
 import { use } from 'react'
 import { api } from '#api.ts'
@@ -18,13 +19,13 @@ import {
 } from './statuses.ts'
 import { consultationsLabels } from './text.ts'
 
-async function loadConsultations({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as ConsultationListItem['status'] }) }
+async function loadConsultations({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(q && { q }), ...(status && { status: status as ConsultationListItem['status'] }) }
   const { consultations, ...counts } = await api.medicalAdmin.consultations({ query }, signal && { signal })
   return { rows: consultations, ...counts }
 }
 
-function useConsultationColumns(): ListColumn<ConsultationListItem>[] {
+export function useConsultationColumns(): ListColumn<ConsultationListItem>[] {
   const t = useText(consultationsLabels)
   const nameOf = ({ nickname, phone }: ConsultationListItem['user']) => nickname ?? phone ?? t.someone
   const dateTime = useFormatDateTime()
@@ -63,6 +64,20 @@ function useConsultationColumns(): ListColumn<ConsultationListItem>[] {
       csv: ({ fee }) => fee,
     },
     { id: 'paid', label: t.paid, cell: ({ paidAt }) => dateTime(paidAt) },
+    {
+      id: 'open',
+      label: t.number,
+      cell: ({ id }) => (
+        <Link
+          to="/consultations/$id"
+          params={{ id: String(id) }}
+          className="text-accent-text hover:underline"
+        >
+          {`#${id}`}
+        </Link>
+      ),
+      csv: ({ id }) => id,
+    },
   ]
 }
 
@@ -78,6 +93,7 @@ export function ConsultationsPage() {
       columns={useConsultationColumns()}
       rowId={({ id }) => String(id)}
       statuses={statuses.map((value) => ({ value, label: t.statuses[value] }))}
+      searchLabel={t.search}
       Actions={ConsultationActions}
       empty={{ icon: MessageSquareText, title: t.none, hint: t.noneHint }}
     />

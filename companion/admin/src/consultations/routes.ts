@@ -10,4 +10,9 @@ export const consultationRoutes = [
     validateSearch: createListSearchParser(consultationStatuses),
     component: lazyRouteComponent(() => import('./consultations-page.tsx'), 'ConsultationsPage'),
   }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/consultations/$id',
+    component: lazyRouteComponent(() => import('./consultation-page.tsx'), 'ConsultationPage'),
+  }),
 ] as const

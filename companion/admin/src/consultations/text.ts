@@ -9,6 +9,11 @@ const chinese = duration('小时', '分钟')
 
 export const consultationsLabels = dictionary({
   en: {
+    one: (id: number) => `Consultation #${id}`,
+    question: 'Question and answer',
+    ofUser: 'Consultations of this user',
+    number: 'Number',
+    search: 'Order number, full phone or nickname',
     title: 'Consultations',
     user: 'User',
     doctor: 'Doctor',
@@ -38,6 +43,11 @@ export const consultationsLabels = dictionary({
     noneHint: 'Paid questions to doctors appear here and must be answered within two hours.',
   },
   zh: {
+    one: (id: number) => `问诊 #${id}`,
+    question: '提问与回复',
+    ofUser: '该用户的问诊',
+    number: '编号',
+    search: '订单号、完整手机号或昵称',
     title: '图文问诊',
     user: '用户',
     doctor: '医生',

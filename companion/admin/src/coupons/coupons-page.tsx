@@ -10,8 +10,11 @@ import { CouponActions, NewCouponButton } from './coupon-form.tsx'
 import { type CouponTemplateItem, couponBadgeTones, formatCouponTemplateDiscount } from './statuses.ts'
 import { couponsLabels } from './text.ts'
 
-async function loadCoupons({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const { templates, ...counts } = await api.couponsAdmin.list({ query: { page } }, signal && { signal })
+async function loadCoupons({ page, q }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const { templates, ...counts } = await api.couponsAdmin.list(
+    { query: { page, ...(q && { q }) } },
+    signal && { signal },
+  )
   return { rows: templates, ...counts }
 }
 
@@ -63,6 +66,7 @@ export function CouponsPage() {
       load={loadCoupons}
       columns={useCouponColumns()}
       rowId={({ id }) => String(id)}
+      searchLabel={t.search}
       Actions={CouponActions}
       canChange={usePermission('couponsAdmin.change')}
       mainAction={<NewCouponButton />}

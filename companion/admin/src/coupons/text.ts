@@ -2,6 +2,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 
 export const couponsLabels = dictionary({
   en: {
+    search: 'Title',
     title: 'Coupons',
     name: 'Title',
     type: 'Type',
@@ -65,6 +66,7 @@ export const couponsLabels = dictionary({
     emptyHint: 'Create a coupon that users claim, receive at registration, or redeem for points.',
   },
   zh: {
+    search: '优惠券名称',
     title: '优惠券',
     name: '名称',
     type: '类型',

@@ -30,6 +30,7 @@ function useTypeFields() {
   return {
     live: {
       scheduledAt: { kind: 'text', type: 'datetime-local', label: t.scheduledAt, hint: t.scheduledHint },
+      liveUrl: { kind: 'text', type: 'url', label: t.liveUrl, isOptional: true },
       liveRoomId: { kind: 'text', label: t.liveRoom, maxLength: 50, isOptional: true },
     },
     recorded: { videoUrl: { kind: 'text', type: 'url', label: t.videoUrl } },

@@ -10,8 +10,8 @@ import { CourseActions, NewCourseButton } from './course-form.tsx'
 import { type CourseListItem, courseStatuses, courseBadgeTones } from './statuses.ts'
 import { coursesLabels } from './text.ts'
 
-async function loadCourses({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as CourseListItem['status'] }) }
+async function loadCourses({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(q && { q }), ...(status && { status: status as CourseListItem['status'] }) }
   const { courses, ...counts } = await api.coursesAdmin.list({ query }, signal && { signal })
   return { rows: courses, ...counts }
 }
@@ -62,6 +62,7 @@ export function CoursesPage() {
       columns={useCourseColumns()}
       rowId={({ id }) => String(id)}
       statuses={courseStatuses.map((value) => ({ value, label: t.statuses[value] }))}
+      searchLabel={t.search}
       Actions={CourseActions}
       canChange={usePermission('coursesAdmin.change')}
       mainAction={<NewCourseButton />}

@@ -2,6 +2,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 
 export const coursesLabels = dictionary({
   en: {
+    search: 'Title',
     title: 'Courses',
     name: 'Title',
     type: 'Type',
@@ -13,6 +14,7 @@ export const coursesLabels = dictionary({
     cover: 'Cover image',
     videoUrl: 'Video URL',
     liveRoom: 'Live room',
+    liveUrl: 'URL of the live course',
     scheduledAt: 'Starts',
     scheduledHint: 'In Beijing time.',
     duration: 'Duration',
@@ -41,6 +43,7 @@ export const coursesLabels = dictionary({
     emptyHint: 'Create a live course with a room and a start, or a recorded one with a video URL.',
   },
   zh: {
+    search: '课程名称',
     title: '课程',
     name: '标题',
     type: '形式',
@@ -52,6 +55,7 @@ export const coursesLabels = dictionary({
     cover: '封面',
     videoUrl: '视频地址',
     liveRoom: '直播间',
+    liveUrl: '直播地址',
     scheduledAt: '开课时间',
     scheduledHint: '北京时间。',
     duration: '时长',

@@ -16,8 +16,8 @@ import {
   deliveryBadgeTones,
 } from './statuses.ts'
 
-async function loadDeliveries({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as DeliveryStatusFilter }) }
+async function loadDeliveries({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(q && { q }), ...(status && { status: status as DeliveryStatusFilter }) }
   const { orders, ...counts } = await api.shoppingAdmin.orders({ query }, signal && { signal })
   return { rows: orders, ...counts }
 }
@@ -30,7 +30,7 @@ const itemsOf = ({ items }: GroceryDeliveryItem) =>
     .map(({ name, left }) => `${name} ×${left}`)
     .join('、')
 
-function useDeliveryColumns(): ListColumn<GroceryDeliveryItem>[] {
+export function useDeliveryColumns(): ListColumn<GroceryDeliveryItem>[] {
   const t = useText(deliveriesLabels)
   const dateTime = useFormatDateTime()
   return [
@@ -91,6 +91,7 @@ export function DeliveriesPage() {
       columns={useDeliveryColumns()}
       rowId={({ id }) => String(id)}
       statuses={deliveryStatusFilters.map((value) => ({ value, label: t.filters[value] }))}
+      searchLabel={t.search}
       Actions={DeliveryActions}
       canChange={usePermission('shoppingAdmin.setStatus')}
       empty={{ icon: Truck, title: t.empty, hint: t.emptyHint }}

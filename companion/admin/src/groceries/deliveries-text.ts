@@ -2,6 +2,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 
 export const deliveriesLabels = dictionary({
   en: {
+    search: 'Order number, full phone or nickname',
     title: 'Grocery deliveries',
     items: 'Items',
     grocer: 'Grocer',
@@ -30,6 +31,7 @@ export const deliveriesLabels = dictionary({
     emptyHint: 'Paid grocery orders appear here, the oldest first.',
   },
   zh: {
+    search: '订单号、完整手机号或昵称',
     title: '买菜配送',
     items: '商品',
     grocer: '商家',

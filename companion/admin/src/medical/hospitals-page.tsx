@@ -12,8 +12,8 @@ import { medicalLabels } from './text.ts'
 
 export type HospitalListItem = AdminApiResponse<'medicalCatalogue', 'hospitals'>['hospitals'][number]
 
-async function loadHospitals({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as HospitalListItem['status'] }) }
+async function loadHospitals({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(q && { q }), ...(status && { status: status as HospitalListItem['status'] }) }
   const { hospitals, ...counts } = await api.medicalCatalogue.hospitals({ query }, signal && { signal })
   return { rows: hospitals, ...counts }
 }
@@ -60,6 +60,7 @@ export function HospitalsPage() {
       columns={useHospitalColumns()}
       rowId={({ id }) => String(id)}
       statuses={(['active', 'inactive'] as const).map((value) => ({ value, label: t.statuses[value] }))}
+      searchLabel={t.search}
       Actions={HospitalActions}
       canChange={usePermission('medicalCatalogue.changeHospital')}
       mainAction={<NewHospitalButton />}

@@ -2,6 +2,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 
 export const medicalLabels = dictionary({
   en: {
+    search: 'Hospital name',
     hospitals: 'Hospitals',
     name: 'Name',
     address: 'Postal address',
@@ -52,6 +53,7 @@ export const medicalLabels = dictionary({
     noHospitalsHint: 'Create a hospital, then its departments, doctors and slots. Users can book after that.',
   },
   zh: {
+    search: '医院名称',
     hospitals: '医院',
     name: '名称',
     address: '地址',

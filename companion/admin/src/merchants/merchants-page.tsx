@@ -8,6 +8,7 @@ import { Store } from 'lucide-react'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
 import { MerchantActions } from './merchant-actions.tsx'
+import { MerchantNameLink } from './merchant-link.tsx'
 import {
   type MerchantListItem,
   type MerchantDisplayStatus,
@@ -17,8 +18,8 @@ import {
 } from './statuses.ts'
 import { merchantsLabels } from './text.ts'
 
-async function loadMerchants({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as MerchantDisplayStatus }) }
+async function loadMerchants({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(q && { q }), ...(status && { status: status as MerchantDisplayStatus }) }
   const { merchants, ...counts } = await api.merchantApplications.list({ query }, signal && { signal })
   return { rows: merchants, ...counts }
 }
@@ -27,7 +28,12 @@ function useMerchantColumns(): ListColumn<MerchantListItem>[] {
   const t = useText(merchantsLabels)
   const dateTime = useFormatDateTime()
   return [
-    { id: 'store', label: t.store, cell: ({ storeName, companyName }) => storeName ?? companyName },
+    {
+      id: 'store',
+      label: t.store,
+      cell: ({ id, storeName, companyName }) => <MerchantNameLink id={id} name={storeName ?? companyName} />,
+      csv: ({ storeName, companyName }) => storeName ?? companyName,
+    },
     { id: 'company', label: t.company, isLong: true, cell: ({ companyName }) => companyName },
     {
       id: 'category',
@@ -79,6 +85,7 @@ export function MerchantsPage() {
       columns={useMerchantColumns()}
       rowId={({ id }) => String(id)}
       statuses={merchantStatuses.map((value) => ({ value, label: t.statuses[value] }))}
+      searchLabel={t.search}
       Actions={MerchantActions}
       canChange={usePermission('merchantApplications.approve')}
       empty={{ icon: Store, title: t.empty, hint: t.emptyHint }}

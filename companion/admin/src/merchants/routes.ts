@@ -10,4 +10,9 @@ export const merchantRoutes = [
     validateSearch: createListSearchParser(merchantStatuses),
     component: lazyRouteComponent(() => import('./merchants-page.tsx'), 'MerchantsPage'),
   }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/merchants/$id',
+    component: lazyRouteComponent(() => import('./merchant-page.tsx'), 'MerchantPage'),
+  }),
 ] as const

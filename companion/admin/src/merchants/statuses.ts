@@ -13,11 +13,15 @@ export const merchantBadgeTones: Record<MerchantDisplayStatus, BadgeTone> = {
   closed: 'neutral',
 }
 
+export type MerchantDetail = AdminApiResponse<'merchantApplications', 'get'>
 export type MerchantListItem = AdminApiResponse<'merchantApplications', 'list'>['merchants'][number]
 
 /**
  * Returns the status that the list displays. The server stores a rejected application as `pending` with the review
  * result `rejected`.
  */
-export const toMerchantDisplayStatus = ({ status, reviewResult }: MerchantListItem): MerchantDisplayStatus =>
+export const toMerchantDisplayStatus = ({
+  status,
+  reviewResult,
+}: Pick<MerchantListItem, 'status' | 'reviewResult'>): MerchantDisplayStatus =>
   status === 'pending' && reviewResult === 'rejected' ? 'rejected' : (status as MerchantDisplayStatus)

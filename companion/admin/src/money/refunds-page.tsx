@@ -11,8 +11,8 @@ import { usePermission } from '#shell/access.ts'
 import { type RefundListItem, refundStatuses, refundBadgeTones } from './statuses.ts'
 import { moneyLabels } from './text.ts'
 
-async function loadRefunds({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as RefundListItem['status'] }) }
+async function loadRefunds({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(q && { q }), ...(status && { status: status as RefundListItem['status'] }) }
   const { refunds, ...counts } = await api.money.listRefunds({ query }, signal && { signal })
   return { rows: refunds, ...counts }
 }
@@ -71,6 +71,7 @@ export function RefundsPage() {
       columns={useRefundColumns()}
       rowId={({ id }) => String(id)}
       statuses={refundStatuses.map((value) => ({ value, label: t.refundStatuses[value] }))}
+      searchLabel={t.search}
       Actions={RefundActions}
       canChange={usePermission('money.retryRefund')}
       empty={{ icon: Undo2, title: t.noRefunds, hint: t.noRefundsHint }}

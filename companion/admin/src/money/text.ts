@@ -2,6 +2,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 
 export const moneyLabels = dictionary({
   en: {
+    search: 'Order number, full phone or nickname',
     refunds: 'Refunds',
     order: 'Order',
     amount: 'Amount',
@@ -99,6 +100,7 @@ export const moneyLabels = dictionary({
     },
   },
   zh: {
+    search: '订单号、完整手机号或昵称',
     refunds: '退款',
     order: '订单',
     amount: '金额',

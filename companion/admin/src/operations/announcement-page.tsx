@@ -4,6 +4,7 @@ import { TextArea, TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useState } from 'react'
 import { api } from '#api.ts'
+import { PastAnnouncements } from './past-announcements.tsx'
 import { operationsLabels } from './text.ts'
 
 const empty = { title: '', content: '' }
@@ -48,6 +49,9 @@ export function AnnouncementPage() {
           </div>
         </div>
         <Preview {...announcement} />
+      </div>
+      <div className="mt-6">
+        <PastAnnouncements />
       </div>
     </ConsolePage>
   )

@@ -1,13 +1,12 @@
-import { createListSearchParser } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
-import { orderStatuses } from './kinds.ts'
+import { parseOrderSearch } from './order-search.ts'
 
 export const orderRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/orders',
-    validateSearch: createListSearchParser(orderStatuses),
+    validateSearch: parseOrderSearch,
     component: lazyRouteComponent(() => import('./orders-page.tsx'), 'OrdersPage'),
   }),
   createRoute({

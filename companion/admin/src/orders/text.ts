@@ -2,6 +2,9 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 
 export const ordersLabels = dictionary({
   en: {
+    ofUser: (id: number) => `Orders of user #${id}`,
+    ofMerchant: (id: number) => `Orders of merchant #${id}`,
+    showAll: 'Show all',
     title: 'Orders',
     search: 'Order number or full phone number',
     product: 'Product',
@@ -34,6 +37,9 @@ export const ordersLabels = dictionary({
     },
   },
   zh: {
+    ofUser: (id: number) => `用户 #${id} 的订单`,
+    ofMerchant: (id: number) => `商家 #${id} 的订单`,
+    showAll: '显示全部',
     title: '订单',
     search: '订单号或完整手机号',
     product: '内容',

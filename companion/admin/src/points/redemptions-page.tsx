@@ -11,13 +11,13 @@ import { usePermission } from '#shell/access.ts'
 import { type PointsRedemptionItem, redemptionStatuses, redemptionBadgeTones } from './statuses.ts'
 import { pointsLabels } from './text.ts'
 
-async function loadRedemptions({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as PointsRedemptionItem['status'] }) }
+async function loadRedemptions({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(q && { q }), ...(status && { status: status as PointsRedemptionItem['status'] }) }
   const { redemptions, ...counts } = await api.pointsAdmin.redemptions({ query }, signal && { signal })
   return { rows: redemptions, ...counts }
 }
 
-function useRedemptionColumns(): ListColumn<PointsRedemptionItem>[] {
+export function useRedemptionColumns(): ListColumn<PointsRedemptionItem>[] {
   const t = useText(pointsLabels)
   const dateTime = useFormatDateTime()
   return [
@@ -73,6 +73,7 @@ export function RedemptionsPage() {
       columns={useRedemptionColumns()}
       rowId={({ id }) => String(id)}
       statuses={redemptionStatuses.map((value) => ({ value, label: t.redemptionStatuses[value] }))}
+      searchLabel={t.search}
       Actions={RedemptionActions}
       canChange={usePermission('pointsAdmin.handOver')}
       empty={{ icon: PackageOpen, title: t.noRedemptions, hint: t.noRedemptionsHint }}

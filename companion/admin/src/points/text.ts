@@ -2,6 +2,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 
 export const pointsLabels = dictionary({
   en: {
+    search: 'Full phone number or nickname',
     goods: 'Points goods',
     name: 'Title',
     category: 'Category',
@@ -46,6 +47,7 @@ export const pointsLabels = dictionary({
     noRedemptionsHint: 'Gifts that users redeem for points appear here, the oldest waiting one first.',
   },
   zh: {
+    search: '完整手机号或昵称',
     goods: '积分商品',
     name: '标题',
     category: '类别',

@@ -11,13 +11,17 @@ import { usePermission } from '#shell/access.ts'
 import { orderStatuses, serviceProductOrderBadgeTones, type ServiceProductOrderItem } from './statuses.ts'
 import { serviceProductsLabels } from './text.ts'
 
-async function loadOrders({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as ServiceProductOrderItem['status'] }) }
+async function loadOrders({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = {
+    page,
+    ...(q && { q }),
+    ...(status && { status: status as ServiceProductOrderItem['status'] }),
+  }
   const { orders, ...counts } = await api.serviceProductsAdmin.orders({ query }, signal && { signal })
   return { rows: orders, ...counts }
 }
 
-function useOrderColumns(): ListColumn<ServiceProductOrderItem>[] {
+export function useProductOrderColumns(): ListColumn<ServiceProductOrderItem>[] {
   const t = useText(serviceProductsLabels)
   const dateTime = useFormatDateTime()
   return [
@@ -94,9 +98,10 @@ export function ProductOrdersPage() {
       name="product-orders"
       title={t.orders}
       load={loadOrders}
-      columns={useOrderColumns()}
+      columns={useProductOrderColumns()}
       rowId={({ id }) => String(id)}
       statuses={orderStatuses.map((value) => ({ value, label: t.orderStatuses[value] }))}
+      searchLabel={t.search}
       Actions={ProductOrderActions}
       canChange={usePermission('serviceProductsAdmin.setOrderStatus')}
       empty={{ icon: PackageCheck, title: t.noOrders, hint: t.noOrdersHint }}

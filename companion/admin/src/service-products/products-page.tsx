@@ -9,8 +9,8 @@ import { NewServiceProductButton, ServiceProductActions } from './product-form.t
 import { productStatuses, serviceProductBadgeTones, type ServiceProductItem } from './statuses.ts'
 import { serviceProductsLabels } from './text.ts'
 
-async function loadProducts({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as ServiceProductItem['status'] }) }
+async function loadProducts({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(q && { q }), ...(status && { status: status as ServiceProductItem['status'] }) }
   const { products, ...counts } = await api.serviceProductsAdmin.list({ query }, signal && { signal })
   return { rows: products, ...counts }
 }
@@ -51,6 +51,7 @@ export function ServiceProductsPage() {
       columns={useProductColumns()}
       rowId={({ id }) => String(id)}
       statuses={productStatuses.map((value) => ({ value, label: t.statuses[value] }))}
+      searchLabel={t.searchTitle}
       Actions={ServiceProductActions}
       canChange={usePermission('serviceProductsAdmin.change')}
       mainAction={<NewServiceProductButton />}

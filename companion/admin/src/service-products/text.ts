@@ -3,6 +3,8 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 /** Labels of the pages of travel, education and device products and their orders. */
 export const serviceProductsLabels = dictionary({
   en: {
+    searchTitle: 'Title',
+    search: 'Order number, full phone or nickname',
     products: 'Service products',
     name: 'Title',
     provider: 'Provider',
@@ -68,6 +70,8 @@ export const serviceProductsLabels = dictionary({
     noOrdersHint: 'Orders of travel, education and devices appear here, the oldest paid one first.',
   },
   zh: {
+    searchTitle: '商品名称',
+    search: '订单号、完整手机号或昵称',
     products: '服务商品',
     name: '标题',
     provider: '服务商',

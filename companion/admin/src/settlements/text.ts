@@ -2,6 +2,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 
 export const settlementsLabels = dictionary({
   en: {
+    search: 'Store name',
     title: 'Settlements',
     settlementOf: (store: string, month: string) => `${store}, ${month}`,
     merchant: 'Merchant',
@@ -58,6 +59,7 @@ export const settlementsLabels = dictionary({
     unnamed: 'Merchant without a name',
   },
   zh: {
+    search: '店铺名称',
     title: '结算单',
     settlementOf: (store: string, month: string) => `${store} ${month}`,
     merchant: '商家',

@@ -13,13 +13,13 @@ import { UserNotes } from '#cases/user-notes.tsx'
 import { ShowIfPermitted } from '#parts/if-permitted.tsx'
 import { userBadgeTones } from './statuses.ts'
 import { usersLabels } from './text.ts'
-import { UserOrders } from './user-orders.tsx'
+import { UserHistory } from './user-history.tsx'
 
 type User = AdminApiResponse<'admin', 'getUser'>
 
 const route = getRouteApi('/signed-in/users/$id')
 
-/** Shows a user for customer service: profile, account, latest orders. */
+/** Shows a user for customer service: profile, account, notes, cases and history. */
 export function UserPage() {
   const t = useText(usersLabels)
   const id = Number(route.useParams().id)
@@ -39,9 +39,7 @@ export function UserPage() {
             <ShowIfPermitted call="customerService.listCases">
               <LinkedCases linked={{ userId: user.id }} />
             </ShowIfPermitted>
-            <ShowIfPermitted call="ordersAdmin.list">
-              <UserOrders userId={user.id} />
-            </ShowIfPermitted>
+            <UserHistory userId={user.id} />
             <p className="text-xs text-muted">{t.logged}</p>
           </div>
         )}

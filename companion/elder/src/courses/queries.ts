@@ -33,3 +33,9 @@ export function useInvalidateCourses() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['courses'] })
 }
+
+/** Query for the courses in which the user enrolled last, for the agenda of the home page. */
+export const newestCoursesQuery = queryOptions({
+  queryKey: ['courses', 'mine', 'newest'],
+  queryFn: async ({ signal }) => (await api.courses.mine({ query: {} }, { signal })).courses,
+})

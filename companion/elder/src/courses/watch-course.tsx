@@ -29,8 +29,8 @@ export function WatchCourseSection({ course }: { course: CourseDetail }) {
   )
 }
 
-function WatchLinks({ course: { type, videoUrl, liveRoomId } }: { course: CourseDetail }) {
-  const live = findCourseLocationUrl(liveRoomId)
+function WatchLinks({ course: { type, videoUrl, liveUrl, liveRoomId } }: { course: CourseDetail }) {
+  const live = findCourseLocationUrl(liveUrl) ?? findCourseLocationUrl(liveRoomId)
   const video = findCourseLocationUrl(videoUrl)
   return (
     <>

@@ -4,22 +4,24 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { CheckInToActivityAction } from '#activities/check-in-action.tsx'
 import { upcomingJoinedActivitiesQuery } from '#activities/queries.ts'
+import { newestCoursesQuery } from '#courses/queries.ts'
 import { confirmedHousekeepingBookingsQuery } from '#housekeeping/queries.ts'
-import { confirmedAppointmentsQuery } from '#medical/queries.ts'
+import { confirmedAppointmentsQuery, waitingListQuery } from '#medical/queries.ts'
 import { Card } from '#parts/card.tsx'
 import { toShanghaiDayText, formatDay, formatTime } from '#parts/dates.ts'
+import { newestShopOrdersQuery } from '#services/queries.ts'
 import { AppSectionIcon } from '#shell/section-icon.tsx'
 import { findSectionByPath } from '#shell/sections.ts'
+import { newestDeliveriesQuery } from '#shopping/queries.ts'
 import { type AgendaEntry, listUpcomingAgendaEntries } from './agenda.ts'
 
 /** Card with what the user has planned for today and the next days. */
 export function AgendaCard() {
   const now = systemClock.now()
   const { data: activities } = useQuery(upcomingJoinedActivitiesQuery)
-  const { data: appointments = [] } = useQuery(confirmedAppointmentsQuery)
-  const { data: bookings = [] } = useQuery(confirmedHousekeepingBookingsQuery)
+  const others = useOtherBookings()
   if (!activities) return null
-  const agenda = listUpcomingAgendaEntries({ activities, appointments, bookings }, now)
+  const agenda = listUpcomingAgendaEntries({ activities, ...others }, now)
   if (!agenda.length) return <NothingPlanned />
   const isToday = agenda.some(({ at }) => toShanghaiDayText(at) === toShanghaiDayText(now))
   return (
@@ -38,6 +40,17 @@ export function AgendaCard() {
   )
 }
 
+/** Bookings that the card adds as soon as they are loaded. A list that cannot be loaded is left out. */
+function useOtherBookings() {
+  const { data: appointments = [] } = useQuery(confirmedAppointmentsQuery)
+  const { data: bookings = [] } = useQuery(confirmedHousekeepingBookingsQuery)
+  const { data: shopOrders = [] } = useQuery(newestShopOrdersQuery)
+  const { data: deliveries = [] } = useQuery(newestDeliveriesQuery)
+  const { data: courses = [] } = useQuery(newestCoursesQuery)
+  const { data: waiting = [] } = useQuery(waitingListQuery)
+  return { appointments, bookings, shopOrders, deliveries, courses, waiting }
+}
+
 function NothingPlanned() {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-3">
@@ -50,17 +63,19 @@ function NothingPlanned() {
   )
 }
 
-const pageOf = ({ kind, id }: AgendaEntry) =>
-  ({
-    activity: `/activities/${id}`,
-    appointment: `/medical/appointments/${id}`,
-    'home-help': '/housekeeping/orders',
-  })[kind]
+const sectionPaths: Record<AgendaEntry['kind'], string> = {
+  activity: '/activities',
+  appointment: '/medical',
+  'waiting-offer': '/medical',
+  'home-help': '/housekeeping',
+  'shop-visit': '/services',
+  delivery: '/shopping',
+  'live-course': '/courses',
+}
 
 function AgendaRow({ entry }: { entry: AgendaEntry }) {
-  const { id, at, title, place, canCheckIn } = entry
-  const page = pageOf(entry)
-  const section = findSectionByPath(page)
+  const { kind, id, at, title, place, page, canCheckIn } = entry
+  const section = findSectionByPath(sectionPaths[kind])
   return (
     <>
       <Link to={page} className="flex items-center gap-3 rounded-control p-2 hover:bg-hover">

@@ -35,6 +35,10 @@ const sources = (given: Partial<AgendaBookings>): AgendaBookings => ({
   activities: [],
   appointments: [],
   bookings: [],
+  shopOrders: [],
+  deliveries: [],
+  courses: [],
+  waiting: [],
   ...given,
 })
 
@@ -75,6 +79,53 @@ describe('listUpcomingAgendaEntries', () => {
   test('keeps an activity as long as the user can check in', () => {
     const running = activity(1, now - 90 * minuteMs, true)
     expect(listUpcomingAgendaEntries(sources({ activities: [running] }), now)).toHaveLength(1)
+  })
+
+  test('adds shop visits, deliveries and live courses, each with its page', () => {
+    const order = (id: number, status: string, scheduledAt: string | null) =>
+      ({ id, orderNo: `S${id}`, status, scheduledAt, serviceTitle: '理发', address: null }) as never
+    const delivery = (id: number, status: string) =>
+      ({
+        id,
+        orderNo: `G${id}`,
+        status,
+        estimatedDelivery: iso(now + 2 * hourMs),
+        provider: { companyName: '邻里菜场' },
+        address: '幸福里1号楼',
+      }) as never
+    const course = (id: number, type: string) =>
+      ({ id, type, title: '太极', scheduledAt: iso(now + 3 * hourMs) }) as never
+    const agenda = listUpcomingAgendaEntries(
+      sources({
+        shopOrders: [
+          order(1, 'confirmed', iso(now + hourMs)),
+          order(2, 'cancelled', iso(now + hourMs)),
+          order(3, 'paid', null),
+        ],
+        deliveries: [delivery(4, 'preparing'), delivery(5, 'delivered')],
+        courses: [course(6, 'live'), course(7, 'recorded')],
+      }),
+      now,
+    )
+    expect(agenda.map(({ page }) => page)).toEqual(['/orders/S1', '/orders/G4', '/courses/6'])
+  })
+
+  test('shows an offered place of a waiting list first, until the offer expires', () => {
+    const entry = (id: number, expiresAt: number | undefined) =>
+      ({
+        id,
+        doctor: { name: '陈立新' },
+        hospital: { name: '和平里人民医院' },
+        offer: expiresAt === undefined ? null : { expiresAt: iso(expiresAt) },
+      }) as never
+    const agenda = listUpcomingAgendaEntries(
+      sources({
+        activities: [activity(1, now + minuteMs)],
+        waiting: [entry(2, now + 20 * minuteMs), entry(3, now), entry(4, undefined)],
+      }),
+      now,
+    )
+    expect(agenda.map(({ kind, id }) => `${kind} ${id}`)).toEqual(['waiting-offer 2', 'activity 1'])
   })
 
   test('returns at most four entries', () => {

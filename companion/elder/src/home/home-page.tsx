@@ -10,15 +10,17 @@ import { AppSectionIcon } from '#shell/section-icon.tsx'
 import { type AppSection, mainAppSections, moreAppSections } from '#shell/sections.ts'
 import { AgendaCard } from './agenda-card.tsx'
 import { CompleteProfileCard } from './complete-profile.tsx'
+import { EmergencyContactCard } from './emergency-contact-card.tsx'
 
 export function HomePage() {
   const { data: me } = useQuery(meQuery)
   return (
     <ElderScreenLayout title={formatGreeting(systemClock.now(), me?.nickname ?? null)}>
       <Notices />
-      {me && !me.profileComplete && <CompleteProfileCard />}
-      <SectionGrid sections={mainAppSections} />
       <AgendaCard />
+      {me && !me.profileComplete && <CompleteProfileCard />}
+      {me && !me.emergencyContact && <EmergencyContactCard />}
+      <SectionGrid sections={mainAppSections} />
       <section>
         <h2 className="mb-3 text-lg font-bold">更多服务</h2>
         <SectionGrid sections={moreAppSections} />

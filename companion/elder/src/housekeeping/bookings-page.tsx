@@ -23,7 +23,7 @@ export function HousekeepingBookingsPage() {
     </Link>
   )
   return (
-    <ElderScreenLayout title="我的预约" back="/housekeeping">
+    <ElderScreenLayout title="家政订单" back="/housekeeping">
       <PaginatedList
         query={query}
         getRows={({ orders }) => orders}

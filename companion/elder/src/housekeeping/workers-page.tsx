@@ -25,8 +25,8 @@ export function HousekeepingWorkersPage() {
   const query = useInfiniteQuery(housekeepingWorkersQuery(kind, place))
   return (
     <ElderScreenLayout title="家政" back="/">
-      <Link to="/housekeeping/orders" className={buttonClasses()}>
-        我的预约
+      <Link to="/orders" search={{ kind: 'housekeeping' }} className={buttonClasses()}>
+        我的订单
       </Link>
       <RadioChoices
         label="需要什么帮助"

@@ -17,10 +17,11 @@ const cooldownS = 60
 type Login = { phone: string; code: string; consents?: AgreedVersions }
 
 async function logIn(login: Login) {
-  const { token } = await api.auth.login({ body: login })
+  const { token, user } = await api.auth.login({ body: login })
   session.storeToken(token)
   // The text size is stored in the account, so it applies on every phone of the user.
   setTextSize((await queryClient.fetchQuery(meQuery)).fontSize)
+  return user
 }
 
 type LoginCodeFormProps = {
@@ -30,7 +31,7 @@ type LoginCodeFormProps = {
   /** Versions of the legal documents to which the user agreed. Undefined for a login code from the URL. */
   consents: AgreedVersions | undefined
   onOtherNumber: () => void
-  onDone: () => void
+  onDone: (user: { isNewUser: boolean }) => void
 }
 
 /** Form for the login code. Submits the code as soon as it is complete, because phones fill it in from the SMS. */

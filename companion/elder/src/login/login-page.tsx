@@ -33,7 +33,9 @@ export function LoginPage() {
             sentCode={code}
             consents={consents}
             onOtherNumber={() => setSent(false)}
-            onDone={() => history.replace(to)}
+            onDone={({ isNewUser }) =>
+              history.replace(isNewUser ? `/welcome?to=${encodeURIComponent(to)}` : to)
+            }
           />
         ) : (
           <PhoneNumberForm

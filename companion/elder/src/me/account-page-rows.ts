@@ -63,7 +63,8 @@ export const accountPageRows: AccountPageRow[] = [
     to: '/me/real-name',
     icon: BadgeCheck,
     label: '实名认证',
-    valueOf: ({ verified, realName }) => (verified ? `已认证 ${realName ?? ''}`.trim() : '未认证'),
+    valueOf: ({ verified, realName }) =>
+      verified ? `已认证 ${realName ?? ''}`.trim() : '未认证，大约一分钟',
   },
   {
     to: '/me/preferences',

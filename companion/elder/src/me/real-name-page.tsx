@@ -42,6 +42,7 @@ function Explanation() {
     <Card className="flex flex-col gap-2">
       <h2 className="text-lg font-bold">为什么要认证</h2>
       <p>发起活动、当社区队长，要先知道您是您本人，大家才放心。平时使用不用认证。</p>
+      <p>填好姓名和身份证号就行，大约一分钟。</p>
       <p>身份证号加密保存，别人看不到。认证以后不能改，一天可以试 5 次。</p>
     </Card>
   )

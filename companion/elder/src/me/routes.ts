@@ -1,7 +1,14 @@
+import { readLoginSearch } from '@sanhe/ui/shell/login-redirect.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 
 export const meRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/welcome',
+    validateSearch: readLoginSearch,
+    component: lazyRouteComponent(() => import('./welcome-page.tsx'), 'WelcomePage'),
+  }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/me',

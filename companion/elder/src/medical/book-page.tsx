@@ -22,6 +22,7 @@ export function BookAppointmentPage() {
     <ElderScreenLayout title="预约挂号" back={`/medical/doctors/${doctorId}`}>
       <QueryContent query={hours}>
         {({ doctor, schedules }) => {
+          if (!day || !time) return <NoTimeChosen doctorId={doctorId} />
           const hour = schedules.find((one) => one.date === day && one.time === time)
           if (!hour || !isSlotBookable(hour)) return <SlotTaken doctorId={doctorId} day={day} />
           return (
@@ -32,6 +33,20 @@ export function BookAppointmentPage() {
         }}
       </QueryContent>
     </ElderScreenLayout>
+  )
+}
+
+/** Displayed when the URL names no day or no time, for example after the user has typed it. */
+function NoTimeChosen({ doctorId }: { doctorId: string }) {
+  return (
+    <>
+      <p className="rounded-control bg-sunken p-4 font-semibold">
+        还没有选看病的时间。请先选日期和时间，再填就诊人。
+      </p>
+      <Link to="/medical/doctors/$doctorId" params={{ doctorId }} className={buttonClasses('primary')}>
+        选择时间
+      </Link>
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { ElderScreenLayout } from '#shell/screen.tsx'
 import { NotificationCard } from './notification-card.tsx'
+import { PushCard } from './push-card.tsx'
 import { notificationsQuery, useInvalidateNotifications } from './queries.ts'
 
 export function NotificationsPage() {
@@ -16,6 +17,7 @@ export function NotificationsPage() {
   const unread = query.data?.pages[0]?.unread ?? 0
   return (
     <ElderScreenLayout title="消息" back="/">
+      <PushCard />
       {unread > 0 && (
         <Button isBusy={readAll.isPending} onClick={() => readAll.mutate()}>
           全部标为已读

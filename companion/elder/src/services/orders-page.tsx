@@ -38,7 +38,7 @@ export function ServiceOrdersPage() {
   const { of = 'shops' } = parseServiceOrdersSearchParams(route.useSearch())
   const navigate = route.useNavigate()
   return (
-    <ElderScreenLayout title="我的服务" back="/services">
+    <ElderScreenLayout title="服务订单" back="/services">
       <RadioChoices
         label="订单类型"
         hidesLabel

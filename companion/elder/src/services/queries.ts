@@ -120,3 +120,9 @@ export const productOrdersQuery = infiniteQueryOptions({
     api.orders.list({ query: { page: pageParam, orderType: 'service_product' } }, { signal }),
   ...paginationOptions,
 })
+
+/** Query for the newest orders from shops, for the agenda of the home page. */
+export const newestShopOrdersQuery = queryOptions({
+  queryKey: ['services', 'shop-orders', 'newest'],
+  queryFn: async ({ signal }) => (await api.merchantOrders.mine({ query: {} }, { signal })).orders,
+})

@@ -33,8 +33,8 @@ export function ServicesPage() {
           <Search aria-hidden className="size-6" />
           搜索服务
         </Link>
-        <Link to="/services/orders" className={buttonClasses()}>
-          我的服务
+        <Link to="/orders" search={{ kind: 'merchant_service' }} className={buttonClasses()}>
+          我的订单
         </Link>
       </div>
       <RadioChoices

@@ -1,18 +1,19 @@
-import { buttonClasses } from '@sanhe/ui/button.tsx'
-import { Dialog } from '@sanhe/ui/dialog.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Phone } from 'lucide-react'
-import { useState } from 'react'
-import { CallCustomerServiceButton } from '#parts/customer-service-button.tsx'
-import { meQuery } from '#queries.ts'
-import { session } from '#session.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
 
-const line = `${buttonClasses()} w-full`
+const loadHelpDialog = () => import('./help-dialog.tsx').then((module) => ({ default: module.HelpDialog }))
+const HelpDialog = lazy(loadHelpDialog)
+
+/** Delay in ms after which the dialog is loaded, so that it opens at once later, even without a connection. */
+const loadDelayMs = 1000
 
 /** Button for emergency calls, in the same corner of every page. A call takes two taps. */
 export function EmergencyHelpButton() {
   const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => void loadHelpDialog().catch(() => {}), loadDelayMs)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <>
       <button
@@ -23,33 +24,7 @@ export function EmergencyHelpButton() {
         <Phone aria-hidden className="size-6" />
         求助
       </button>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="打电话求助">
-        <div className="flex flex-col gap-4">
-          {session.currentToken() && <EmergencyContact onLeave={() => setOpen(false)} />}
-          <CallCustomerServiceButton />
-          <a href="tel:120" className={`${buttonClasses('danger')} w-full`}>
-            <Phone aria-hidden className="size-6" />打 120（急救）
-          </a>
-        </div>
-      </Dialog>
+      <Suspense>{isOpen && <HelpDialog onClose={() => setOpen(false)} />}</Suspense>
     </>
-  )
-}
-
-function EmergencyContact({ onLeave }: { onLeave: () => void }) {
-  const { data: me } = useQuery(meQuery)
-  if (!me) return null
-  const { emergencyContact: contact } = me
-  if (contact)
-    return (
-      <a href={`tel:${contact.phone}`} className={line}>
-        <Phone aria-hidden className="size-6" />
-        打给{contact.name}
-      </a>
-    )
-  return (
-    <Link to="/me/emergency-contact" className={line} onClick={onLeave}>
-      填写紧急联系人
-    </Link>
   )
 }

@@ -27,7 +27,7 @@ export function GroceryDeliveriesPage() {
     </Link>
   )
   return (
-    <ElderScreenLayout title="我的送货单" back="/shopping">
+    <ElderScreenLayout title="买菜订单" back="/shopping">
       <PaginatedList
         query={query}
         getRows={({ orders }) => orders}

@@ -21,11 +21,12 @@ export function GroceriesPage() {
     <ElderScreenLayout title="买菜" back="/" action={cart && cart.items.length > 0 && <ToCart cart={cart} />}>
       <Shelves search={search} />
       <Link
-        to="/shopping/orders"
+        to="/orders"
+        search={{ kind: 'grocery' }}
         className="-my-3 flex min-h-12 items-center gap-2 self-start font-semibold text-accent-text"
       >
         <Truck aria-hidden className="size-6" />
-        我的送货单
+        我的订单
       </Link>
       <PaginatedList
         query={query}

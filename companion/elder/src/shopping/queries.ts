@@ -47,3 +47,9 @@ export const groceryDeliveriesQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) => api.shopping.orders({ query: { page: pageParam } }, { signal }),
   ...paginationOptions,
 })
+
+/** Query for the newest deliveries, for the agenda of the home page. */
+export const newestDeliveriesQuery = queryOptions({
+  queryKey: ['shopping', 'orders', 'newest'],
+  queryFn: async ({ signal }) => (await api.shopping.orders({ query: {} }, { signal })).orders,
+})

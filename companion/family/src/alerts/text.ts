@@ -18,7 +18,8 @@ export const alertsLabels = dictionary({
       info: 'Worth a call.',
     },
     none: 'No alerts',
-    noneHint: 'When a measurement of a parent is unusual, it appears here and as a push notification.',
+    noneHint:
+      'When a measurement of a parent is unusual, it appears here. Turn on notifications under Me to hear of it at once.',
     noneOpen: 'Nothing new',
     noneOpenHint: 'Every alert was seen.',
     noName: 'Your parent',
@@ -54,7 +55,7 @@ export const alertsLabels = dictionary({
       info: '打个电话关心一下。',
     },
     none: '没有预警',
-    noneHint: '家人的测量结果异常时，会在这里显示，并推送提醒。',
+    noneHint: '家人的测量结果异常时，会在这里显示。在“我的”中开启消息提醒，可及时收到通知。',
     noneOpen: '没有未读预警',
     noneOpenHint: '所有预警都已读。',
     noName: '家人',

@@ -5,10 +5,9 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { LanguageSwitch } from '@sanhe/ui/language-switch.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-message.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
-import { legalDocumentsQuery } from '#queries.ts'
+import { appSettingsQuery, legalDocumentsQuery } from '#queries.ts'
 import { shellLabels } from '#shell/text.ts'
 import { DemoLogin } from './demo-login.tsx'
 import { isInMiniProgram } from './mini-program.ts'
@@ -72,8 +71,7 @@ function WechatLogin({ code, to }: { code: string; to: string }) {
 function LoginChoices({ to }: { to: string }) {
   const t = useText(loginLabels)
   const query = useQuery({
-    queryKey: ['app-settings'],
-    queryFn: ({ signal }) => api.system.appSettings({}, { signal }),
+    ...appSettingsQuery,
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (

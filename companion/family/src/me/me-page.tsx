@@ -4,12 +4,13 @@ import { languageNames, languages, setLanguage, useLanguage, useText } from '@sa
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { setTheme, themes, useTheme } from '@sanhe/ui/theme.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Bell, ShieldCheck, UserRound, UserRoundPlus } from 'lucide-react'
+import { Bell, ShieldCheck, Smartphone, UserRound, UserRoundPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { api } from '#api.ts'
 import { Card } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-message.tsx'
 import { RowLink, RowGroup } from '#parts/rows.tsx'
+import { PushCard } from '#notices/push-card.tsx'
 import { meQuery, unreadNotificationCountQuery } from '#queries.ts'
 import { session } from '#session.ts'
 import { logOut } from '#shell/log-out.ts'
@@ -33,8 +34,10 @@ export function MePage() {
         />
         <RowLink to="/notices" icon={Bell} label={t.notices} value={unread > 0 && t.unread(unread)} />
         <RowLink to="/bind" icon={UserRoundPlus} label={t.bind} />
+        <RowLink to="/devices" icon={Smartphone} label={t.devices} />
         <RowLink to="/privacy" icon={ShieldCheck} label={t.privacy} />
       </RowGroup>
+      <PushCard />
       <WechatMessages />
       <Preferences />
       <LogOut />

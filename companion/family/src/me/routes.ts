@@ -19,6 +19,11 @@ export const meRoutes = [
   profileRoute,
   createRoute({
     getParentRoute: () => signedInRoute,
+    path: '/devices',
+    component: lazyRouteComponent(() => import('./devices-page.tsx'), 'DevicesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
     path: '/privacy',
     component: lazyRouteComponent(() => import('./privacy-page.tsx'), 'PrivacyPage'),
   }),

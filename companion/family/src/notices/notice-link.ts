@@ -1,12 +1,10 @@
-import type { FamilyApiResponse } from '#api.ts'
-
-export type ChildNotificationItem = FamilyApiResponse<'notifications', 'listOfChild'>['notifications'][number]
+type NotificationTarget = { type: string; data: Record<string, unknown> }
 
 /**
  * Returns the page that a notification is about. A notification about an order also contains the id of the parent, so
  * the order is checked first.
  */
-export function getChildNotificationPath({ type, data }: Pick<ChildNotificationItem, 'type' | 'data'>) {
+export function getChildNotificationPath({ type, data }: NotificationTarget) {
   if (typeof data['orderNo'] === 'string') return `/orders/${data['orderNo']}`
   const parentId = Number(data['parentId'])
   if (!parentId) return '/notices'

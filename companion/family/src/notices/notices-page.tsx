@@ -6,13 +6,16 @@ import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
-import { api } from '#api.ts'
+import { api, type FamilyApiResponse } from '#api.ts'
 import { cardClasses } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-message.tsx'
 import { PaginatedList, paginationOptions } from '#parts/paginated-list.tsx'
 import { FamilyScreenLayout } from '#shell/screen.tsx'
-import { type ChildNotificationItem, getChildNotificationPath } from './notice-link.ts'
+import { getChildNotificationPath } from './notice-link.ts'
+import { PushCard } from './push-card.tsx'
 import { noticesLabels } from './text.ts'
+
+type ChildNotificationItem = FamilyApiResponse<'notifications', 'listOfChild'>['notifications'][number]
 
 export function NoticesPage() {
   const t = useText(noticesLabels)
@@ -25,6 +28,7 @@ export function NoticesPage() {
   const hasUnread = (query.data?.pages[0]?.unread ?? 0) > 0
   return (
     <FamilyScreenLayout title={t.title} back="/me" action={hasUnread && <ReadAll />}>
+      <PushCard />
       <PaginatedList
         query={query}
         rowsOf={({ notifications }) => notifications}

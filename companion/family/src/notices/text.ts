@@ -7,6 +7,7 @@ export const noticesLabels = dictionary({
     unread: 'New',
     none: 'No messages yet',
     noneHint: 'Alerts, weekly reports and payments appear here.',
+    pushHint: 'Receive health alerts and weekly reports while the app is closed.',
     types: {
       WAITING_LIST_OFFER: 'A place is held',
       PARENT_HEALTH_ALERT: 'Health alert',
@@ -34,6 +35,7 @@ export const noticesLabels = dictionary({
     unread: '未读',
     none: '还没有消息',
     noneHint: '预警、周报和付款消息会显示在这里。',
+    pushHint: '开启后，关闭页面也能收到健康预警和周报。',
     types: {
       WAITING_LIST_OFFER: '候补有号了',
       PARENT_HEALTH_ALERT: '家人健康提醒',

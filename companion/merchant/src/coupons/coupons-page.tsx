@@ -8,8 +8,11 @@ import { api } from '#api.ts'
 import { type MerchantCouponItem, CouponActions, NewCouponButton } from './coupon-actions.tsx'
 import { couponsLabels } from './text.ts'
 
-async function loadCoupons({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const { coupons, ...counts } = await api.merchantCoupons.list({ query: { page } }, signal && { signal })
+async function loadCoupons({ page, q }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const { coupons, ...counts } = await api.merchantCoupons.list(
+    { query: { page, ...(q && { q }) } },
+    signal && { signal },
+  )
   return { rows: coupons, ...counts }
 }
 
@@ -64,6 +67,7 @@ export function CouponsPage() {
       load={loadCoupons}
       columns={useCouponColumns()}
       rowId={({ id }) => String(id)}
+      searchLabel={t.search}
       Actions={CouponActions}
       mainAction={<NewCouponButton />}
       empty={{ icon: TicketPercent, title: t.empty, hint: t.emptyHint }}

@@ -2,6 +2,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 
 export const couponsLabels = dictionary({
   en: {
+    search: 'Title',
     title: 'Coupons',
     name: 'Name',
     nameHint: 'Users see it, for example: ¥10 off from ¥100.',
@@ -38,6 +39,7 @@ export const couponsLabels = dictionary({
     emptyHint: 'Users claim coupons in the app and use them in your store only. You bear the discount.',
   },
   zh: {
+    search: '优惠券名称',
     title: '优惠券',
     name: '名称',
     nameHint: '用户会看到，例如：满 100 减 10。',

@@ -38,16 +38,22 @@ function useReviewColumns(): ListColumn<Review>[] {
       cell: ({ review }) => review ?? <span className="text-muted">{t.noText}</span>,
       csv: ({ review }) => review,
     },
-    { id: 'reply', label: t.reply, isLong: true, cell: ({ reply }) => reply ?? '' },
+    {
+      id: 'reply',
+      label: t.reply,
+      isLong: true,
+      cell: ({ reply, replyHiddenReason }) =>
+        replyHiddenReason === null ? (reply ?? '') : t.replyHidden(replyHiddenReason),
+    },
     { id: 'customer', label: t.customer, cell: ({ nickname }) => nickname ?? t.anonymous },
     { id: 'written', label: t.written, cell: ({ createdAt }) => dateTime(createdAt) },
   ]
 }
 
-function ReviewActions({ row: { id, reply } }: { row: Review }) {
+function ReviewActions({ row: { id, reply, replyHiddenReason } }: { row: Review }) {
   const t = useText(reviewsLabels)
   const mayReply = hasStaffRole(useStaffRole(), 'manager')
-  if (reply !== null || !mayReply) return null
+  if (reply !== null || replyHiddenReason !== null || !mayReply) return null
   const form = defineFormDialogSpec({
     title: t.replyTitle,
     action: t.publish,

@@ -2,6 +2,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 
 export const reviewsLabels = dictionary({
   en: {
+    replyHidden: (reason: string) => `Hidden by the platform: ${reason}`,
     title: 'Reviews',
     service: 'Service',
     rating: 'Rating',
@@ -21,6 +22,7 @@ export const reviewsLabels = dictionary({
     emptyHint: 'Users can review an order after it is completed. Their reviews appear here.',
   },
   zh: {
+    replyHidden: (reason: string) => `平台已隐藏：${reason}`,
     title: '评价',
     service: '服务',
     rating: '评分',

@@ -13,15 +13,25 @@ import { servicesLabels } from './text.ts'
 
 const shownImages = 1
 
-async function loadServices({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const { services, ...counts } = await api.merchantServices.list({ query: { page } }, signal && { signal })
+async function loadServices({ page, q }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const { services, ...counts } = await api.merchantServices.list(
+    { query: { page, ...(q && { q }) } },
+    signal && { signal },
+  )
   return { rows: services, ...counts }
 }
 
 function useStateLabel() {
   const t = useText(servicesLabels)
-  return ({ status, isOnline }: MerchantServiceItem) =>
-    status === 'inactive' ? t.archived : isOnline ? t.online : t.offline
+  return ({ status, isOnline, takenOfflineReason }: MerchantServiceItem) => {
+    if (takenOfflineReason !== null) return t.takenOffline(takenOfflineReason)
+    return status === 'inactive' ? t.archived : isOnline ? t.online : t.offline
+  }
+}
+
+function getStateTone({ status, isOnline, takenOfflineReason }: MerchantServiceItem) {
+  if (takenOfflineReason !== null) return 'danger'
+  return isOnline && status === 'active' ? 'ok' : 'neutral'
 }
 
 function useServiceColumns(): ListColumn<MerchantServiceItem>[] {
@@ -85,11 +95,7 @@ function useServiceColumns(): ListColumn<MerchantServiceItem>[] {
     {
       id: 'state',
       label: t.state,
-      cell: (service) => (
-        <Badge tone={service.isOnline && service.status === 'active' ? 'ok' : 'neutral'}>
-          {stateOf(service)}
-        </Badge>
-      ),
+      cell: (service) => <Badge tone={getStateTone(service)}>{stateOf(service)}</Badge>,
       csv: stateOf,
     },
     { id: 'sales', label: t.sales, cell: ({ salesCount }) => salesCount },
@@ -111,6 +117,7 @@ export function ServicesPage() {
       load={loadServices}
       columns={useServiceColumns()}
       rowId={({ id }) => String(id)}
+      searchLabel={t.search}
       Actions={ServiceActions}
       mainAction={<NewServiceButton />}
       empty={{ icon: ConciergeBell, title: t.empty, hint: t.emptyHint }}

@@ -2,6 +2,8 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 
 export const servicesLabels = dictionary({
   en: {
+    search: 'Name',
+    takenOffline: (reason: string) => `Taken offline by the platform: ${reason}`,
     title: 'Services',
     name: 'Name',
     images: 'Images',
@@ -61,6 +63,8 @@ export const servicesLabels = dictionary({
     emptyHint: 'Create a service with a price and images. Users can order it at once.',
   },
   zh: {
+    search: '服务名称',
+    takenOffline: (reason: string) => `平台已下架：${reason}`,
     title: '服务',
     name: '名称',
     images: '图片',

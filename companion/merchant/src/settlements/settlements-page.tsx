@@ -9,8 +9,14 @@ import { api } from '#api.ts'
 import { type OwnSettlementItem, getOwnSettlementStatus, ownSettlementBadgeTones } from './statuses.ts'
 import { settlementsLabels } from './text.ts'
 
-async function loadSettlements({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const { settlements, ...counts } = await api.settlements.list({ query: { page } }, signal && { signal })
+/** The service finds settlements by their month only, so other search texts find all settlements. */
+const monthOf = (q: string | undefined) => (/^\d{4}-(0[1-9]|1[0-2])$/.test(q ?? '') ? { month: q } : {})
+
+async function loadSettlements({ page, q }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const { settlements, ...counts } = await api.settlements.list(
+    { query: { page, ...monthOf(q) } },
+    signal && { signal },
+  )
   return { rows: settlements, ...counts }
 }
 
@@ -77,6 +83,7 @@ export function SettlementsPage() {
       load={loadSettlements}
       columns={useSettlementColumns()}
       rowId={({ id }) => String(id)}
+      searchLabel={t.search}
       empty={{ icon: ReceiptText, title: t.empty, hint: t.emptyHint }}
     />
   )

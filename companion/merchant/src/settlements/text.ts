@@ -2,6 +2,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 
 export const settlementsLabels = dictionary({
   en: {
+    search: 'Month, such as 2026-11',
     title: 'Settlements',
     settlement: 'Settlement',
     month: 'Month',
@@ -54,6 +55,7 @@ export const settlementsLabels = dictionary({
     emptyHint: 'On the first day of each month we settle the orders completed in the month before.',
   },
   zh: {
+    search: '月份，如 2026-11',
     title: '结算单',
     settlement: '结算单',
     month: '月份',

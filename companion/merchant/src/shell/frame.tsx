@@ -8,7 +8,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { api, type MerchantApiResponse } from '#api.ts'
 import { useNewOrderAlerts } from '#orders/live/use-new-order-alerts.ts'
 import { unansweredOrdersQuery } from '#orders/to-answer-query.ts'
-import { dashboardQuery, settingsQuery } from '#queries.ts'
+import { dashboardQuery, settingsQuery, unreadNoticesQuery } from '#queries.ts'
 import { createNavGroups } from './navigation.ts'
 import { NotAllowed } from './not-allowed.tsx'
 import { signOut } from './sign-out.ts'
@@ -42,11 +42,12 @@ function Console() {
   const role = store?.me.role
   const ordersToAnswer = useOrdersToAnswer(store)
   useNewOrderAlerts(store?.id, ordersToAnswer)
+  const { data: unreadNotices } = useQuery(unreadNoticesQuery)
   const lowest = getLowestRoleForPath(useLocation().pathname)
   return (
     <ConsoleLayout
       product={t.product}
-      groups={createNavGroups(t, { ordersToAnswer, isSuspended, role })}
+      groups={createNavGroups(t, { ordersToAnswer, unreadNotices, isSuspended, role })}
       banner={isSuspended && <SuspendedBanner reason={store.reviewNote} />}
       account={<AccountMenu name={store ? accountName(store) : ''} onSignOut={() => void signOut()} />}
     >

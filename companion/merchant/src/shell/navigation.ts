@@ -1,5 +1,6 @@
 import type { ConsoleNavGroup } from '@sanhe/ui/console/console-frame.tsx'
 import {
+  Bell,
   CalendarDays,
   ChartColumn,
   ClipboardList,
@@ -22,6 +23,7 @@ type Labels = {
 
 export type MerchantNavigationState = {
   ordersToAnswer: number | undefined
+  unreadNotices: number | undefined
   isSuspended: boolean
   role: StaffRole | undefined
 }
@@ -29,7 +31,7 @@ export type MerchantNavigationState = {
 /** Returns the pages that the role may open. A suspended store has no pages for offers and statistics. */
 export function createNavGroups(
   t: Labels,
-  { ordersToAnswer, isSuspended, role }: MerchantNavigationState,
+  { ordersToAnswer, unreadNotices, isSuspended, role }: MerchantNavigationState,
 ): ConsoleNavGroup[] {
   const offers = [
     { to: '/services', label: t.services, icon: ConciergeBell },
@@ -43,6 +45,7 @@ export function createNavGroups(
         { to: '/', label: t.home, icon: House },
         { to: '/orders', label: t.orders, icon: ClipboardList, count: ordersToAnswer },
         { to: '/calendar', label: t.calendar, icon: CalendarDays },
+        { to: '/notices', label: t.notices, icon: Bell, count: unreadNotices },
         { to: '/reviews', label: t.reviews, icon: Star },
       ],
     },

@@ -44,6 +44,36 @@ export const getOrganiserWithStatistics = (db: Db, userId: number) =>
     .executeTakeFirstOrThrow()
 
 /**
+ * Selects activities with the participation of the user, unless the user left. OFFSET 0 makes PostgreSQL read the few
+ * participations of each activity. The sum has no index, because PostgreSQL would otherwise read all participations of
+ * the user.
+ */
+const withParticipation = (db: Db, userId: number) =>
+  db
+    .selectFrom('activities as a')
+    .leftJoinLateral(
+      (is) =>
+        is
+          .selectFrom('activity_participants as p')
+          .select(['p.status', 'p.rating', 'p.is_free_to_leave'])
+          .whereRef('p.activity_id', '=', 'a.id')
+          .where(sql<number>`p.user_id + 0`, '=', userId)
+          .where('p.status', '<>', 'cancelled')
+          .offset(sql.lit(0))
+          .as('mine'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('a')
+    .select(['mine.status as participation', 'mine.rating', 'mine.is_free_to_leave'])
+
+/**
+ * Ids of the activities that the user joined and did not leave. PostgreSQL looks up the activities of an array by their
+ * ids. For a join, it would read all activities for a user who joined many.
+ */
+const joinedActivityIds = (userId: number) => sql<number>`ANY(ARRAY(
+  SELECT activity_id FROM activity_participants WHERE user_id = ${userId} AND status <> 'cancelled'))`
+
+/**
  * Lists the activities that a user organised, or joined and did not leave. Upcoming activities are ordered by start,
  * other activities newest first.
  */
@@ -55,28 +85,25 @@ export async function listActivitiesOfUser(
 ) {
   const found = db
     .selectFrom('activities as a')
-    .leftJoin('activity_participants as mine', (join) =>
-      join
-        .onRef('mine.activity_id', '=', 'a.id')
-        .on('mine.user_id', '=', userId)
-        .on('mine.status', '<>', 'cancelled'),
-    )
-    .$if(type === 'joined', (query) => query.where('mine.user_id', '=', userId))
+    .select('a.id')
+    .$if(type === 'joined', (query) => query.where('a.id', '=', joinedActivityIds(userId)))
     .$if(type === 'created', (query) => query.where('a.creator_id', '=', userId))
     .$if(status !== 'all', (query) => query.where('a.status', '<>', 'cancelled'))
     .$if(status === 'upcoming', (query) => query.where(activityEndTimeSql, '>=', toDate(now)))
     .$if(status === 'finished', (query) => query.where(activityEndTimeSql, '<', toDate(now)))
   const direction = status === 'upcoming' ? 'asc' : 'desc'
+  const ofPage = found
+    .orderBy('a.start_time', direction)
+    .orderBy('a.id', direction)
+    .limit(page.pageSize)
+    .offset(getPageOffset(page))
   const [rows, { total }] = await Promise.all([
-    found
-      .selectAll('a')
-      .select(['mine.status as participation', 'mine.rating', 'mine.is_free_to_leave'])
+    withParticipation(db, userId)
+      .where('a.id', 'in', ofPage)
       .orderBy('a.start_time', direction)
       .orderBy('a.id', direction)
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }
 }

@@ -119,7 +119,8 @@ export const toActivityPosition = (row: ActivityLocation): Position => ({
 
 /**
  * Adds to the activities of a page their organisers and whether the user joined each activity. Keeps the order of the
- * page.
+ * page. The subquery reads the few participations of each activity. The sum has no index, because PostgreSQL would
+ * otherwise read all participations of the user.
  */
 export const selectActivitiesWithOrganisers = (
   db: Db,
@@ -129,11 +130,16 @@ export const selectActivitiesWithOrganisers = (
   db
     .selectFrom(page.as('a'))
     .innerJoin('users as creator', 'creator.id', 'a.creator_id')
-    .leftJoin('activity_participants as mine', (join) =>
-      join.onRef('mine.activity_id', '=', 'a.id').on('mine.user_id', '=', userId),
-    )
     .selectAll('a')
-    .select(['creator.nickname', 'creator.avatar_url', 'mine.status as participation'])
+    .select(['creator.nickname', 'creator.avatar_url'])
+    .select((is) =>
+      is
+        .selectFrom('activity_participants as mine')
+        .select('mine.status')
+        .whereRef('mine.activity_id', '=', 'a.id')
+        .where(sql<number>`mine.user_id + 0`, '=', userId)
+        .as('participation'),
+    )
     .orderBy('a.rank')
     .orderBy('a.start_time')
     .orderBy('a.id')

@@ -4,7 +4,7 @@ import { dayMs, hourMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 export const participantLimits = { min: 5, max: 15 }
 const minStartLeadMs = hourMs
 const defaultDurationMs = 2 * hourMs
-const maxDurationMs = dayMs
+export const maxActivityDurationMs = dayMs
 const leaveLeadMs = 2 * hourMs
 export const checkInLeadMs = 15 * minuteMs
 const checkInWithinM = 500
@@ -53,7 +53,7 @@ export function decideActivityPlanRefusal(
     return 'INVALID_PARTICIPANT_COUNT'
   if (maxParticipants > participantLimits.max) return 'INVALID_PARTICIPANT_COUNT'
   if (startAt !== since && startAt < now + minStartLeadMs) return 'START_TIME_TOO_EARLY'
-  if (endAt <= startAt || endAt > startAt + maxDurationMs) return 'END_TIME_INVALID'
+  if (endAt <= startAt || endAt > startAt + maxActivityDurationMs) return 'END_TIME_INVALID'
 }
 
 /** Returns the error code if the organiser may no longer change or cancel the activity. */

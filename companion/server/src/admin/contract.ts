@@ -129,6 +129,7 @@ export const adminContract = {
     roles: ['owner'],
     summary: 'List audit log entries, newest first',
     query: PageQuery.extend({
+      q: word.describe('User id, full phone, order number, or part of a nickname (at most 100 users)'),
       userId: number.optional(),
       action: word,
       resourceType: word,

@@ -3,8 +3,10 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import {
   type DB,
   type Db,
+  containsAllCharacters,
   countRows,
   getPageOffset,
+  isOfUserMatching,
   maxCountedRows,
   type PaginationParams,
   toContainsPattern,
@@ -48,8 +50,8 @@ export type UserListFilter = { q?: string | undefined; status?: UserStatus | und
  * SQL condition: the nickname contains all characters of the text, in any order. An index supports this condition. The
  * LIKE pattern of `matchesName` then checks the order of the characters.
  */
-const containsCharacters = (text: string) => sql<boolean>`
-  (nickname IS NOT NULL AND string_to_array(lower(nickname), NULL) @> string_to_array(lower(${text}), NULL))`
+const nicknameHasCharacters = (text: string) => sql<boolean>`
+  (nickname IS NOT NULL AND ${containsAllCharacters('nickname', text)})`
 
 const matchesName = (text: string) => sql<boolean>`nickname ILIKE ${toContainsPattern(text)}`
 
@@ -60,13 +62,14 @@ const selectUsers = (db: Db, { q, status }: UserListFilter, { isFrequent = false
     .selectFrom('users')
     .$if(q !== undefined && isPhoneNumber(q), (query) => query.where('phone', '=', q!))
     .$if(q !== undefined && !isPhoneNumber(q), (query) =>
-      query.where(matchesName(q!)).$if(!isFrequent, (indexed) => indexed.where(containsCharacters(q!))),
+      query.where(matchesName(q!)).$if(!isFrequent, (indexed) => indexed.where(nicknameHasCharacters(q!))),
     )
-    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    .$if(status !== undefined, (query) => query.where('status', '=', sql.lit(status!)))
 
 /**
  * Lists users, newest first. The index finds a rare name. A name that many users have is found faster by reading the
- * newest users, so the count decides.
+ * newest users, so the count decides. The status is a SQL literal, because PostgreSQL uses a partial index only if it
+ * sees the status.
  */
 export async function listUsers(db: Db, filter: UserListFilter, page: PaginationParams) {
   const columns = ['id', 'phone', 'nickname', 'city', 'status', 'verified', 'is_member'] as const
@@ -110,16 +113,26 @@ export const setUserStatus = (tx: Db, id: number, status: UserStatus, now: Insta
     .execute()
 
 export type AuditLogFilter = {
+  /** Search text: a user id, an order number, or the phone number or nickname of a user. */
+  q?: string | undefined
   userId?: number | undefined
   action?: string | undefined
   resourceType?: string | undefined
   resourceId?: number | undefined
 }
 
+/** SQL condition: the entry is about the order or the user with this id, phone number or nickname. */
+function matchesAuditEntry(q: string) {
+  if (/^\d{1,10}$/.test(q)) return sql<boolean>`user_id = ${Number(q)}`
+  if (/^[A-Z]\d{19}$/.test(q)) return sql<boolean>`(detail ? 'orderNo' AND detail ->> 'orderNo' = ${q})`
+  return isOfUserMatching('user_id', q)
+}
+
 export async function listAuditLogs(db: Db, filter: AuditLogFilter, page: PaginationParams) {
-  const { userId, action, resourceType, resourceId } = filter
+  const { q, userId, action, resourceType, resourceId } = filter
   const found = db
     .selectFrom('audit_logs')
+    .$if(q !== undefined, (query) => query.where(matchesAuditEntry(q!)))
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
     .$if(action !== undefined, (query) => query.where('action', '=', action!))
     .$if(resourceType !== undefined, (query) => query.where('resource_type', '=', resourceType!))

@@ -25,13 +25,20 @@ export const updateComment = (tx: Db, id: number, changes: Updateable<DB['post_c
   tx.updateTable('post_comments').set(changes).where('id', '=', id).execute()
 
 /**
+ * Condition that excludes comments of users who are not active. An index contains only these users, so PostgreSQL need
+ * not look up the author of each comment.
+ */
+const hasActiveAuthor = sql<boolean>`NOT EXISTS (
+  SELECT FROM users WHERE users.id = c.user_id AND users.status <> 'active')`
+
+/**
  * Lists visible comments of active authors, and comments of the viewer that are hidden or in review. A reply shows the
  * comment that it refers to only while that comment is visible.
  */
 export async function listComments(db: Db, postId: number, viewerId: number, page: PaginationParams) {
   const found = db
     .selectFrom('post_comments as c')
-    .innerJoin('users as author', 'author.id', 'c.user_id')
+    .select('c.id')
     .where('c.post_id', '=', postId)
     .where((where) =>
       where.or([
@@ -39,9 +46,12 @@ export async function listComments(db: Db, postId: number, viewerId: number, pag
         where.and([where('c.user_id', '=', viewerId), where('c.status', 'in', ['review', 'hidden'])]),
       ]),
     )
-    .where('author.status', '=', 'active')
+    .where(hasActiveAuthor)
+  const ofPage = found.orderBy('c.id').limit(page.pageSize).offset(getPageOffset(page))
   const [comments, { total }] = await Promise.all([
-    found
+    db
+      .selectFrom('post_comments as c')
+      .innerJoin('users as author', 'author.id', 'c.user_id')
       .leftJoin('post_comments as answered', (join) =>
         join.onRef('answered.id', '=', 'c.reply_to_id').on('answered.status', '=', 'active'),
       )
@@ -59,21 +69,21 @@ export async function listComments(db: Db, postId: number, viewerId: number, pag
         'appeal.answer as appeal_answer',
       ])
       .select(['asker.id as asker_id', 'asker.nickname as asker_nickname'])
+      .where('c.id', 'in', ofPage)
       .orderBy('c.id')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { comments, total }
 }
 export type CommentRow = Awaited<ReturnType<typeof listComments>>['comments'][number]
 
 /**
- * Status of the post of a comment. The scalar subquery looks up only the posts of the comments that are read.
- * PostgreSQL would read all posts for a join.
+ * Condition that excludes comments of deleted posts. An index contains only hidden and deleted posts, so PostgreSQL need
+ * not look up the post of each comment.
  */
-const postStatus = sql<PostStatus>`(SELECT status FROM posts WHERE posts.id = c.post_id)`
+const hasPost = sql<boolean>`NOT EXISTS (
+  SELECT FROM posts WHERE posts.id = c.post_id AND posts.status = 'deleted')`
 
 /**
  * Lists comments for review by an administrator. Comments of deleted posts are omitted, because no user can see them.
@@ -82,7 +92,7 @@ export async function listCommentsForReview(db: Db, status: PostStatus | undefin
   const found = db
     .selectFrom('post_comments as c')
     .select('c.id')
-    .where(postStatus, '<>', 'deleted')
+    .where(hasPost)
     .where(createReviewStatusCondition('c', status))
   const direction = getReviewSortDirection(status)
   const ofPage = found.orderBy('c.id', direction).limit(page.pageSize).offset(getPageOffset(page))

@@ -57,12 +57,13 @@ export async function listReportSummaries(db: Db, { table, column }: ContentRepo
 
 /**
  * Returns a SQL condition that selects posts or comments by status. The status `review` also selects visible posts or
- * comments that users have reported.
+ * comments that users have reported. The status is a SQL literal, because PostgreSQL uses a partial index only if it sees
+ * the status.
  */
 export function createReviewStatusCondition(tableAlias: 'posts' | 'c', status: PostStatus | undefined) {
   const statusColumn = sql.ref(`${tableAlias}.status`)
   if (status === undefined) return sql<boolean>`true`
-  if (status !== 'review') return sql<boolean>`${statusColumn} = ${status}`
+  if (status !== 'review') return sql<boolean>`${statusColumn} = ${sql.lit(status)}`
   return sql<boolean>`
     (${statusColumn} = 'review' OR (${sql.ref(`${tableAlias}.reported_at`)} IS NOT NULL AND ${statusColumn} = 'active'))`
 }

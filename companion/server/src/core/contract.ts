@@ -1,3 +1,4 @@
+import { idSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
 
@@ -48,6 +49,17 @@ export const countedPaginationFields = {
   ...paginationFields,
   total: z.number().int().describe('Counted up to 10,000'),
 }
+
+/** Query parameters of lists of the administration that search by order and user. */
+export const orderSearchFields = {
+  q: postgresTextSchema(50)
+    .optional()
+    .describe('Order number, full phone of the user, or part of a nickname (at most 100 users)'),
+  userId: z.coerce.number().pipe(idSchema).optional(),
+}
+
+/** Query parameter that searches a list by a part of the title or name of its entries. */
+export const titleSearchField = postgresTextSchema(50).optional().describe('Part of the title or name')
 
 /** Schema of a date and time in a request (ISO 8601). A time without an offset means Shanghai time. */
 export const dateTimeField = z.iso

@@ -56,6 +56,8 @@ export type {
 } from './order-kind.ts'
 export { servePageFiles } from './pages.ts'
 export { toContainsPattern } from './like-pattern.ts'
+export { containsAllCharacters } from './character-search.ts'
+export { isOfUserMatching, matchesOrderNumberOrUser } from './search-conditions.ts'
 export { countRows, getPageOffset, maxCountedRows, type PaginationParams } from './paging.ts'
 export type { PictureSource } from './picture-source.ts'
 export { isOutsideQuietHours } from './quiet-hours.ts'

@@ -139,6 +139,17 @@ export type AiUserPreferences = {
   user_id: number
 }
 
+export type Announcements = {
+  admin_id: number
+  completed_at: Timestamp | null
+  content: string
+  created_at: Timestamp
+  id: Generated<number>
+  key: string
+  received_count: Generated<number>
+  title: string
+}
+
 export type Appointments = {
   appointment_date: string
   appointment_time: string
@@ -394,6 +405,7 @@ export type Courses = {
   instructor_avatar: string | null
   instructor_name: string | null
   live_room_id: string | null
+  live_url: string | null
   member_only: Generated<boolean>
   price: Generated<Numeric>
   rating: Generated<Numeric>
@@ -722,6 +734,18 @@ export type MerchantDailyStats = {
   unique_visitors: Generated<number>
 }
 
+export type MerchantNotifications = {
+  content: string
+  created_at: Timestamp
+  data: Json
+  dedup_key: string | null
+  id: Generated<number>
+  is_read: Generated<boolean>
+  merchant_id: number
+  title: string
+  type: string
+}
+
 export type MerchantOrders = {
   address: string | null
   amount: Numeric
@@ -757,12 +781,16 @@ export type MerchantOrders = {
 export type MerchantReviews = {
   content: string | null
   created_at: Timestamp
+  hidden_at: Timestamp | null
+  hidden_reason: string | null
   id: Generated<number>
   merchant_id: number
   order_no: string
   rating: number
   replied_at: Timestamp | null
   reply: string | null
+  reply_hidden_at: Timestamp | null
+  reply_hidden_reason: string | null
   service_id: number
   user_id: number
 }
@@ -826,13 +854,18 @@ export type MerchantServices = {
   status: Generated<'active' | 'inactive' | 'deleted'>
   stock: number | null
   subcategory: string | null
+  taken_offline_at: Timestamp | null
+  taken_offline_reason: string | null
   title: string
   updated_at: Timestamp
 }
 
 export type MerchantServiceWords = {
+  category: Generated<string>
   description: string
   grams: string
+  is_offered: Generated<boolean>
+  merchant_id: Generated<number>
   service_id: number
   title: string
 }
@@ -1216,6 +1249,8 @@ export type ServiceOrders = {
   rating: number | null
   requirements: string | null
   review: string | null
+  review_hidden_at: Timestamp | null
+  review_hidden_reason: string | null
   reviewed_at: Timestamp | null
   scheduled_date: string
   scheduled_time: string
@@ -1416,6 +1451,7 @@ export type Users = {
   district: string | null
   emergency_contact_name: string | null
   emergency_contact_phone: string | null
+  emergency_contact_relation: string | null
   font_size: Generated<'small' | 'medium' | 'large'>
   gender: 'male' | 'female' | 'other' | null
   health_consent: 'given' | 'withdrawn' | null
@@ -1476,6 +1512,7 @@ export type DB = {
   admins: Admins
   ai_conversations: AiConversations
   ai_user_preferences: AiUserPreferences
+  announcements: Announcements
   appointments: Appointments
   audit_logs: AuditLogs
   auth_cutoffs: AuthCutoffs
@@ -1523,6 +1560,7 @@ export type DB = {
   merchant_accounts: MerchantAccounts
   merchant_closures: MerchantClosures
   merchant_daily_stats: MerchantDailyStats
+  merchant_notifications: MerchantNotifications
   merchant_orders: MerchantOrders
   merchant_reviews: MerchantReviews
   merchant_service_words: MerchantServiceWords

@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idSchema, nameSchema } from '@sanhe/kit/http/fields'
 import { yuanToFenSchema, yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields, titleSearchField } from '#core/contract'
 
 const maxCoupons = 1_000_000
 const maxDays = 365
@@ -107,7 +107,7 @@ export const couponsAdminContract = {
     auth: 'admin',
     roles: ['owner', 'operations', 'support'],
     summary: 'List all coupons, newest first',
-    query: PageQuery,
+    query: PageQuery.extend({ q: titleSearchField }),
     reply: z.object({ templates: z.array(OfAdmin), ...paginationFields }),
   }),
   create: post('/api/admin/coupons/templates', {

@@ -24,9 +24,9 @@ export const couponRoutes = (deps: CouponDeps) =>
 
 export const couponAdminRoutes = (deps: CouponDeps) =>
   implement(couponsAdminContract, {
-    async list({ query }) {
-      const { templates, total } = await listCouponTemplates(deps.db, query)
-      return { templates: templates.map(toCouponTemplateResponse), total, ...query }
+    async list({ query: { q, ...page } }) {
+      const { templates, total } = await listCouponTemplates(deps.db, q, page)
+      return { templates: templates.map(toCouponTemplateResponse), total, ...page }
     },
     create: ({ body }) => createCouponTemplate(deps, body),
     change: ({ params, body }) => changeCouponTemplate(deps, params.id, body),

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams, toContainsPattern } from '#core'
 
 export type CouponTemplateRow = Selectable<DB['coupon_templates']>
 type NewCoupon = Pick<Insertable<DB['user_coupons']>, 'user_id' | 'source'>
@@ -39,8 +39,11 @@ export async function listClaimableTemplates(db: Db, userId: number, page: Pagin
   return { templates, total }
 }
 
-export async function listCouponTemplates(db: Db, page: PaginationParams) {
-  const all = db.selectFrom('coupon_templates')
+/** Lists the coupons whose title contains `q`, or all coupons. */
+export async function listCouponTemplates(db: Db, q: string | undefined, page: PaginationParams) {
+  const all = db
+    .selectFrom('coupon_templates')
+    .$if(q !== undefined, (query) => query.where('title', 'ilike', toContainsPattern(q!)))
   const [templates, { total }] = await Promise.all([
     all.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
     all.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),

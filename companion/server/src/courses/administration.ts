@@ -34,6 +34,7 @@ async function toCourseColumns(deps: CourseAdminDeps, input: CourseChangesInput)
     ...(coverImage !== undefined && { cover_image: await storeOptionalImage(deps, coverImage) }),
     ...(input.videoUrl !== undefined && { video_url: input.videoUrl }),
     ...(input.liveRoomId !== undefined && { live_room_id: input.liveRoomId }),
+    ...(input.liveUrl !== undefined && { live_url: input.liveUrl }),
     ...(scheduledAt !== undefined && { scheduled_at: dateOrNull(scheduledAt) }),
     ...(input.durationMinutes !== undefined && { duration_minutes: input.durationMinutes }),
     ...(input.price !== undefined && { price: fenToDecimalYuan(input.price) }),

@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { yuanToFenSchema, yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, dateTimeField, PageQuery, paginationFields } from '#core/contract'
+import { SuccessResponse, dateTimeField, PageQuery, paginationFields, titleSearchField } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 const types = ['live', 'recorded'] as const
@@ -32,6 +32,7 @@ const progress = z.number().describe('Percent')
 const CourseDetail = Course.extend({
   videoUrl: text.describe('Only for enrolled users'),
   liveRoomId: text.describe('Only for enrolled users'),
+  liveUrl: text.describe('Page of the live course, only for enrolled users'),
   progress: progress.nullable(),
   completed: z.boolean(),
 })
@@ -39,21 +40,21 @@ const EnrolledCourse = Course.extend({ progress, completed: z.boolean(), enrolle
 const AdminCourse = Course.omit({ isEnrolled: true }).extend({
   videoUrl: text,
   liveRoomId: text,
+  liveUrl: text,
   status: z.enum(statuses),
   createdAt: z.string(),
 })
 
 const picture = z.string().min(1).describe('Address of an upload, or a picture in base64')
+const webUrl = z.url({ protocol: /^https?$/ }).max(500)
 const details = {
   category: nameSchema(50).nullish(),
   instructorName: nameSchema(50).nullish(),
   instructorAvatar: picture.nullish(),
   description: postgresTextSchema(5000).nullish(),
   coverImage: picture.nullish(),
-  videoUrl: z
-    .url({ protocol: /^https?$/ })
-    .max(500)
-    .nullish(),
+  videoUrl: webUrl.nullish(),
+  liveUrl: webUrl.nullish().describe('Page on which enrolled users watch the live course'),
   liveRoomId: nameSchema(50).nullish(),
   scheduledAt: dateTimeField.nullish(),
   durationMinutes: z.number().int().min(1).max(maxMinutes).nullish(),
@@ -122,7 +123,7 @@ export const coursesAdminContract = {
     auth: 'admin',
     roles: ['owner', 'operations', 'support'],
     summary: 'List all courses, newest first',
-    query: Filter.extend({ status: z.enum(statuses).optional() }),
+    query: Filter.extend({ q: titleSearchField, status: z.enum(statuses).optional() }),
     reply: z.object({ courses: z.array(AdminCourse), ...paginationFields }),
   }),
   create: post('/api/admin/courses', {

@@ -67,9 +67,9 @@ describe('PUT /courses/:id/progress', () => {
 describe('live courses', () => {
   test('GET /courses/:id shows the live room to enrolled users only, and a live course ends after its duration', async () => {
     const id = await live(dayMs, { durationMinutes: 45 })
-    expect((await get(id)).liveRoomId).toBeNull()
+    expect(await get(id)).toMatchObject({ liveRoomId: null, liveUrl: null })
     await enroll(id)
-    expect((await get(id)).liveRoomId).toBe('8001')
+    expect(await get(id)).toMatchObject({ liveRoomId: '8001', liveUrl: 'https://live.example/8001' })
     await moveOn(dayMs + 45 * minuteMs)
     const late = await app.user()
     expect(await getRefusal(enroll(id, late))).toMatchObject({ status: 400, error: 'COURSE_ENDED' })

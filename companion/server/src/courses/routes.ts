@@ -29,8 +29,8 @@ const noUserId = 0
 
 export const courseAdminRoutes = (deps: CourseAdminDeps): MountCompanionRoutes =>
   implement(coursesAdminContract, {
-    async list({ query: { type, category, status, ...page } }) {
-      const { courses, total } = await listCourses(deps.db, { type, category, status }, noUserId, page)
+    async list({ query: { q, type, category, status, ...page } }) {
+      const { courses, total } = await listCourses(deps.db, { q, type, category, status }, noUserId, page)
       return { courses: courses.map(toAdminCourseResponse), total, ...page }
     },
     create: ({ body }) => createCourse(deps, body),

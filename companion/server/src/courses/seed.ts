@@ -75,6 +75,7 @@ export async function seedCourses({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         : {
             type: 'live',
             live_room_id: `demo-${inDays}`,
+            live_url: '/demo/live.html',
             scheduled_at: toDate(toInstantInShanghai(addDays(instantToShanghaiDay(now), inDays), '15:00')),
           }),
     })

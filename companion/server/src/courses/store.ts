@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams, toContainsPattern } from '#core'
 import { type CourseType, completeProgressPercent, courseReminderLeadMs } from './rules.ts'
 
 export type CourseRow = Selectable<DB['courses']>
@@ -19,6 +19,8 @@ export const updateCourse = (tx: Db, id: number, changes: Updateable<DB['courses
   tx.updateTable('courses').set(changes).where('id', '=', id).execute()
 
 export type CourseFilter = {
+  /** Part of the title. */
+  q?: string | undefined
   type?: CourseType | undefined
   category?: string | undefined
   status?: 'active' | 'inactive' | undefined
@@ -26,12 +28,13 @@ export type CourseFilter = {
 
 export async function listCourses(
   db: Db,
-  { type, category, status }: CourseFilter,
+  { q, type, category, status }: CourseFilter,
   viewerId: number,
   page: PaginationParams,
 ) {
   const found = db
     .selectFrom('courses')
+    .$if(q !== undefined, (query) => query.where('title', 'ilike', toContainsPattern(q!)))
     .$if(type !== undefined, (query) => query.where('type', '=', type!))
     .$if(category !== undefined, (query) => query.where('category', '=', category!))
     .$if(status !== undefined, (query) => query.where('status', '=', status!))

@@ -40,6 +40,7 @@ export const toCourseDetailResponse = (course: CourseRow, taken: EnrollmentRow |
   isEnrolled: taken !== undefined,
   videoUrl: taken ? course.video_url : null,
   liveRoomId: taken ? course.live_room_id : null,
+  liveUrl: taken ? course.live_url : null,
   progress: taken ? Number(taken.progress) : null,
   completed: taken?.completed ?? false,
 })
@@ -58,6 +59,7 @@ export const toAdminCourseResponse = (course: CourseRow) => ({
   ...shown(course),
   videoUrl: course.video_url,
   liveRoomId: course.live_room_id,
+  liveUrl: course.live_url,
   status: course.status,
   createdAt: toIso(course.created_at.getTime()),
 })

@@ -16,6 +16,17 @@ const serviceColumns = [
   'merchants.store_name',
 ] as const
 
+const isOfMerchant = (merchantId: number) => sql<boolean>`
+  c.service_id IN (SELECT id FROM merchant_services WHERE merchant_id = ${merchantId})`
+
+/**
+ * Condition that selects active campaigns of active services of active merchants. Few merchants are not active, and an
+ * index contains only them, so PostgreSQL need not look up the merchant of each service.
+ */
+const isOpenSql = sql<boolean>`(c.status = 'active' AND EXISTS (
+  SELECT FROM merchant_services AS s WHERE s.id = c.service_id AND s.status = 'active' AND s.is_online AND s.taken_offline_at IS NULL
+    AND NOT EXISTS (SELECT FROM merchants WHERE merchants.id = s.merchant_id AND merchants.status <> 'active')))`
+
 export type CampaignDetailRow = Awaited<ReturnType<typeof listCampaigns>>['campaigns'][number]
 
 /**
@@ -24,24 +35,20 @@ export type CampaignDetailRow = Awaited<ReturnType<typeof listCampaigns>>['campa
 export type CampaignFilter = { merchantId?: number; isOpen?: true }
 
 export async function listCampaigns(db: Db, { merchantId, isOpen }: CampaignFilter, page: PaginationParams) {
-  const found = campaigns(db)
-    .$if(merchantId !== undefined, (query) => query.where('merchant_services.merchant_id', '=', merchantId!))
-    .$if(isOpen === true, (query) =>
-      query
-        .where('group_buy_campaigns.status', '=', 'active')
-        .where('merchant_services.status', '=', 'active')
-        .where('merchant_services.is_online', '=', true)
-        .where('merchants.status', '=', 'active'),
-    )
+  const found = db
+    .selectFrom('group_buy_campaigns as c')
+    .select('c.id')
+    .$if(merchantId !== undefined, (query) => query.where(isOfMerchant(merchantId!)))
+    .$if(isOpen === true, (query) => query.where(isOpenSql))
+  const ofPage = found.orderBy('c.id', 'desc').limit(page.pageSize).offset(getPageOffset(page))
   const [rows, { total }] = await Promise.all([
-    found
+    campaigns(db)
       .selectAll('group_buy_campaigns')
       .select(serviceColumns)
+      .where('group_buy_campaigns.id', 'in', ofPage)
       .orderBy('group_buy_campaigns.id', 'desc')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
       .execute(),
-    countRows(db, found.select('group_buy_campaigns.id')),
+    countRows(db, found),
   ])
   return { campaigns: rows, total }
 }

@@ -8,6 +8,7 @@ import {
   PageQuery,
   paginationFields,
   countedPaginationFields,
+  orderSearchFields,
 } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
@@ -162,6 +163,7 @@ export const housekeepingAdminContract = {
     roles: ['owner', 'operations', 'support'],
     summary: 'List bookings, newest first (`confirmed`: soonest first)',
     query: PageQuery.extend({
+      ...orderSearchFields,
       status: z
         .enum([...statuses, 'to_move'])
         .optional()

@@ -41,3 +41,22 @@ export const createServiceStartedNotice = (order: ServiceOrderRow) =>
 
 export const createServiceCompletedNotice = (order: ServiceOrderRow) =>
   noticeOf(order, 'SERVICE_COMPLETED', '服务已完成', `${order.worker}的服务已完成，欢迎您在订单里评价。`)
+
+const workerReviewNotice = (
+  order: { id: number; order_no: string },
+  type: string,
+  title: string,
+  content: string,
+): NotificationContent => ({
+  type,
+  title,
+  content,
+  data: { serviceOrderId: order.id, orderNo: order.order_no },
+  channels: ['inApp'],
+})
+
+export const createWorkerReviewHiddenNotice = (order: { id: number; order_no: string }, reason: string) =>
+  workerReviewNotice(order, 'REVIEW_HIDDEN', '您的评价已隐藏', `原因：${reason}。如有疑问请联系客服。`)
+
+export const createWorkerReviewRestoredNotice = (order: { id: number; order_no: string }) =>
+  workerReviewNotice(order, 'REVIEW_RESTORED', '您的评价已恢复', '经核实，评价已重新展示。')

@@ -1,6 +1,13 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
+import {
+  type DB,
+  type Db,
+  countRows,
+  getPageOffset,
+  matchesOrderNumberOrUser,
+  type PaginationParams,
+} from '#core'
 import { isBookedDuringLeaveSql } from './leave-store.ts'
 
 type NewServiceOrder = Omit<Insertable<DB['service_orders']>, 'busy'> & { from: Instant; until: Instant }
@@ -97,7 +104,9 @@ export function findUserServiceOrder(
 }
 
 type ServiceOrderFilter = {
-  userId?: number
+  userId?: number | undefined
+  /** Search text: an order number, or the phone number or nickname of the user. */
+  q?: string | undefined
   status?: ServiceOrderStatus | undefined
   /**
    * Selects only bookings that must be moved to another time or worker, because the worker is on leave at the booked
@@ -106,10 +115,15 @@ type ServiceOrderFilter = {
   isToMove?: boolean
 }
 
-/** Lists service orders, newest first, or by booked time if `soonestFirst` is set. */
+const searchedColumns = { orderNo: 'service_orders.order_no', userId: 'service_orders.user_id' }
+
+/**
+ * Lists service orders, newest first, or by booked time if `soonestFirst` is set. The status is a SQL literal, because
+ * PostgreSQL uses a partial index only if it sees the status.
+ */
 export async function listServiceOrders(
   db: Db,
-  { userId, status, isToMove = false }: ServiceOrderFilter,
+  { userId, q, status, isToMove = false }: ServiceOrderFilter,
   page: PaginationParams,
   { soonestFirst = false } = {},
 ) {
@@ -121,8 +135,9 @@ export async function listServiceOrders(
         .where(isBookedDuringLeaveSql)
         .where('service_orders.status', 'in', ['pending', 'paid', 'confirmed']),
     )
+    .$if(q !== undefined, (query) => query.where(matchesOrderNumberOrUser(searchedColumns, q!)))
     .$if(userId !== undefined, (query) => query.where('service_orders.user_id', '=', userId!))
-    .$if(status !== undefined, (query) => query.where('service_orders.status', '=', status!))
+    .$if(status !== undefined, (query) => query.where('service_orders.status', '=', sql.lit(status!)))
   const direction = soonestFirst ? 'asc' : 'desc'
   const ofPage = found
     .$if(soonestFirst, (query) => query.orderBy(sql`lower(busy)`))
@@ -209,6 +224,7 @@ export const listWorkerReviews = (db: Db, workerId: number) =>
     ])
     .where('worker_id', '=', workerId)
     .where('service_orders.rating', 'is not', null)
+    .where('service_orders.review_hidden_at', 'is', null)
     .orderBy('reviewed_at', 'desc')
     .orderBy('service_orders.id', 'desc')
     .limit(shownReviews)

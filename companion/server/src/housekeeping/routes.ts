@@ -36,9 +36,9 @@ export const housekeepingRoutes = (deps: EndOrderDeps & Pick<Deps, 'config' | 'w
 
 export const housekeepingAdminRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>) =>
   implement(housekeepingAdminContract, {
-    async orders({ query: { status, ...page } }) {
+    async orders({ query: { status, q, userId, ...page } }) {
       const isToMove = status === 'to_move'
-      const filter = isToMove ? { isToMove } : { status }
+      const filter = { q, userId, ...(isToMove ? { isToMove } : { status }) }
       const soonestFirst = isToMove || status === 'confirmed'
       const { rows, total } = await listServiceOrders(deps.db, filter, page, { soonestFirst })
       return { orders: rows.map(views.toAdminServiceOrderResponse), total, ...page }

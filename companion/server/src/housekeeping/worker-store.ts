@@ -4,15 +4,18 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, getPageOffset, type PaginationParams } from '#core'
 import { providerCategoryByServiceType, type ServiceType } from './rules.ts'
 
-const categories = Object.values(providerCategoryByServiceType)
+const categoriesInSql = Object.values(providerCategoryByServiceType).map((category) => sql.lit(category))
 
-/** Returns a query builder for workers whose companies are active. Callers add conditions. */
+/**
+ * Returns a query builder for workers whose companies are active. Callers add conditions. Statuses and categories are SQL
+ * literals, because PostgreSQL estimates the number of rows only if it sees them.
+ */
 const selectActiveWorkers = (db: Db) =>
   db
     .selectFrom('service_workers')
     .innerJoin('service_providers', 'service_providers.id', 'service_workers.provider_id')
-    .where('service_providers.status', '=', 'active')
-    .where('service_providers.category', 'in', categories)
+    .where('service_providers.status', '=', sql.lit('active' as const))
+    .where('service_providers.category', 'in', categoriesInSql)
 
 const columns = [
   'service_workers.id',
@@ -41,9 +44,9 @@ type WorkerFilter = { type?: ServiceType | undefined; position?: Position | unde
 /** Lists workers, ordered by distance, then rating, then experience. */
 export async function listWorkers(db: Db, { type, position }: WorkerFilter, page: PaginationParams) {
   const found = selectActiveWorkers(db)
-    .where('service_workers.status', '<>', 'offline')
+    .where('service_workers.status', '<>', sql.lit('offline' as const))
     .$if(type !== undefined, (query) =>
-      query.where('service_providers.category', '=', providerCategoryByServiceType[type!]),
+      query.where('service_providers.category', '=', sql.lit(providerCategoryByServiceType[type!])),
     )
   const [rows, { total }] = await Promise.all([
     found
@@ -92,16 +95,23 @@ export const incrementCompletedServices = (tx: Db, id: number) =>
     .where('id', '=', id)
     .execute()
 
-/** Recomputes the rating of a locked worker from all reviews, so that rounding errors do not accumulate. */
+/**
+ * Recomputes the rating of a locked worker from all reviews that are not hidden, so that rounding errors do not
+ * accumulate. Without such reviews the rating is 5.0, as for a new worker.
+ */
 export const recomputeWorkerRating = (tx: Db, id: number) =>
   tx
     .updateTable('service_workers')
     .from(
       tx
         .selectFrom('service_orders')
-        .select([sql<string>`round(avg(rating), 1)`.as('average'), sql<number>`count(*)`.as('count')])
+        .select([
+          sql<string>`coalesce(round(avg(rating), 1), 5.0)`.as('average'),
+          sql<number>`count(*)`.as('count'),
+        ])
         .where('worker_id', '=', id)
         .where('rating', 'is not', null)
+        .where('review_hidden_at', 'is', null)
         .as('reviews'),
     )
     .set((row) => ({ rating: row.ref('reviews.average'), rating_count: row.ref('reviews.count') }))

@@ -1,7 +1,7 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { IdParams, idSchema, nameSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields, orderSearchFields } from '#core/contract'
 import { Appointment, appointmentStatuses, Consultation, consultationStatuses } from './contract.ts'
 
 const idInQuery = z.coerce.number().pipe(idSchema)
@@ -23,8 +23,18 @@ export const medicalAdminContract = {
     auth: 'admin',
     roles: ['owner', 'operations', 'doctor'],
     summary: 'List consultations (`paid`: longest waiting first; doctors: their own)',
-    query: PageQuery.extend({ status: z.enum(consultationStatuses).optional() }),
+    query: PageQuery.extend({
+      ...orderSearchFields,
+      status: z.enum(consultationStatuses).optional(),
+    }),
     reply: z.object({ consultations: z.array(AdminConsultation), ...paginationFields }),
+  }),
+  consultation: get('/api/admin/consultations/:id', {
+    auth: 'admin',
+    roles: ['owner', 'operations', 'doctor'],
+    summary: 'Get a consultation (doctors: their own); each access is logged',
+    params: IdParams,
+    reply: AdminConsultation,
   }),
   reply: post('/api/admin/consultations/:id/reply', {
     auth: 'admin',
@@ -41,6 +51,8 @@ export const medicalAdminContract = {
     query: PageQuery.extend({
       status: z.enum(appointmentStatuses).optional(),
       scheduleId: idInQuery.optional(),
+      ...orderSearchFields,
+      day: z.iso.date().optional().describe('Day of the appointment'),
     }),
     reply: z.object({ appointments: z.array(AdminAppointment), ...paginationFields }),
   }),
@@ -49,6 +61,14 @@ export const medicalAdminContract = {
     roles: ['owner', 'operations', 'doctor'],
     summary: 'Confirm a paid appointment (hospitals with manual confirmation)',
     params: IdParams,
+    reply: SuccessResponse,
+  }),
+  refuse: post('/api/admin/appointments/:id/refuse', {
+    auth: 'admin',
+    roles: ['owner', 'operations', 'doctor'],
+    summary: 'Cancel a paid or confirmed appointment with a reason and a full refund',
+    params: IdParams,
+    body: z.strictObject({ reason: nameSchema(200).describe('The user reads it') }),
     reply: SuccessResponse,
   }),
 }

@@ -1,6 +1,13 @@
 import { type Instant, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
+import {
+  type DB,
+  type Db,
+  countRows,
+  getPageOffset,
+  matchesOrderNumberOrUser,
+  type PaginationParams,
+} from '#core'
 import { activeAppointmentStatuses } from './rules.ts'
 
 /** Inserts an appointment. Returns undefined if the user already has an active appointment in the slot. */
@@ -91,19 +98,27 @@ export const findAppointmentByChild = (db: Db, childId: number, id: number) =>
     .executeTakeFirst()
 
 type AppointmentFilter = {
-  userId?: number
+  userId?: number | undefined
   /** Selects only appointments that this child booked for a parent. */
   byChildId?: number
+  /** Search text: an order number, or the phone number or nickname of the user. */
+  q?: string | undefined
+  day?: string | undefined
   status?: AppointmentRow['status'] | undefined
   scheduleId?: number | undefined
   /** Selects only appointments with this doctor. Null or undefined selects appointments with all doctors. */
   doctorId?: number | null
 }
 
-/** Lists appointments, newest first, or by date and time if `soonestFirst` is set. */
+const searchedColumns = { orderNo: 'appointments.order_no', userId: 'appointments.user_id' }
+
+/**
+ * Lists appointments, newest first, or by date and time if `soonestFirst` is set. The status is a SQL literal, because
+ * PostgreSQL uses a partial index only if it sees the status.
+ */
 export async function listAppointments(
   db: Db,
-  { userId, byChildId, status, scheduleId, doctorId = null }: AppointmentFilter,
+  { userId, byChildId, q, day, status, scheduleId, doctorId = null }: AppointmentFilter,
   page: PaginationParams,
   { soonestFirst = false } = {},
 ) {
@@ -116,7 +131,9 @@ export async function listAppointments(
         from.selectFrom('orders').select('order_no').where('by_child_id', '=', byChildId!),
       ),
     )
-    .$if(status !== undefined, (query) => query.where('appointments.status', '=', status!))
+    .$if(q !== undefined, (query) => query.where(matchesOrderNumberOrUser(searchedColumns, q!)))
+    .$if(day !== undefined, (query) => query.where('appointments.appointment_date', '=', day!))
+    .$if(status !== undefined, (query) => query.where('appointments.status', '=', sql.lit(status!)))
     .$if(scheduleId !== undefined, (query) => query.where('appointments.schedule_id', '=', scheduleId!))
     .$if(doctorId !== null, (query) => query.where('appointments.doctor_id', '=', doctorId))
   const order = soonestFirst

@@ -9,6 +9,7 @@ import {
   PageQuery,
   paginationFields,
   countedPaginationFields,
+  titleSearchField,
 } from '#core/contract'
 import { NewSchedules, Schedule, ScheduleChanges, schedulableDay } from './schedule-contract.ts'
 
@@ -102,7 +103,7 @@ export const medicalCatalogueContract = {
     auth,
     roles: ['owner', 'operations', 'support'],
     summary: 'List all hospitals, newest first',
-    query: PageQuery.extend({ status: z.enum(statuses).optional() }),
+    query: PageQuery.extend({ q: titleSearchField, status: z.enum(statuses).optional() }),
     reply: z.object({ hospitals: z.array(Hospital), ...paginationFields }),
   }),
   hospital: get(`${path}/hospitals/:id`, {

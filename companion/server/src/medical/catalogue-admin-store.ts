@@ -1,12 +1,17 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams, toContainsPattern } from '#core'
 import { activeAppointmentStatuses } from './rules.ts'
 
 type StatusFilter = { status?: 'active' | 'inactive' | undefined }
 
-export async function listHospitalsOfAnyStatus(db: Db, { status }: StatusFilter, page: PaginationParams) {
+export async function listHospitalsOfAnyStatus(
+  db: Db,
+  { q, status }: StatusFilter & { q?: string | undefined },
+  page: PaginationParams,
+) {
   const found = db
     .selectFrom('hospitals')
+    .$if(q !== undefined, (query) => query.where('name', 'ilike', toContainsPattern(q!)))
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
   const [rows, { total }] = await Promise.all([
     found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),

@@ -1,6 +1,13 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Updateable } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
+import {
+  type DB,
+  type Db,
+  countRows,
+  getPageOffset,
+  matchesOrderNumberOrUser,
+  type PaginationParams,
+} from '#core'
 import { consultationStatusesVisibleToDoctors } from './rules.ts'
 
 export const addConsultation = (tx: Db, consultation: Insertable<DB['consultations']>) =>
@@ -42,8 +49,21 @@ export function findUserConsultation(
   return found.executeTakeFirst()
 }
 
+/** Finds a consultation. A doctor (`doctorId`) finds only paid questions to that doctor. */
+export const findConsultationForAdmin = (db: Db, id: number, doctorId: number | null) =>
+  selectConsultations(db)
+    .where('consultations.id', '=', id)
+    .$if(doctorId !== null, (query) =>
+      query
+        .where('consultations.doctor_id', '=', doctorId)
+        .where('consultations.status', 'in', consultationStatusesVisibleToDoctors),
+    )
+    .executeTakeFirst()
+
 type ConsultationFilter = {
-  userId?: number
+  userId?: number | undefined
+  /** Search text: an order number, or the phone number or nickname of the user. */
+  q?: string | undefined
   status?: ConsultationRow['status'] | undefined
   /**
    * Selects only the paid questions to this doctor, because doctors do not see unpaid questions. Null or undefined
@@ -52,10 +72,12 @@ type ConsultationFilter = {
   doctorId?: number | null
 }
 
+const searchedColumns = { orderNo: 'consultations.order_no', userId: 'consultations.user_id' }
+
 /** Lists consultations, newest first, or longest waiting first if `oldestFirst` is set. */
 export async function listConsultations(
   db: Db,
-  { userId, status, doctorId = null }: ConsultationFilter,
+  { userId, q, status, doctorId = null }: ConsultationFilter,
   page: PaginationParams,
   { oldestFirst = false } = {},
 ) {
@@ -63,6 +85,7 @@ export async function listConsultations(
     .selectFrom('consultations')
     .select('consultations.id')
     .$if(userId !== undefined, (query) => query.where('consultations.user_id', '=', userId!))
+    .$if(q !== undefined, (query) => query.where(matchesOrderNumberOrUser(searchedColumns, q!)))
     .$if(status !== undefined, (query) => query.where('consultations.status', '=', status!))
     .$if(doctorId !== null, (query) =>
       query

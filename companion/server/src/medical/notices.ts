@@ -21,6 +21,22 @@ export function createAppointmentConfirmedNotice(appointment: Appointment): Noti
   }
 }
 
+export function createAppointmentRefusedNotice(
+  appointment: Appointment,
+  reason: string,
+): NotificationContent {
+  const { id, order_no, hospital, department, doctor, appointment_date, appointment_time } = appointment
+  const when = `${appointment_date} ${appointment_time.slice(0, 5)}`
+  return {
+    type: 'APPOINTMENT_REFUSED',
+    title: '医院取消了您的挂号',
+    content: `${when}，${hospital}${department}${doctor}医生。原因：${reason}。费用全额退还，1到3个工作日内到账。`,
+    data: { appointmentId: id, orderNo: order_no },
+    channels: ['inApp', 'push'],
+    dedupKey: `APPOINTMENT_REFUSED:${order_no}`,
+  }
+}
+
 type Consultation = { id: number; order_no: string }
 
 /** The notification contains no medical details, because lock screens may show it; the app shows the reply. */

@@ -1,6 +1,6 @@
 import type { ParsedRequest } from '@sanhe/kit/http/contract'
 import { logAdminDataAccess } from '#audit'
-import { type Deps, createSuccessResponse, implement, toWgs84 } from '#core'
+import { apiError, type Deps, createSuccessResponse, implement, toWgs84 } from '#core'
 import { createPayUrl, type EndOrderDeps } from '#orders'
 import { createSignedUrl } from '#uploads'
 import { listAppointments } from './appointment-store.ts'
@@ -12,7 +12,7 @@ import {
   listDoctorsWithSlots,
   listHospitalsByDistance,
 } from './catalogue.ts'
-import { listConsultations } from './consultation-store.ts'
+import { findConsultationForAdmin, listConsultations } from './consultation-store.ts'
 import {
   type CreateConsultationDeps,
   createConsultation,
@@ -21,6 +21,7 @@ import {
 } from './consultations.ts'
 import { medicalAdminContract } from './admin-contract.ts'
 import { medicalChildContract, medicalContract } from './contract.ts'
+import { refuseAppointment } from './refusing.ts'
 import { retryAfterReleasingSlot } from './release-expired-appointments.ts'
 import * as views from './views.ts'
 
@@ -85,35 +86,52 @@ export const medicalRoutes = (deps: MedicalDeps) => {
 
 const userIdOf = ({ user_id }: { user_id: number }) => user_id
 
-type AdminDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'emit' | 'publicUrl'>
+type AdminDeps = EndOrderDeps & Pick<Deps, 'config' | 'db' | 'clock' | 'emit' | 'publicUrl'>
 
 export const medicalAdminRoutes = (deps: AdminDeps) =>
   implement(medicalAdminContract, {
-    async consultations({ actor, query: { status, ...page } }) {
-      const oldestFirst = status === 'paid'
+    async consultations({ actor, query: { page, pageSize, ...filter } }) {
+      const oldestFirst = filter.status === 'paid'
       const { doctorId } = actor
-      const { rows, total } = await listConsultations(deps.db, { status, doctorId }, page, { oldestFirst })
+      const { rows, total } = await listConsultations(
+        deps.db,
+        { ...filter, doctorId },
+        { page, pageSize },
+        { oldestFirst },
+      )
       const now = deps.clock.now()
       await logAdminDataAccess(deps.db, actor.id, rows.map(userIdOf), 'consultations', now)
       const show = (url: string) => createSignedUrl(deps, url, `admin:${actor.id}`)
       return {
         consultations: rows.map((row) => views.toAdminConsultationResponse(row, now, show, actor)),
         total,
-        ...page,
+        page,
+        pageSize,
       }
+    },
+    async consultation({ actor, params }) {
+      const row = await findConsultationForAdmin(deps.db, params.id, actor.doctorId)
+      if (!row) throw apiError('NOT_FOUND')
+      const now = deps.clock.now()
+      await logAdminDataAccess(deps.db, actor.id, [row.user_id], 'consultations', now)
+      const show = (url: string) => createSignedUrl(deps, url, `admin:${actor.id}`)
+      return views.toAdminConsultationResponse(row, now, show, actor)
     },
     async reply({ actor, params, body }) {
       await replyToConsultation(deps, actor, params.id, body.reply)
       return createSuccessResponse('已回复')
     },
-    async appointments({ actor, query: { status, scheduleId, ...page } }) {
-      const soonestFirst = status === 'paid'
-      const filter = { status, scheduleId, doctorId: actor.doctorId }
+    async appointments({ actor, query: { page: number, pageSize, ...conditions } }) {
+      const soonestFirst = conditions.status === 'paid'
+      const filter = { ...conditions, doctorId: actor.doctorId }
+      const page = { page: number, pageSize }
       const { rows, total } = await listAppointments(deps.db, filter, page, { soonestFirst })
       await logAdminDataAccess(deps.db, actor.id, rows.map(userIdOf), 'appointments', deps.clock.now())
       const appointments = rows.map((row) => views.toAdminAppointmentResponse(row, actor))
       return { appointments, total, ...page }
     },
+    refuse: ({ actor, params, body }) =>
+      refuseAppointment(deps, actor, { id: params.id, reason: body.reason }),
     async confirm({ actor, params }) {
       await confirmAppointment(deps, actor, params.id)
       return createSuccessResponse('已确认')

@@ -4,6 +4,8 @@ import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
 
 type DoctorDay = { doctorId: number; day: string }
 export const activeWaitingStatuses = ['waiting', 'offered'] as const
+/** The statuses are SQL literals, because PostgreSQL uses a partial index only if it sees the status. */
+const [waitingInSql, offeredInSql] = [sql.lit('waiting' as const), sql.lit('offered' as const)]
 
 /**
  * Locks the row of the user, so that simultaneous requests cannot exceed the limit of entries. The lock does not block
@@ -96,7 +98,7 @@ export const lockFirstWaitingEntry = (tx: Db, { doctorId, day }: DoctorDay) =>
     .select(['id', 'user_id'])
     .where('doctor_id', '=', doctorId)
     .where('day', '=', day)
-    .where('status', '=', 'waiting')
+    .where('status', '=', waitingInSql)
     .orderBy('id')
     .limit(1)
     .forUpdate()
@@ -109,7 +111,7 @@ export async function listDaysWithWaitingUsers(tx: Db, doctorId: number) {
     .select('day')
     .distinct()
     .where('doctor_id', '=', doctorId)
-    .where('status', '=', 'waiting')
+    .where('status', '=', waitingInSql)
     .execute()
   return new Set(rows.map(({ day }) => day))
 }
@@ -192,17 +194,19 @@ export const listActiveWaitingEntries = (db: Db, userId: number) =>
 
 /** Lists the waiting list of a doctor for a day, in the order in which the users joined. */
 export async function listWaitingEntriesPage(db: Db, { doctorId, day }: DoctorDay, page: PaginationParams) {
-  const found = selectWaitingEntries(db)
-    .innerJoin('users', 'users.id', 'waiting_entries.user_id')
+  const found = db
+    .selectFrom('waiting_entries')
+    .select('waiting_entries.id')
     .where('waiting_entries.doctor_id', '=', doctorId)
     .where('waiting_entries.day', '=', day)
-    .where('waiting_entries.status', 'in', activeWaitingStatuses)
+    .where('waiting_entries.status', 'in', [waitingInSql, offeredInSql])
+  const ofPage = found.orderBy('waiting_entries.id').limit(page.pageSize).offset(getPageOffset(page))
   const [rows, { total }] = await Promise.all([
-    found
+    selectWaitingEntries(db)
+      .innerJoin('users', 'users.id', 'waiting_entries.user_id')
       .select('users.nickname')
+      .where('waiting_entries.id', 'in', ofPage)
       .orderBy('waiting_entries.id')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
       .execute(),
     found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
@@ -215,7 +219,7 @@ export const listExpiredOffers = (db: Db, now: Instant) =>
   db
     .selectFrom('waiting_entries')
     .select('id')
-    .where('status', '=', 'offered')
+    .where('status', '=', offeredInSql)
     .where('offer_expires_at', '<=', toDate(now))
     .orderBy('offer_expires_at')
     .limit(dueBatch)
@@ -226,6 +230,6 @@ export const closePastWaitingEntries = (db: Db, now: Instant) =>
   db
     .updateTable('waiting_entries')
     .set({ status: 'closed', decided_at: toDate(now) })
-    .where('status', '=', 'waiting')
+    .where('status', '=', waitingInSql)
     .where('day', '<', instantToShanghaiDay(now))
     .execute()

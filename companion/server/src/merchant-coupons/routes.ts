@@ -22,10 +22,10 @@ const toCouponResponse = (template: CouponTemplateRow) => ({
 
 export const merchantCouponRoutes = (deps: MerchantCouponDeps) =>
   implement(merchantCouponsContract, {
-    async list({ actor, query }) {
+    async list({ actor, query: { q, ...page } }) {
       await getActiveMerchant(deps.db, actor.id)
-      const { templates, total } = await listCouponTemplates(deps.db, actor.id, query)
-      return { coupons: templates.map(toCouponResponse), total, ...query }
+      const { templates, total } = await listCouponTemplates(deps.db, { merchantId: actor.id, q }, page)
+      return { coupons: templates.map(toCouponResponse), total, ...page }
     },
     create: ({ actor, body }) => createMerchantCoupon(deps, actor.id, body),
     change: ({ actor, params, body }) => changeMerchantCoupon(deps, actor.id, params.id, body.status),

@@ -1,13 +1,21 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams, toContainsPattern } from '#core'
 
 export type CouponTemplateRow = Selectable<DB['coupon_templates']>
 
 export const addCouponTemplate = (db: Db, template: Insertable<DB['coupon_templates']>) =>
   db.insertInto('coupon_templates').values(template).returning('id').executeTakeFirstOrThrow()
 
-export async function listCouponTemplates(db: Db, merchantId: number, page: PaginationParams) {
-  const found = db.selectFrom('coupon_templates').where('merchant_id', '=', merchantId)
+/** Lists the coupons of a merchant whose title contains `q`, or all its coupons. */
+export async function listCouponTemplates(
+  db: Db,
+  { merchantId, q }: { merchantId: number; q?: string | undefined },
+  page: PaginationParams,
+) {
+  const found = db
+    .selectFrom('coupon_templates')
+    .where('merchant_id', '=', merchantId)
+    .$if(q !== undefined, (query) => query.where('title', 'ilike', toContainsPattern(q!)))
   const [templates, { total }] = await Promise.all([
     found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),

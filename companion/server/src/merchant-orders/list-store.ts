@@ -8,19 +8,21 @@ const searchedOrders = 5000
 
 /**
  * Returns the newest orders of a merchant whose number, service title or nickname of the user contains the text. A
- * complete order number is found however old the order is. The scalar subqueries keep PostgreSQL from reading all
- * users.
+ * complete order number is found however old the order is. The titles of the merchant's services and the nicknames are
+ * compared once, not for each order. PostgreSQL looks up the users of an array by their ids and does not read all users.
  */
 async function listOrderIdsByText(db: Db, merchantId: number, text: string) {
   const pattern = toContainsPattern(text)
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM merchant_orders WHERE order_no = ${text} AND merchant_id = ${merchantId}
-    UNION SELECT id FROM (
+    WITH newest AS MATERIALIZED (
       SELECT id, order_no, service_id, user_id FROM merchant_orders
-      WHERE merchant_id = ${merchantId} ORDER BY id DESC LIMIT ${sql.lit(searchedOrders)}) AS newest
+      WHERE merchant_id = ${merchantId} ORDER BY id DESC LIMIT ${sql.lit(searchedOrders)})
+    SELECT id FROM merchant_orders WHERE order_no = ${text} AND merchant_id = ${merchantId}
+    UNION SELECT id FROM newest
     WHERE order_no ILIKE ${pattern}
-      OR (SELECT title FROM merchant_services WHERE merchant_services.id = newest.service_id) ILIKE ${pattern}
-      OR (SELECT nickname FROM users WHERE users.id = newest.user_id) ILIKE ${pattern}`.execute(db)
+      OR service_id IN (SELECT id FROM merchant_services WHERE merchant_id = ${merchantId} AND title ILIKE ${pattern})
+      OR user_id IN (SELECT id FROM users
+        WHERE id = ANY(ARRAY(SELECT user_id FROM newest)) AND nickname ILIKE ${pattern})`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -13,7 +13,8 @@ const Review = z.object({
   nickname: text,
   rating: z.number().int(),
   review: text,
-  reply: text,
+  reply: text.describe('Null without a reply, and for a reply that an administrator hid'),
+  replyHiddenReason: text.describe('Reason for which an administrator hid the reply, else null'),
   repliedAt: text,
   createdAt: z.string(),
 })

@@ -1,2 +1,3 @@
+export { merchantReviewsAdminRoutes } from './admin-routes.ts'
 export { merchantReviewsRoutes } from './routes.ts'
 export { merchantReviewsPersonalData } from './personal-data.ts'

@@ -13,7 +13,8 @@ const toReviewResponse = (review: MerchantReviewRow) => ({
   nickname: review.nickname,
   rating: review.rating,
   review: review.content,
-  reply: review.reply,
+  reply: review.reply_hidden_at ? null : review.reply,
+  replyHiddenReason: review.reply_hidden_reason,
   repliedAt: review.replied_at && toIso(review.replied_at.getTime()),
   createdAt: toIso(review.created_at.getTime()),
 })
@@ -30,7 +31,7 @@ const toPublicReviewResponse = (words: SensitiveWord[], review: PublicReviewRow)
   author: maskReviewAuthor(review.nickname),
   rating: review.rating,
   review: hideSensitiveText(words, review.content),
-  reply: hideSensitiveText(words, review.reply),
+  reply: review.reply_hidden_at ? null : hideSensitiveText(words, review.reply),
   repliedAt: review.replied_at && toIso(review.replied_at.getTime()),
   createdAt: toIso(review.created_at.getTime()),
 })

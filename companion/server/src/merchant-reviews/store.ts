@@ -21,17 +21,20 @@ export async function lockServiceAndMerchantRows(tx: Db, serviceId: number, merc
   await sql`SELECT FROM merchants WHERE id = ${merchantId} FOR NO KEY UPDATE`.execute(tx)
 }
 
-/** Computes the average ratings of the service and of the merchant from their reviews. */
+/**
+ * Computes the average ratings of the service and of the merchant from their reviews that are not hidden. Without such
+ * reviews the rating is 5.0, as for a new service.
+ */
 export async function updateServiceRatings(tx: Db, serviceId: number, merchantId: number) {
   await sql`
-    UPDATE merchant_services SET rating = had.average, rating_count = had.count
+    UPDATE merchant_services SET rating = coalesce(had.average, 5.0), rating_count = had.count
     FROM (SELECT avg(rating) AS average, count(*) AS count FROM merchant_reviews
-          WHERE service_id = ${serviceId}) AS had
+          WHERE service_id = ${serviceId} AND hidden_at IS NULL) AS had
     WHERE id = ${serviceId}`.execute(tx)
   await sql`
-    UPDATE merchants SET rating = had.average, rating_count = had.count
+    UPDATE merchants SET rating = coalesce(had.average, 5.0), rating_count = had.count
     FROM (SELECT avg(rating) AS average, count(*) AS count FROM merchant_reviews
-          WHERE merchant_id = ${merchantId}) AS had
+          WHERE merchant_id = ${merchantId} AND hidden_at IS NULL) AS had
     WHERE id = ${merchantId}`.execute(tx)
 }
 
@@ -47,6 +50,7 @@ export async function listMerchantReviews(
     .selectFrom('merchant_reviews')
     .select('merchant_reviews.id')
     .where('merchant_reviews.merchant_id', '=', merchantId)
+    .where('merchant_reviews.hidden_at', 'is', null)
     .$if(rating !== undefined, (query) => query.where('merchant_reviews.rating', '=', rating!))
   const ofPage = found.orderBy('merchant_reviews.id', 'desc').limit(page.pageSize).offset(getPageOffset(page))
   const [reviews, { total }] = await Promise.all([
@@ -68,7 +72,10 @@ export type PublicReviewRow = Awaited<ReturnType<typeof listServiceReviews>>['re
 
 /** Lists public reviews of a service, without order number and user id, because every signed-in user can read them. */
 export async function listServiceReviews(db: Db, serviceId: number, page: PaginationParams) {
-  const found = db.selectFrom('merchant_reviews').where('merchant_reviews.service_id', '=', serviceId)
+  const found = db
+    .selectFrom('merchant_reviews')
+    .where('merchant_reviews.service_id', '=', serviceId)
+    .where('merchant_reviews.hidden_at', 'is', null)
   const [reviews, { total }] = await Promise.all([
     found
       .innerJoin('users', 'users.id', 'merchant_reviews.user_id')
@@ -78,6 +85,7 @@ export async function listServiceReviews(db: Db, serviceId: number, page: Pagina
         'merchant_reviews.content',
         'merchant_reviews.reply',
         'merchant_reviews.replied_at',
+        'merchant_reviews.reply_hidden_at',
         'merchant_reviews.created_at',
         'users.nickname',
       ])
@@ -96,6 +104,7 @@ export const findReview = (db: Db, merchantId: number, id: number) =>
     .select('id')
     .where('id', '=', id)
     .where('merchant_id', '=', merchantId)
+    .where('hidden_at', 'is', null)
     .executeTakeFirst()
 
 /** Stores the merchant's reply. Returns false if the review already has a reply. */

@@ -1,5 +1,5 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { DB, Db } from '#core'
 
 type Days = { from: string; to: string }
@@ -44,7 +44,8 @@ export async function deleteClosure(db: Db, merchantId: number, id: number) {
 
 /**
  * Lists the start times of the bookings of a service that occupy a place: unpaid orders until they expire, and paid and
- * confirmed orders. The booking `exceptOrderNo` is left out, because it is about to move and will free its place.
+ * confirmed orders. The booking `exceptOrderNo` is left out, because it is about to move and will free its place. The
+ * statuses are SQL literals, because PostgreSQL uses a partial index only if it sees them.
  */
 export async function listBookings(
   db: Db,
@@ -59,7 +60,7 @@ export async function listBookings(
     .where('service_id', '=', serviceId)
     .where('scheduled_at', '>', toDate(after))
     .where('scheduled_at', '<', toDate(before))
-    .where('status', 'in', ['pending', 'paid', 'confirmed'])
+    .where(sql<boolean>`status IN ('pending', 'paid', 'confirmed')`)
     .where('order_no', '<>', exceptOrderNo)
     .execute()
   return rows.map(({ scheduled_at }) => scheduled_at!.getTime())

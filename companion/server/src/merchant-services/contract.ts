@@ -2,7 +2,13 @@ import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { yuanToFenSchema, yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields, countedPaginationFields } from '#core/contract'
+import {
+  SuccessResponse,
+  PageQuery,
+  paginationFields,
+  countedPaginationFields,
+  titleSearchField,
+} from '#core/contract'
 import { bookingTimeFields } from '#merchant-schedule/contract'
 import { base64ImageField, maxImagesTotalBytes } from '#merchants/contract'
 
@@ -36,6 +42,7 @@ const OwnService = Service.extend({
   minLeadMinutes: z.number().int(),
   maxLeadDays: z.number().int().nullable(),
   isOnline: z.boolean(),
+  takenOfflineReason: text.describe('Reason of the administrator who took it offline, else null'),
   sortOrder: z.number().int(),
   status: z.enum(statuses),
   createdAt: z.string(),
@@ -81,7 +88,7 @@ export const merchantServicesContract = {
     auth: 'merchant',
     staff: 'manager',
     summary: 'List the merchant’s services in display order',
-    query: PageQuery.extend({ status: z.enum(statuses).optional() }),
+    query: PageQuery.extend({ q: titleSearchField, status: z.enum(statuses).optional() }),
     reply: z.object({ services: z.array(OwnService), ...paginationFields }),
   }),
   get: get('/api/merchant/services/:id', {

@@ -1,4 +1,4 @@
-export { merchantServiceRoutes } from './routes.ts'
+export { merchantServiceAdminRoutes, merchantServiceRoutes } from './routes.ts'
 export { isAtHomeService, isInformationOnly } from './rules.ts'
 export { findDemoService, seedMerchantServices } from './seed.ts'
 export {

@@ -1,5 +1,6 @@
-import { implement } from '#core'
-import { getActiveMerchant } from '#merchants'
+import { apiError as refuseCommon, implement } from '#core'
+import { findMerchant, getActiveMerchant } from '#merchants'
+import { merchantServicesAdminContract } from './admin-contract.ts'
 import { merchantServicesContract } from './contract.ts'
 import {
   changeService,
@@ -10,13 +11,14 @@ import {
   type ServiceDeps,
 } from './service.ts'
 import { listOfferedServices, listOwnServices } from './store.ts'
-import { toOfferedServiceResponse, toOwnServiceResponse } from './views.ts'
+import { putServiceOnline, takeServiceOffline } from './taking-offline.ts'
+import { toAdminServiceResponse, toOfferedServiceResponse, toOwnServiceResponse } from './views.ts'
 
 export const merchantServiceRoutes = (deps: ServiceDeps) =>
   implement(merchantServicesContract, {
-    async list({ actor, query: { status, page, pageSize } }) {
+    async list({ actor, query: { page, pageSize, ...filter } }) {
       await getActiveMerchant(deps.db, actor.id)
-      const { services, total } = await listOwnServices(deps.db, actor.id, status, { page, pageSize })
+      const { services, total } = await listOwnServices(deps.db, actor.id, filter, { page, pageSize })
       return { services: services.map(toOwnServiceResponse), total, page, pageSize }
     },
     get: async ({ actor, params }) => toOwnServiceResponse(await getOwnService(deps, actor.id, params.id)),
@@ -33,4 +35,17 @@ export const merchantServiceRoutes = (deps: ServiceDeps) =>
     },
     look: async ({ actor, params }) =>
       toOfferedServiceResponse(await getServiceAndCountView(deps, actor.id, params.id)),
+  })
+
+export const merchantServiceAdminRoutes = (deps: Pick<ServiceDeps, 'db' | 'clock' | 'emit'>) =>
+  implement(merchantServicesAdminContract, {
+    async list({ params, query: { page, pageSize } }) {
+      if (!(await findMerchant(deps.db, params.id))) throw refuseCommon('NOT_FOUND')
+      const { services, total } = await listOwnServices(deps.db, params.id, {}, { page, pageSize })
+      return { services: services.map(toAdminServiceResponse), total, page, pageSize }
+    },
+    takeOffline: ({ actor, params, body }) =>
+      takeServiceOffline(deps, actor, { id: params.id, reason: body.reason }),
+    putOnline: ({ actor, params, body }) =>
+      putServiceOnline(deps, actor, { id: params.id, reason: body.reason }),
   })

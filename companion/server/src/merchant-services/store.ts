@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PaginationParams, toContainsPattern } from '#core'
 
 export type ServiceRow = Selectable<DB['merchant_services']>
 
@@ -19,12 +19,12 @@ export const lockOwnServiceRow = (tx: Db, merchantId: number, id: number) =>
 export async function listOwnServices(
   db: Db,
   merchantId: number,
-  status: 'active' | 'inactive' | undefined,
+  { q, status }: { q?: string | undefined; status?: 'active' | 'inactive' | undefined },
   page: PaginationParams,
 ) {
-  const found = selectOwnServices(db, merchantId).$if(status !== undefined, (query) =>
-    query.where('status', '=', status!),
-  )
+  const found = selectOwnServices(db, merchantId)
+    .$if(q !== undefined, (query) => query.where('title', 'ilike', toContainsPattern(q!)))
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
   const [services, { total }] = await Promise.all([
     found
       .selectAll()
@@ -50,13 +50,27 @@ export const updateService = (
     .where('id', '=', id)
     .execute()
 
-/** Selects services that users can see and order: active, online, and of an active merchant. */
+/** Locks a service of any merchant. */
+export const lockService = (tx: Db, id: number) =>
+  tx
+    .selectFrom('merchant_services')
+    .select(['merchant_id', 'title', 'taken_offline_at'])
+    .where('id', '=', id)
+    .where('status', '<>', 'deleted')
+    .forUpdate()
+    .executeTakeFirst()
+
+/**
+ * Selects services that users can see and order: active, online, not taken offline by an administrator, and of an
+ * active merchant.
+ */
 const selectOfferedServices = (db: Db) =>
   db
     .selectFrom('merchant_services')
     .innerJoin('merchants', 'merchants.id', 'merchant_services.merchant_id')
     .where('merchant_services.status', '=', 'active')
     .where('merchant_services.is_online', '=', true)
+    .where('merchant_services.taken_offline_at', 'is', null)
     .where('merchants.status', '=', 'active')
 
 export type OfferedServiceRow = NonNullable<Awaited<ReturnType<typeof findOfferedService>>>
@@ -74,6 +88,15 @@ export const findOfferedService = (db: Db, id: number) =>
     .where('merchant_services.id', '=', id)
     .executeTakeFirst()
 
+/**
+ * The condition of `selectOfferedServices` without a join. The values are SQL literals, because PostgreSQL uses a partial
+ * index only if it sees them. Few merchants are not active, and an index contains only them, so PostgreSQL need not look
+ * up the merchant of each service.
+ */
+const isOffered = sql<boolean>`(merchant_services.status = 'active' AND merchant_services.is_online
+  AND NOT EXISTS (SELECT FROM merchants
+    WHERE merchants.id = merchant_services.merchant_id AND merchants.status <> 'active'))`
+
 export type ServiceFilter = { category?: string | undefined; merchantId?: number | undefined }
 
 export async function listOfferedServices(
@@ -81,19 +104,26 @@ export async function listOfferedServices(
   { category, merchantId }: ServiceFilter,
   page: PaginationParams,
 ) {
-  const found = selectOfferedServices(db)
+  const found = db
+    .selectFrom('merchant_services')
+    .select('merchant_services.id')
+    .where(isOffered)
     .$if(category !== undefined, (query) => query.where('merchant_services.category', '=', category!))
     .$if(merchantId !== undefined, (query) => query.where('merchant_services.merchant_id', '=', merchantId!))
+  const ofPage = found
+    .orderBy('merchant_services.sales_count', 'desc')
+    .orderBy('merchant_services.id')
+    .limit(page.pageSize)
+    .offset(getPageOffset(page))
   const [services, { total }] = await Promise.all([
-    found
+    selectOfferedServices(db)
       .selectAll('merchant_services')
       .select(offerColumns)
+      .where('merchant_services.id', 'in', ofPage)
       .orderBy('merchant_services.sales_count', 'desc')
       .orderBy('merchant_services.id')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
       .execute(),
-    countRows(db, found.select('merchant_services.id')),
+    countRows(db, found),
   ])
   return { services, total }
 }

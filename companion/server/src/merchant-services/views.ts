@@ -31,10 +31,25 @@ export const toOwnServiceResponse = (service: ServiceRow) => ({
   minLeadMinutes: service.min_lead_minutes,
   maxLeadDays: service.max_lead_days,
   isOnline: service.is_online,
+  takenOfflineReason: service.taken_offline_reason,
   sortOrder: service.sort_order,
   status: service.status === 'active' ? ('active' as const) : ('inactive' as const),
   createdAt: toIso(service.created_at.getTime()),
   updatedAt: toIso(service.updated_at.getTime()),
+})
+
+export const toAdminServiceResponse = (service: ServiceRow) => ({
+  id: service.id,
+  title: service.title,
+  category: service.category,
+  price: decimalYuanToNumber(service.price),
+  salesCount: service.sales_count,
+  rating: Number(service.rating),
+  ratingCount: service.rating_count,
+  isOffered: service.status === 'active' && service.is_online,
+  takenOfflineAt: service.taken_offline_at && toIso(service.taken_offline_at.getTime()),
+  takenOfflineReason: service.taken_offline_reason,
+  createdAt: toIso(service.created_at.getTime()),
 })
 
 export const toOfferedServiceResponse = (offer: OfferedServiceRow) => ({

@@ -51,7 +51,7 @@ export const updateMerchantStats = (db: Db, range: DayRange) =>
     reviews AS (
       SELECT merchant_id, ${dayOf('created_at')} AS day, count(*) AS count, avg(rating) AS average
       FROM merchant_reviews
-      WHERE created_at >= ${startOf(range.from)} AND created_at < ${endOf(range.to)} GROUP BY 1, 2),
+      WHERE hidden_at IS NULL AND created_at >= ${startOf(range.from)} AND created_at < ${endOf(range.to)} GROUP BY 1, 2),
     days AS (
       SELECT merchant_id, day FROM sales UNION SELECT merchant_id, day FROM reviews
       UNION SELECT merchant_id, stat_date FROM merchant_daily_stats
@@ -104,9 +104,8 @@ export async function computeMerchantSales(db: Db, merchantId: number, range: Da
 export async function readReviewStatistics(db: Db, merchantId: number, { from, to }: DayRange) {
   const { rows } = await sql<{ newReviews: number; avgRating: string | null }>`
     SELECT count(*) AS "newReviews", round(avg(rating), 1) AS "avgRating" FROM merchant_reviews
-    WHERE merchant_id = ${merchantId} AND created_at >= ${startOf(from)} AND created_at < ${endOf(to)}`.execute(
-    db,
-  )
+    WHERE merchant_id = ${merchantId} AND hidden_at IS NULL
+      AND created_at >= ${startOf(from)} AND created_at < ${endOf(to)}`.execute(db)
   const { newReviews = 0, avgRating = null } = rows[0] ?? {}
   return { newReviews, avgRating: avgRating === null ? null : Number(avgRating) }
 }

@@ -58,6 +58,20 @@ export const findOwnerAccount = (db: Db, merchantId: number) =>
     .orderBy('id')
     .executeTakeFirst()
 
+/** Number of accounts that the page of a merchant shows. A merchant has at most 50 accounts that are not removed. */
+const shownAccounts = 100
+
+export const listMerchantAccounts = (db: Db, merchantId: number) =>
+  db
+    .selectFrom('merchant_accounts')
+    .select(['id', 'name', 'phone', 'role', 'status', 'password_hash', 'last_login_at', 'created_at'])
+    .where('merchant_id', '=', merchantId)
+    .orderBy('id', 'desc')
+    .limit(shownAccounts)
+    .execute()
+
+export type MerchantAccountRow = Awaited<ReturnType<typeof listMerchantAccounts>>[number]
+
 export const updateMerchantAccount = (tx: Db, id: number, changes: Updateable<DB['merchant_accounts']>) =>
   tx.updateTable('merchant_accounts').set(changes).where('id', '=', id).execute()
 

@@ -1,7 +1,8 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { IdParams, nameSchema } from '@sanhe/kit/http/fields'
+import { IdParams, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
+import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields, StaffRole } from '#core/contract'
 import { merchantLevels } from './contract.ts'
 
 const text = z.string().nullable()
@@ -26,6 +27,30 @@ const Applicant = z.object({
   createdAt: z.string(),
 })
 
+const MerchantDetail = Applicant.extend({
+  storeDescription: text,
+  address: text,
+  serviceArea: z.array(z.string()),
+  rating: z.number(),
+  ratingCount: z.number().int(),
+  totalOrders: z.number().int().describe('Orders paid, without refunded ones'),
+  totalRevenue: yuanSchema,
+  staff: z
+    .array(
+      z.object({
+        id: z.number().int(),
+        name: text,
+        phone: text.describe('Masked'),
+        role: StaffRole,
+        status: z.enum(['active', 'disabled', 'removed']),
+        hasPassword: z.boolean().describe('False: invited, not signed in yet'),
+        lastLoginAt: text,
+        createdAt: z.string(),
+      }),
+    )
+    .describe('All accounts of the merchant, at most the newest 100'),
+})
+
 export const merchantApplicationsContract = {
   list: get('/api/admin/merchants', {
     auth: 'admin',
@@ -33,8 +58,18 @@ export const merchantApplicationsContract = {
     summary: 'List merchants by status (pending: not reviewed yet)',
     query: PageQuery.extend({
       status: z.enum(['pending', 'rejected', 'active', 'suspended', 'closed']).optional(),
+      q: postgresTextSchema(50)
+        .optional()
+        .describe('Part of the store or company name, full credit code, or full phone of the contact'),
     }),
     reply: z.object({ merchants: z.array(Applicant), ...paginationFields }),
+  }),
+  get: get('/api/admin/merchants/:id', {
+    auth: 'admin',
+    roles: ['owner', 'operations', 'finance', 'moderation', 'support'],
+    summary: 'Get a merchant with its facts, licences and staff accounts',
+    params: IdParams,
+    reply: MerchantDetail,
   }),
   approve: post('/api/admin/merchants/:id/approve', {
     auth: 'admin',

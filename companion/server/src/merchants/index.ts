@@ -12,7 +12,7 @@ export {
   reverseMerchantRevenue,
 } from './sales-totals.ts'
 export { demoMerchant, findDemoMerchant, seedMerchants } from './seed.ts'
-export { lockMerchantRow } from './store.ts'
+export { findMerchant, lockMerchantRow } from './store.ts'
 export { merchantSubscribers } from './subscribers.ts'
 export { merchantQueue } from './work-queue.ts'
 export { storeLogoPictures } from './logo-pictures.ts'

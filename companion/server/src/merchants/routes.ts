@@ -1,6 +1,7 @@
 import { type LoginAttemptDeps, sessionHandlers } from '#access'
-import { type Deps, implement } from '#core'
+import { apiError, type Deps, implement } from '#core'
 import { createSignedUrl } from '#uploads'
+import { listMerchantAccounts } from './account-store.ts'
 import { getMerchantApplication, type StoreImageDeps, submitMerchantApplication } from './application.ts'
 import { merchantApplicationsContract } from './applications-contract.ts'
 import { merchantsContract } from './contract.ts'
@@ -14,8 +15,8 @@ import {
   suspendMerchant,
 } from './review.ts'
 import { changeMerchantSettings, getMerchantSettings } from './settings.ts'
-import { listMerchants } from './store.ts'
-import { toMerchantApplicationResponse, toSettingsResponse } from './views.ts'
+import { findMerchant, listMerchants } from './store.ts'
+import { toMerchantApplicationResponse, toMerchantDetailResponse, toSettingsResponse } from './views.ts'
 
 type MerchantDeps = StoreImageDeps &
   LoginAttemptDeps &
@@ -38,8 +39,8 @@ type ReviewDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'emit' | 'publicUrl'>
 
 export const merchantApplicationRoutes = (deps: ReviewDeps) =>
   implement(merchantApplicationsContract, {
-    async list({ actor, query: { status, page, pageSize } }) {
-      const { merchants, total } = await listMerchants(deps.db, status, { page, pageSize })
+    async list({ actor, query: { page, pageSize, ...filter } }) {
+      const { merchants, total } = await listMerchants(deps.db, filter, { page, pageSize })
       const show = (url: string) => createSignedUrl(deps, url, `admin:${actor.id}`)
       return {
         merchants: merchants.map((one) => toMerchantApplicationResponse(one, show)),
@@ -47,6 +48,14 @@ export const merchantApplicationRoutes = (deps: ReviewDeps) =>
         page,
         pageSize,
       }
+    },
+    async get({ actor, params }) {
+      const merchant = await findMerchant(deps.db, params.id)
+      if (!merchant) throw apiError('NOT_FOUND')
+      const accounts = await listMerchantAccounts(deps.db, params.id)
+      return toMerchantDetailResponse(merchant, accounts, (url) =>
+        createSignedUrl(deps, url, `admin:${actor.id}`),
+      )
     },
     approve: ({ actor, params, body }) => approveMerchant(deps, actor, params.id, body?.level),
     reject: ({ actor, params, body }) => rejectMerchant(deps, actor, params.id, body.reason),

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams, toContainsPattern } from '#core'
 
 export type MerchantRow = Selectable<DB['merchants']>
 
@@ -64,13 +64,28 @@ export async function hasOpenOrders(tx: Db, id: number) {
 
 export type MerchantStatusFilter = 'pending' | 'rejected' | 'active' | 'suspended' | 'closed'
 
+const merchantNames = sql`lower(coalesce(store_name, '') || ' ' || company_name)`
+
+/**
+ * SQL condition: the full phone of the contact, the full credit code, or a part of the store or company name. An index
+ * finds the characters of the names; the LIKE pattern then checks their order.
+ */
+function matchesMerchant(q: string) {
+  if (/^1[3-9]\d{9}$/.test(q)) return sql<boolean>`contact_phone = ${q}`
+  if (/^[\dA-Z]{18}$/i.test(q)) return sql<boolean>`credit_code = ${q.toUpperCase()}`
+  const pattern = toContainsPattern(q)
+  return sql<boolean>`(string_to_array(${merchantNames}, NULL) @> string_to_array(lower(${q}), NULL)
+    AND (store_name ILIKE ${pattern} OR company_name ILIKE ${pattern}))`
+}
+
 export async function listMerchants(
   db: Db,
-  status: MerchantStatusFilter | undefined,
+  { status, q }: { status?: MerchantStatusFilter | undefined; q?: string | undefined },
   page: PaginationParams,
 ) {
   const found = db
     .selectFrom('merchants')
+    .$if(q !== undefined, (query) => query.where(matchesMerchant(q!)))
     .$if(status === 'pending', (query) =>
       query.where('status', '=', 'pending').where('review_result', 'is', null),
     )

@@ -1,6 +1,8 @@
+import { decimalYuanToNumber } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type CallerByAuthKind, type Deps, hasStaffRole, maskPhone } from '#core'
+import type { MerchantAccountRow } from './account-store.ts'
 import { decryptMerchantBankAccount } from './bank-account.ts'
 import type { merchantsContract } from './contract.ts'
 import { maskAccountNo } from './rules.ts'
@@ -33,6 +35,33 @@ export function toMerchantApplicationResponse(merchant: MerchantRow, show: (url:
     createdAt: toIso(merchant.created_at.getTime()),
   }
 }
+
+const toAccountResponse = (account: MerchantAccountRow) => ({
+  id: account.id,
+  name: account.name,
+  phone: masked(account.phone),
+  role: account.role,
+  status: account.status,
+  hasPassword: account.password_hash !== null,
+  lastLoginAt: account.last_login_at && toIso(account.last_login_at.getTime()),
+  createdAt: toIso(account.created_at.getTime()),
+})
+
+export const toMerchantDetailResponse = (
+  merchant: MerchantRow,
+  accounts: MerchantAccountRow[],
+  show: (url: string) => string,
+) => ({
+  ...toMerchantApplicationResponse(merchant, show),
+  storeDescription: merchant.store_description,
+  address: merchant.address,
+  serviceArea: merchant.service_area,
+  rating: Number(merchant.rating),
+  ratingCount: merchant.rating_count,
+  totalOrders: merchant.total_orders,
+  totalRevenue: decimalYuanToNumber(merchant.total_revenue),
+  staff: accounts.map(toAccountResponse),
+})
 
 type Settings = z.input<typeof merchantsContract.settings.reply>
 

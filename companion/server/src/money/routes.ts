@@ -18,7 +18,8 @@ import { toRefundResponse } from './views.ts'
 
 export const moneyRoutes = (deps: EndOrderDeps, checks: MoneyConsistencyCheck[]) =>
   implement(moneyContract, {
-    listRefunds: ({ query: { status, ...page } }) => listRefundsForAdmin(deps, status, page),
+    listRefunds: ({ query: { page, pageSize, ...filter } }) =>
+      listRefundsForAdmin(deps, filter, { page, pageSize }),
     retryRefund: async ({ params }) => toRefundResponse(await retryRefund(deps, params.id)),
     refundOrder: ({ params, body }) => refundOrderAsAdmin(deps, params.orderNo, body.reason),
     previewItemRefund: async ({ params, query }) =>

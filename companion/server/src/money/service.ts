@@ -2,13 +2,15 @@ import { type Fen, fenToYuan } from '@sanhe/kit/money'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import { type Deps, type MoneyConsistencyCheck, type PaginationParams, apiError as refuseCommon } from '#core'
 import { cancelOrder, type EndOrderDeps, listRefundableItems } from '#orders'
-import { findOrderTimelineRows, listRefunds } from './store.ts'
+import { findOrderTimelineRows, listRefunds, type RefundFilter } from './store.ts'
 import { toOrderTimelineResponse, toRefundResponse } from './views.ts'
 
-type Status = Parameters<typeof listRefunds>[1]
-
-export async function listRefundsForAdmin({ db }: Pick<Deps, 'db'>, status: Status, page: PaginationParams) {
-  const { refunds, total } = await listRefunds(db, status, page)
+export async function listRefundsForAdmin(
+  { db }: Pick<Deps, 'db'>,
+  filter: RefundFilter,
+  page: PaginationParams,
+) {
+  const { refunds, total } = await listRefunds(db, filter, page)
   return { refunds: refunds.map(toRefundResponse), total, ...page }
 }
 

@@ -1,11 +1,37 @@
 import { sql } from 'kysely'
-import { type Db, countRows, getPageOffset, type PaginationParams } from '#core'
+import { type Db, countRows, getPageOffset, matchesOrderNumberOrUser, type PaginationParams } from '#core'
 
 type RefundStatus = 'wanted' | 'accepted' | 'succeeded' | 'failed'
 const unfinished: RefundStatus[] = ['wanted', 'accepted', 'failed']
 
-export async function listRefunds(db: Db, status: RefundStatus | undefined, page: PaginationParams) {
-  const found = db.selectFrom('refunds').where('status', 'in', status ? [status] : unfinished)
+export type RefundFilter = {
+  status?: RefundStatus | undefined
+  /** Search text: an order number, or the phone number or nickname of the user. */
+  q?: string | undefined
+  userId?: number | undefined
+}
+
+const searchedColumns = { orderNo: 'orders.order_no', userId: 'orders.user_id' }
+
+/**
+ * Lists refunds, oldest first. The statuses are SQL literals, because PostgreSQL uses a partial index only if it sees
+ * them.
+ */
+export async function listRefunds(db: Db, { status, q, userId }: RefundFilter, page: PaginationParams) {
+  const statuses = (status ? [status] : unfinished).map((one) => sql.lit(one))
+  const found = db
+    .selectFrom('refunds')
+    .where('status', 'in', statuses)
+    .$if(q !== undefined, (query) =>
+      query.where('order_no', 'in', (from) =>
+        from.selectFrom('orders').select('order_no').where(matchesOrderNumberOrUser(searchedColumns, q!)),
+      ),
+    )
+    .$if(userId !== undefined, (query) =>
+      query.where('order_no', 'in', (from) =>
+        from.selectFrom('orders').select('order_no').where('user_id', '=', userId!),
+      ),
+    )
   const [refunds, { total }] = await Promise.all([
     found
       .selectAll()

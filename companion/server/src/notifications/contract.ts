@@ -50,6 +50,18 @@ export const notificationsContract = {
   listOfChild: get('/api/child/notifications', { auth: 'child', ...list }),
   readAllOfChild: put('/api/child/notifications/read-all', { auth: 'child', ...readAll }),
   readOfChild: put('/api/child/notifications/:id/read', { auth: 'child', ...read }),
+  listOfMerchant: get('/api/merchant/notifications', {
+    auth: 'merchant',
+    staff: 'clerk',
+    ...list,
+    summary: 'List notifications, newest first (those about settlements only for owners)',
+  }),
+  readAllOfMerchant: put('/api/merchant/notifications/read-all', {
+    auth: 'merchant',
+    staff: 'clerk',
+    ...readAll,
+  }),
+  readOfMerchant: put('/api/merchant/notifications/:id/read', { auth: 'merchant', staff: 'clerk', ...read }),
   addDevice: post('/api/v1/push/tokens', { auth: 'user', ...addDevice }),
   removeDevice: del('/api/v1/push/tokens', { auth: 'user', ...removeDevice }),
   addChildDevice: post('/api/child/push/tokens', { auth: 'child', ...addDevice }),
@@ -70,5 +82,25 @@ export const notificationsContract = {
       content: postgresTextSchema(2000).refine((text) => text.trim() !== '', 'must not be empty'),
     }),
     reply: SuccessResponse,
+  }),
+  announcements: get('/api/admin/notices', {
+    auth: 'admin',
+    roles: ['owner', 'operations'],
+    summary: 'List the announcements that were sent, newest first',
+    query: PageQuery,
+    reply: z.object({
+      announcements: z.array(
+        z.object({
+          id: z.number().int(),
+          title: z.string(),
+          content: z.string(),
+          sender: z.string().describe('Username of the administrator'),
+          receivers: z.number().int().describe('Users notified so far'),
+          isCompleted: z.boolean(),
+          sentAt: z.string(),
+        }),
+      ),
+      ...paginationFields,
+    }),
   }),
 }

@@ -5,7 +5,6 @@ import { SmsError } from '@sanhe/providers/sms'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type NotificationChannel, type Recipient, toUserRecipient } from '#core'
 import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { sendNextAnnouncementBatch } from './announcements.ts'
 import { addNotificationInTransaction } from './notify.ts'
 import { listPushTokens } from './testing/devices.ts'
 
@@ -196,45 +195,6 @@ describe('delivery of notices', () => {
     await tell(`child:${id}`, ['sms'])
     await app.settle()
     expect(await logOf(`child:${id}`)).toMatchObject([{ channel: 'sms', outcome: 'nobody' }])
-  })
-})
-
-describe('POST /admin/notices', () => {
-  test('POST /admin/notices notifies every active user once, in the app only', async () => {
-    const admin = await app.admin()
-    const disabled = await app.user({ status: 'disabled' })
-    const body = { title: '系统升级', content: '今晚十点升级，请稍后再来。' }
-    expect(await admin.notifications.announce({ body })).toEqual({ success: true, message: '通知已发出' })
-    await app.settle()
-    await app.settle()
-    expect((await listOf(li)).notifications).toMatchObject([{ type: 'SYSTEM_NOTICE', ...body, data: {} }])
-    expect(app.sentTo(`user:${li.id}`)).toEqual([])
-    const others = app.db.selectFrom('notifications').select('id').where('user_id', '=', disabled.id)
-    expect(await others.execute()).toEqual([])
-  })
-
-  test('sendNextAnnouncementBatch continues after the last notified user, and a repeated batch notifies no user twice', async () => {
-    const wang = await app.user()
-    const zhao = await app.user()
-    const words = { announcementId: 'of-batches', title: '分批', content: '一批两人' }
-    const first = { ...words, afterId: wang.id - 1 }
-    await sendNextAnnouncementBatch(app.deps, first, 1)
-    expect([(await listOf(wang)).total, (await listOf(zhao)).total]).toEqual([1, 0])
-    await sendNextAnnouncementBatch(app.deps, first, 1)
-    await app.settle()
-    expect([(await listOf(wang)).total, (await listOf(zhao)).total]).toEqual([1, 1])
-  })
-
-  test('POST /admin/notices answers 401 to a user, and VALIDATION_ERROR with the field for an empty title or content', async () => {
-    const body = { title: 'x', content: 'y' }
-    expect(await getRefusal(li.notifications.announce({ body }))).toMatchObject({ status: 401 })
-    const admin = await app.admin()
-    expect(
-      await getRefusal(admin.notifications.announce({ body: { title: ' ', content: 'y' } })),
-    ).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field: 'title' })
-    expect(
-      await getRefusal(admin.notifications.announce({ body: { title: 'x', content: ' ' } })),
-    ).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field: 'content' })
   })
 })
 

@@ -1,10 +1,11 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps, NotificationContent, Recipient } from '#core'
 import { addChildNotification } from './child-store.ts'
+import { addMerchantNotification } from './merchant-store.ts'
 import { addNotification } from './store.ts'
 
 /**
- * Adds a notice in the caller's transaction. A notice to a user or a child is stored for the app; pushes and text
+ * Adds a notice in the caller's transaction. A notice is stored for the app of the recipient; pushes and text
  * messages are sent after the commit. A notice whose `dedupKey` was used before is dropped.
  */
 export async function addNotificationInTransaction(
@@ -18,10 +19,7 @@ export async function addNotificationInTransaction(
     await deps.emit(tx, { type: 'notice.added', subject: recipient, payload: { recipient, notice } })
 }
 
-/**
- * Adds the row of a notice. Returns false if the recipient already has a notice with its key. Merchants have no table
- * of notices, so a notice to a merchant always counts as new.
- */
+/** Adds the row of a notice. Returns false if the recipient already has a notice with its key. */
 async function addRow(
   { clock }: Pick<Deps, 'clock'>,
   tx: Db,
@@ -39,7 +37,7 @@ async function addRow(
     created_at: toDate(clock.now()),
   }
   if (kind === 'user') return addNotification(tx, { ...row, user_id: Number(id) })
-  if (kind !== 'child') return true
+  if (kind === 'merchant') return addMerchantNotification(tx, { ...row, merchant_id: Number(id) })
   const parentId = data['parentId']
   const parent_user_id = typeof parentId === 'number' ? parentId : null
   return addChildNotification(tx, { ...row, child_id: Number(id), parent_user_id })

@@ -5,19 +5,18 @@ import type { Db } from '#core'
 /** Number of rows that one statement deletes, so that row locks are short. */
 const batchSize = 5000
 
-export async function deleteOldReadNotifications(db: Db, before: Instant) {
-  const { numAffectedRows } = await sql`
-    DELETE FROM notifications WHERE id = ANY(ARRAY(
-      SELECT id FROM notifications WHERE is_read AND created_at < ${toDate(before)} LIMIT ${batchSize}))`.execute(
-    db,
-  )
-  return Number(numAffectedRows)
-}
+/** Tables of notifications, one for each kind of recipient. */
+export const notificationTables = ['notifications', 'child_notifications', 'merchant_notifications'] as const
 
-export async function deleteOldReadChildNotifications(db: Db, before: Instant) {
+export async function deleteOldReadNotifications(
+  db: Db,
+  name: (typeof notificationTables)[number],
+  before: Instant,
+) {
+  const table = sql.table(name)
   const { numAffectedRows } = await sql`
-    DELETE FROM child_notifications WHERE id = ANY(ARRAY(
-      SELECT id FROM child_notifications WHERE is_read AND created_at < ${toDate(before)} LIMIT ${batchSize}))`.execute(
+    DELETE FROM ${table} WHERE id = ANY(ARRAY(
+      SELECT id FROM ${table} WHERE is_read AND created_at < ${toDate(before)} LIMIT ${batchSize}))`.execute(
     db,
   )
   return Number(numAffectedRows)

@@ -1,17 +1,44 @@
-import { type Deps, createSuccessResponse, implement, type AuthenticatedCaller, type Recipient } from '#core'
+import { toIso } from '@sanhe/kit/runtime/clock'
+import {
+  type Deps,
+  type StaffRole,
+  createSuccessResponse,
+  implement,
+  type AuthenticatedCaller,
+  type Recipient,
+} from '#core'
+import { type AnnouncementRow, listAnnouncements } from './announcement-store.ts'
 import { announceToAllUsers } from './announcements.ts'
 import { setAllChildNotificationsRead } from './child-store.ts'
+import { setAllMerchantNotificationsRead } from './merchant-store.ts'
 import { notificationsContract } from './contract.ts'
 import { registerDevice, unregisterDevice } from './devices.ts'
 import {
   markChildNotificationRead,
+  markMerchantNotificationRead,
   markNotificationRead,
   readChildNotifications,
+  readMerchantNotifications,
   readNotifications,
 } from './service.ts'
 import { setAllNotificationsRead } from './store.ts'
 
 const getRecipient = ({ type, id }: AuthenticatedCaller) => `${type}:${id}` as Recipient
+
+const toAnnouncementResponse = (row: AnnouncementRow) => ({
+  id: row.id,
+  title: row.title,
+  content: row.content,
+  sender: row.username,
+  receivers: row.received_count,
+  isCompleted: row.completed_at !== null,
+  sentAt: toIso(row.created_at.getTime()),
+})
+
+const toMerchantReader = ({ id, role }: AuthenticatedCaller & { role: StaffRole }) => ({
+  merchantId: id,
+  isOwner: role === 'owner',
+})
 
 export function notificationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'emit'>) {
   type Added = { actor: AuthenticatedCaller; body: Parameters<typeof registerDevice>[2] }
@@ -32,6 +59,15 @@ export function notificationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'emit'>) {
       setAllChildNotificationsRead(deps.db, actor.id).then(() => createSuccessResponse('已全部标为已读')),
     readOfChild: ({ actor, params }) =>
       markChildNotificationRead(deps, actor.id, params.id).then(() => createSuccessResponse('已标为已读')),
+    listOfMerchant: ({ actor, query }) => readMerchantNotifications(deps, toMerchantReader(actor), query),
+    readAllOfMerchant: ({ actor }) =>
+      setAllMerchantNotificationsRead(deps.db, toMerchantReader(actor)).then(() =>
+        createSuccessResponse('已全部标为已读'),
+      ),
+    readOfMerchant: ({ actor, params }) =>
+      markMerchantNotificationRead(deps, toMerchantReader(actor), params.id).then(() =>
+        createSuccessResponse('已标为已读'),
+      ),
     addDevice,
     removeDevice,
     addChildDevice: addDevice,
@@ -39,6 +75,11 @@ export function notificationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'emit'>) {
     addMerchantDevice: ({ actor, body }) =>
       addDevice({ actor, body: { ...body, accountId: actor.accountId } }),
     removeMerchantDevice: removeDevice,
-    announce: ({ body }) => announceToAllUsers(deps, body).then(() => createSuccessResponse('通知已发出')),
+    announce: ({ actor, body }) =>
+      announceToAllUsers(deps, actor.id, body).then(() => createSuccessResponse('通知已发出')),
+    async announcements({ query }) {
+      const { announcements, total } = await listAnnouncements(deps.db, query)
+      return { announcements: announcements.map(toAnnouncementResponse), total, ...query }
+    },
   })
 }

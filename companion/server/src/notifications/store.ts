@@ -52,7 +52,8 @@ export const setAllNotificationsRead = (db: Db, userId: number) =>
 export type AnnouncementBatch = { announcementId: string; title: string; content: string; afterId: number }
 
 /**
- * Notifies the next `count` users after `afterId`. Returns the id of the last one, or undefined when no user is left.
+ * Notifies the next `count` users after `afterId`. Returns the id of the last one, or undefined when no user is left,
+ * and the number of users who were notified.
  */
 export async function notifyNextAnnouncementUsers(
   tx: Db,
@@ -60,7 +61,7 @@ export async function notifyNextAnnouncementUsers(
   count: number,
   now: Instant,
 ) {
-  const { rows } = await sql<{ last: number | null }>`
+  const { rows } = await sql<{ last: number | null; receivers: number }>`
     WITH next AS (
       SELECT id FROM users WHERE id > ${afterId} AND status = 'active' ORDER BY id LIMIT ${count}
     ), told AS (
@@ -69,9 +70,10 @@ export async function notifyNextAnnouncementUsers(
              'user:' || id || ':announcement:' || ${announcementId}::text, ${toDate(now)}::timestamptz
       FROM next
       ON CONFLICT (dedup_key) DO NOTHING
+      RETURNING 1
     )
-    SELECT max(id) AS last FROM next`.execute(tx)
-  return rows[0]?.last ?? undefined
+    SELECT (SELECT max(id) FROM next) AS last, (SELECT count(*) FROM told) AS receivers`.execute(tx)
+  return { afterId: rows[0]?.last ?? undefined, receivers: rows[0]?.receivers ?? 0 }
 }
 
 export async function findUserPhone(db: Db, userId: number) {

@@ -35,6 +35,11 @@ export const ordersAdminContract = {
     query: PageQuery.extend({
       q: postgresTextSchema(50).optional(),
       userId: z.coerce.number().pipe(idSchema).optional(),
+      merchantId: z.coerce
+        .number()
+        .pipe(idSchema)
+        .optional()
+        .describe('Among the newest 10,000 orders of the merchant'),
       status: z.enum(orderStatuses).optional(),
       orderType: z.enum(allOrderTypes).optional(),
     }),

@@ -4,6 +4,7 @@ import {
   type OrderType,
   countRows,
   getPageOffset,
+  maxCountedRows,
   type PaginationParams,
 } from '#core'
 
@@ -11,6 +12,7 @@ export type AdminOrderFilter = {
   /** Search text: an order number or a full phone number. */
   q?: string | undefined
   userId?: number | undefined
+  merchantId?: number | undefined
   status?: OrderRow['status'] | undefined
   orderType?: OrderType | undefined
 }
@@ -32,10 +34,19 @@ const matches = (db: Db, q: string) =>
         .where('users.phone', '=', q),
     )
 
+/** Selects the newest orders of a merchant. The limit bounds the work for a merchant with very many orders. */
+const selectNewestMerchantOrders = (db: Db, merchantId: number) =>
+  db
+    .selectFrom('merchant_orders')
+    .select('order_no')
+    .where('merchant_id', '=', merchantId)
+    .orderBy('id', 'desc')
+    .limit(maxCountedRows)
+
 /** Lists orders of all users with the name and phone number of their buyer, newest first. */
 export async function listAllOrders(
   db: Db,
-  { q, userId, status, orderType }: AdminOrderFilter,
+  { q, userId, merchantId, status, orderType }: AdminOrderFilter,
   page: PaginationParams,
 ) {
   const found = db
@@ -43,6 +54,9 @@ export async function listAllOrders(
     .select('orders.id')
     .$if(q !== undefined, (query) => query.where('orders.id', 'in', matches(db, q!)))
     .$if(userId !== undefined, (query) => query.where('orders.user_id', '=', userId!))
+    .$if(merchantId !== undefined, (query) =>
+      query.where('orders.order_no', 'in', selectNewestMerchantOrders(db, merchantId!)),
+    )
     .$if(status !== undefined, (query) => query.where('orders.status', '=', status!))
     .$if(orderType !== undefined, (query) => query.where('orders.order_type', '=', orderType!))
   const ofPage = found.orderBy('orders.id', 'desc').limit(page.pageSize).offset(getPageOffset(page))

@@ -151,6 +151,24 @@ async function refundPaid(
   return refundRemainingOrderAmount(deps, tx, order, { dueFen, reason })
 }
 
+/**
+ * Starts the full refund of a paid order in a transaction of the caller and releases its resources. Throws
+ * STATUS_CONFLICT if the order is not paid or was already cancelled. Returns the refund number with which the caller
+ * continues after the commit, or undefined if nothing was paid.
+ */
+export async function refundOrderInTransaction(
+  deps: EndOrderDeps,
+  tx: Db,
+  { orderNo, reason }: { orderNo: string; reason: string },
+) {
+  const order = await store.lockOrderRow(tx, orderNo)
+  const isEnding = (await findRemainderRefund(tx, orderNo)) ?? (await findFailedRefund(tx, orderNo))
+  if (order?.status !== 'paid' || isEnding) throw refuseCommon('STATUS_CONFLICT')
+  const dueFen = decimalYuanToFen(order.amount)
+  const { refundNo } = await refundRemainingOrderAmount({ ...deps, db: tx }, tx, order, { dueFen, reason })
+  return refundNo
+}
+
 type RestRefund = {
   /** Amount to refund for the whole order. Earlier refunds by item are subtracted from this amount. */
   dueFen: Fen

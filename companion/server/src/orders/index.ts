@@ -8,6 +8,7 @@ export {
   endExpiredOrderOfUser,
   endOrderIfExpired,
   endUnpaidOrder,
+  refundOrderInTransaction,
 } from './cancelling.ts'
 export { findChildOrder } from './child-store.ts'
 export { completeOrder } from './completing.ts'
@@ -25,6 +26,7 @@ export {
 } from './payment-sheets.ts'
 export { assertOrderAmountAllowed, placeOrder } from './placing-orders.ts'
 export { retryAfterReleasingResource } from './retry-after-release.ts'
+export { continueRefund } from './refunding.ts'
 export { findRefund as findRefundByNo } from './refund-store.ts'
 export { retryRefund } from './retrying-refunds.ts'
 export { orderChildRoutes, orderRoutes } from './routes.ts'

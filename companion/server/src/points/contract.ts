@@ -1,7 +1,13 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields, countedPaginationFields } from '#core/contract'
+import {
+  SuccessResponse,
+  PageQuery,
+  paginationFields,
+  countedPaginationFields,
+  orderSearchFields,
+} from '#core/contract'
 import { UserCoupon } from '#coupons/contract'
 
 const maxPoints = 1_000_000
@@ -167,7 +173,11 @@ export const pointsAdminContract = {
     auth: 'admin',
     roles: ['owner', 'operations', 'support'],
     summary: 'List redemptions of all users; `waiting` ones oldest first',
-    query: PageQuery.extend({ status: z.enum(['done', 'waiting']).optional() }),
+    query: PageQuery.extend({
+      q: orderSearchFields.q.describe('Full phone of the user, or part of a nickname (at most 100 users)'),
+      userId: orderSearchFields.userId,
+      status: z.enum(['done', 'waiting']).optional(),
+    }),
     reply: z.object({ redemptions: z.array(RedemptionOfAdmin), ...countedPaginationFields }),
   }),
   handOver: post('/api/admin/points/redemptions/:id/done', {

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, isOfUserMatching, type PaginationParams } from '#core'
 
 export type PointsProductRow = Selectable<DB['point_products']>
 
@@ -56,14 +56,24 @@ export async function takePointsProductStock(tx: Db, id: number) {
 export const addRedemption = (tx: Db, redemption: Insertable<DB['point_redemptions']>) =>
   tx.insertInto('point_redemptions').values(redemption).returning('id').executeTakeFirstOrThrow()
 
-type RedemptionFilter = { status?: 'done' | 'waiting' | undefined; userId?: number }
+type RedemptionFilter = {
+  status?: 'done' | 'waiting' | undefined
+  userId?: number | undefined
+  /** Search text: the phone number or nickname of the user. */
+  q?: string | undefined
+}
 
 /** Lists redemptions, newest first. If only waiting redemptions are requested, lists them oldest first. */
-export async function listRedemptions(db: Db, { status, userId }: RedemptionFilter, page: PaginationParams) {
+export async function listRedemptions(
+  db: Db,
+  { status, userId, q }: RedemptionFilter,
+  page: PaginationParams,
+) {
   const found = db
     .selectFrom('point_redemptions')
     .select('point_redemptions.id')
     .$if(status !== undefined, (query) => query.where('point_redemptions.status', '=', status!))
+    .$if(q !== undefined, (query) => query.where(isOfUserMatching('point_redemptions.user_id', q!)))
     .$if(userId !== undefined, (query) => query.where('point_redemptions.user_id', '=', userId!))
   const direction = status === 'waiting' ? 'asc' : 'desc'
   const ofPage = found

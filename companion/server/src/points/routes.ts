@@ -43,8 +43,8 @@ export const pointAdminRoutes = (deps: PointDeps) =>
     },
     create: ({ body }) => createPointsProduct(deps, body),
     change: ({ params, body }) => changePointsProduct(deps, params.id, body),
-    async redemptions({ query: { status, ...page } }) {
-      const { redemptions, total } = await listRedemptions(deps.db, { status }, page)
+    async redemptions({ query: { status, q, userId, ...page } }) {
+      const { redemptions, total } = await listRedemptions(deps.db, { status, q, userId }, page)
       return { redemptions: redemptions.map(toAdminRedemptionResponse), total, ...page }
     },
     handOver: ({ params }) => handOverGift(deps, params.id),

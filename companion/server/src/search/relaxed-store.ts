@@ -5,8 +5,8 @@ import {
   createContainsTermCondition,
   serviceDescriptionColumn,
   type ServiceSearchInput,
+  selectHitPage,
   selectOfferedServices,
-  sortServiceHits,
   serviceTitleColumn,
 } from './store.ts'
 import { toNgrams } from './terms.ts'
@@ -23,7 +23,7 @@ const merchantWordsOf = ({ topics }: RelaxedSearchQuery) =>
   topics.flatMap(({ merchantWords }) => merchantWords)
 const categoriesOf = ({ topics }: RelaxedSearchQuery) => topics.map(({ category }) => category)
 const isOfTopic = (loose: RelaxedSearchQuery) =>
-  sql<boolean>`s.category = ANY(${categoriesOf(loose)}::text[])`
+  sql<boolean>`w.category = ANY(${categoriesOf(loose)}::text[])`
 
 /**
  * SQL expression for the relevance of a service. A match in the title counts twice, as in the strict search. A match of
@@ -58,7 +58,8 @@ const selectCandidates = (loose: RelaxedSearchQuery) => sql<number>`(
   SELECT service_id FROM merchant_service_words WHERE grams @@ ${buildFullTextQuery(loose)}::tsquery
   UNION
   SELECT id FROM merchant_services
-  WHERE category = ANY(${categoriesOf(loose)}::text[]) AND status = 'active' AND is_online)`
+  WHERE category = ANY(${categoriesOf(loose)}::text[]) AND status = 'active' AND is_online
+    AND taken_offline_at IS NULL)`
 
 const minParts = (loose: RelaxedSearchQuery) => Math.ceil(loose.parts.length / 2)
 
@@ -72,7 +73,7 @@ export function findServicesByRelaxedQuery(db: Db, search: RelaxedSearchParams) 
   if (loose.parts.length)
     isFound.push(sql<boolean>`${sum(loose.parts.map((part) => toInteger(isIn(part))))} >= ${minParts(loose)}`)
   const found = selectOfferedServices(db, search.category)
-    .where('s.id', 'in', selectCandidates(loose))
+    .where('w.service_id', 'in', selectCandidates(loose))
     .where((is) => is.or(isFound))
-  return sortServiceHits(found, search, scoreSql(loose))
+  return selectHitPage(db, found, search, scoreSql(loose))
 }

@@ -36,16 +36,12 @@ const buildFullTextQuery = (terms: string[]) =>
     .map((gram) => `'${gram}'`)
     .join(' & ')
 
-/** Selects the services that active merchants offer, with their indexed words. */
+/** Selects the words of the services that are offered. Whether the merchant is active is checked with the page. */
 export const selectOfferedServices = (db: Db, category: string | undefined) =>
   db
     .selectFrom('merchant_service_words as w')
-    .innerJoin('merchant_services as s', 's.id', 'w.service_id')
-    .innerJoin('merchants as m', 'm.id', 's.merchant_id')
-    .where('s.status', '=', 'active')
-    .where('s.is_online', '=', true)
-    .where('m.status', '=', 'active')
-    .$if(category !== undefined, (query) => query.where('s.category', '=', category!))
+    .where('w.is_offered', '=', true)
+    .$if(category !== undefined, (query) => query.where('w.category', '=', category!))
 
 /**
  * Selects services through the index, which finds services that contain all pairs of characters. The second condition
@@ -67,13 +63,58 @@ const selectMatchingServices = (db: Db, { terms, category }: ServiceSearchInput)
 
 type SortOptions = Pick<ServiceSearchInput, 'here' | 'byRelevance' | 'limit' | 'offset'>
 
-/** Sorts services by relevance if the query requests that, else by distance if a position is given, else by sales. */
-export function sortServiceHits(
+/** Orders hits by relevance if the query requests that, else by distance if a position is given, else by sales. */
+const sortOrder = ({ here, byRelevance }: SortOptions) =>
+  sql.join([
+    ...(byRelevance ? [sql`score DESC`] : []),
+    here ? sql`km ASC NULLS LAST` : sql`sales_count DESC`,
+    sql`score DESC`,
+    sql`id`,
+  ])
+
+const selectKm = ({ here }: SortOptions) =>
+  here ? sqlDistanceKmOrNull(here, sql.ref('m.lat'), sql.ref('m.lng')) : sql<null>`NULL::float8`
+
+/**
+ * Selects one page of the found services of active merchants. A common word is found in thousands of services, so the
+ * distance is computed once for each merchant, and services and merchants are read for the rows of the page only.
+ */
+export const selectHitPage = (
+  db: Db,
   found: ReturnType<typeof selectOfferedServices>,
-  { here, byRelevance, limit, offset }: SortOptions,
+  sort: SortOptions,
   score: Expression<number>,
-) {
-  return found
+) =>
+  db
+    .with(
+      (name) => name('found').materialized(),
+      () => found.select(['w.service_id', 'w.merchant_id', sql<number>`${score}`.as('score')]),
+    )
+    .with(
+      (name) => name('places').materialized(),
+      (query) =>
+        query
+          .selectFrom('merchants as m')
+          .where('m.status', '=', 'active')
+          .where('m.id', 'in', query.selectFrom('found').select('merchant_id'))
+          .select(['m.id', selectKm(sort).as('km')]),
+    )
+    .with('page', (query) =>
+      query
+        .selectFrom('found')
+        .innerJoin('places', 'places.id', 'found.merchant_id')
+        .select(['found.service_id as id', 'found.score', 'places.km'])
+        // Only an order by sales needs the services themselves.
+        .$if(!sort.here, (all) =>
+          all.innerJoin('merchant_services as s', 's.id', 'found.service_id').select('s.sales_count'),
+        )
+        .orderBy(sortOrder(sort))
+        .limit(sort.limit)
+        .offset(sort.offset),
+    )
+    .selectFrom('page')
+    .innerJoin('merchant_services as s', 's.id', 'page.id')
+    .innerJoin('merchants as m', 'm.id', 's.merchant_id')
     .select([
       's.id',
       's.merchant_id',
@@ -90,29 +131,23 @@ export function sortServiceHits(
       'm.store_name',
       'm.address',
       'm.category as merchant_category',
+      'page.score',
+      'page.km',
     ])
-    .select(sql<number>`${score}`.as('score'))
-    .select(
-      (here ? sqlDistanceKmOrNull(here, sql.ref('m.lat'), sql.ref('m.lng')) : sql<null>`NULL::float8`).as(
-        'km',
-      ),
-    )
-    .$if(byRelevance, (query) => query.orderBy('score', 'desc'))
-    .$if(here !== undefined, (query) => query.orderBy('km', (order) => order.asc().nullsLast()))
-    .$if(here === undefined, (query) => query.orderBy('s.sales_count', 'desc'))
-    .orderBy('score', 'desc')
-    .orderBy('s.id')
-    .limit(limit)
-    .offset(offset)
-}
+    .orderBy(sortOrder(sort))
 
 /** Finds services that contain all words of the query. */
 export const findMatchingServices = (db: Db, search: ServiceSearchInput) =>
-  sortServiceHits(selectMatchingServices(db, search), search, scoreSql(search.terms))
+  selectHitPage(db, selectMatchingServices(db, search), search, scoreSql(search.terms))
 
 /** Returns whether any service contains all words of the query, regardless of the requested page. */
 export async function hasMatchingService(db: Db, search: ServiceSearchInput) {
-  return (await selectMatchingServices(db, search).select('s.id').limit(1).executeTakeFirst()) !== undefined
+  const match = selectMatchingServices(db, search)
+    .innerJoin('merchants as m', 'm.id', 'w.merchant_id')
+    .where('m.status', '=', 'active')
+    .select('w.service_id')
+    .limit(1)
+  return (await match.executeTakeFirst()) !== undefined
 }
 
 export type ServiceSearchHit = Awaited<ReturnType<ReturnType<typeof findMatchingServices>['execute']>>[number]

@@ -8,6 +8,8 @@ import {
   paginationFields,
   countedPaginationFields,
   mobilePhoneField,
+  orderSearchFields,
+  titleSearchField,
 } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
@@ -151,6 +153,7 @@ export const serviceProductsAdminContract = {
     roles: ['owner', 'operations', 'support'],
     summary: 'List all products, newest first',
     query: PageQuery.extend({
+      q: titleSearchField,
       category: z.enum(serviceProductCategories).optional(),
       status: z.enum(statuses).optional(),
     }),
@@ -177,7 +180,7 @@ export const serviceProductsAdminContract = {
     auth: 'admin',
     roles: ['owner', 'operations', 'support'],
     summary: 'List product orders with contact data; waiting ones oldest first',
-    query: PageQuery.extend({ status: z.enum(orderStatuses).optional() }),
+    query: PageQuery.extend({ ...orderSearchFields, status: z.enum(orderStatuses).optional() }),
     reply: z.object({ orders: z.array(ProductOrder), ...countedPaginationFields }),
   }),
   setOrderStatus: post('/api/admin/service-product-orders/:id/status', {

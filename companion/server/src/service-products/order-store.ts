@@ -1,6 +1,13 @@
 import { type Instant, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Updateable } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
+import {
+  type DB,
+  type Db,
+  countRows,
+  getPageOffset,
+  matchesOrderNumberOrUser,
+  type PaginationParams,
+} from '#core'
 import { assumedDeliveryDelayMs, type ProductOrderStatus } from './rules.ts'
 
 /**
@@ -73,10 +80,22 @@ export async function transitionProductOrder(
   return numUpdatedRows === 1n
 }
 
+export type ProductOrderFilter = {
+  status?: ProductOrderStatus | undefined
+  /** Search text: an order number, or the phone number or nickname of the user. */
+  q?: string | undefined
+  userId?: number | undefined
+}
+
+const searchedColumns = {
+  orderNo: 'service_product_orders.order_no',
+  userId: 'service_product_orders.user_id',
+}
+
 /** Lists product orders newest first, or oldest first with `oldestFirst`, for orders that wait to be handed over. */
 export async function listProductOrders(
   db: Db,
-  status: ProductOrderStatus | undefined,
+  { status, q, userId }: ProductOrderFilter,
   page: PaginationParams,
   { oldestFirst = false } = {},
 ) {
@@ -84,6 +103,8 @@ export async function listProductOrders(
   const found = db
     .selectFrom('service_product_orders')
     .select('id')
+    .$if(q !== undefined, (query) => query.where(matchesOrderNumberOrUser(searchedColumns, q!)))
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
   const ofPage = found.orderBy('id', direction).limit(page.pageSize).offset(getPageOffset(page))
   const [rows, { total }] = await Promise.all([

@@ -27,16 +27,16 @@ export const serviceProductAdminRoutes = (
   deps: ManageProductDeps & Pick<Deps, 'emit'>,
 ): MountCompanionRoutes =>
   implement(serviceProductsAdminContract, {
-    async list({ query: { category, status, ...page } }) {
-      const { products, total } = await listServiceProducts(deps.db, { category, status }, page)
+    async list({ query: { q, category, status, ...page } }) {
+      const { products, total } = await listServiceProducts(deps.db, { q, category, status }, page)
       const now = deps.clock.now()
       return { products: products.map((product) => toAdminProductResponse(product, now)), total, ...page }
     },
     create: ({ body }) => createServiceProduct(deps, body),
     change: ({ params, body }) => changeServiceProduct(deps, params.id, body),
-    async orders({ query: { status, ...page } }) {
+    async orders({ query: { status, q, userId, ...page } }) {
       const oldestFirst = status === 'paid' || status === 'shipped'
-      const { rows, total } = await listProductOrders(deps.db, status, page, { oldestFirst })
+      const { rows, total } = await listProductOrders(deps.db, { status, q, userId }, page, { oldestFirst })
       return { orders: rows.map(toProductOrderResponse), total, ...page }
     },
     async setOrderStatus({ params, body }) {

@@ -1,6 +1,6 @@
 import { type Instant, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
+import { type DB, type Db, getPageOffset, type PaginationParams, toContainsPattern } from '#core'
 import type { ProductCategory } from './rules.ts'
 
 const selectProductsWithProvider = (db: Db) =>
@@ -12,8 +12,14 @@ const selectProductsWithProvider = (db: Db) =>
 
 export type ServiceProductRow = Awaited<ReturnType<typeof listServiceProducts>>['products'][number]
 
+/**
+ * Selects products that users can order. The statuses are SQL literals, because PostgreSQL estimates the number of rows
+ * only if it sees them.
+ */
 const selectOfferedProducts = (db: Db) =>
-  selectProductsWithProvider(db).where('p.status', '=', 'active').where('provider.status', '=', 'active')
+  selectProductsWithProvider(db)
+    .where('p.status', '=', sql.lit('active' as const))
+    .where('provider.status', '=', sql.lit('active' as const))
 
 export const findOfferedProduct = (db: Db, id: number) =>
   selectOfferedProducts(db).where('p.id', '=', id).executeTakeFirst()
@@ -46,16 +52,19 @@ export async function listOfferedProducts(
 }
 
 type AdminProductFilter = {
+  /** Part of the title. */
+  q?: string | undefined
   category?: ProductCategory | undefined
   status?: 'active' | 'inactive' | undefined
 }
 
 export async function listServiceProducts(
   db: Db,
-  { category, status }: AdminProductFilter,
+  { q, category, status }: AdminProductFilter,
   page: PaginationParams,
 ) {
   const found = selectProductsWithProvider(db)
+    .$if(q !== undefined, (query) => query.where('p.title', 'ilike', toContainsPattern(q!)))
     .$if(category !== undefined, (query) => query.where('p.category', '=', category!))
     .$if(status !== undefined, (query) => query.where('p.status', '=', status!))
   const [products, { total }] = await Promise.all([

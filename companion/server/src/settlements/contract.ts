@@ -1,5 +1,5 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { IdParams, nameSchema } from '@sanhe/kit/http/fields'
+import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { yuanSchema, yuanToFenSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields, countedPaginationFields } from '#core/contract'
@@ -114,7 +114,11 @@ export const settlementsContract = {
     auth: 'admin',
     roles: ['owner', 'finance'],
     summary: 'List settlements of all merchants, earliest due date first',
-    query: PageQuery.extend({ status: z.enum([...statuses, 'objected']).optional() }),
+    query: PageQuery.extend({
+      status: z.enum([...statuses, 'objected']).optional(),
+      q: postgresTextSchema(50).optional().describe('Part of the store name (at most 1,000 merchants)'),
+      merchantId: z.coerce.number().pipe(idSchema).optional(),
+    }),
     reply: z.object({ settlements: z.array(OfMerchant), ...countedPaginationFields }),
   }),
   getAny: get('/api/admin/settlements/:id', {

@@ -27,8 +27,8 @@ export const settlementRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit' | 'fie
     object: ({ actor, params, body }) => raiseObjection(deps, actor.id, params.id, body.reason),
     acceptObjection: ({ actor, params, body }) => acceptObjection(deps, actor, params.id, body),
     rejectObjection: ({ actor, params, body }) => rejectObjection(deps, actor, params.id, body.answer),
-    async listAll({ query: { status, page, pageSize } }) {
-      const { settlements, total } = await listAllSettlements(deps.db, status, { page, pageSize })
+    async listAll({ query: { page, pageSize, ...filter } }) {
+      const { settlements, total } = await listAllSettlements(deps.db, filter, { page, pageSize })
       const views = settlements.map((row) => ({
         ...toSettlementResponse(deps.fields, row),
         merchantId: row.merchant_id,

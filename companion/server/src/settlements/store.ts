@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PaginationParams, toContainsPattern } from '#core'
 import { autoConfirmDelayMs, type SettlementLine } from './rules.ts'
 
 export type SettlementRow = Selectable<DB['merchant_settlements']>
@@ -102,10 +102,29 @@ export const hasOpenObjection = sql<boolean>`(merchant_settlements.status = 'pen
 
 type StatusFilter = SettlementRow['status'] | 'objected'
 
-export async function listAllSettlements(db: Db, status: StatusFilter | undefined, page: PaginationParams) {
+export type SettlementFilter = {
+  status?: StatusFilter | undefined
+  merchantId?: number | undefined
+  /** Part of the store name. */
+  q?: string | undefined
+}
+
+/** SQL condition: the store name contains the text. The limit bounds the work for a common name. */
+const isOfStoreNamed = (text: string) => sql<boolean>`merchant_settlements.merchant_id = ANY(ARRAY(
+  SELECT id FROM merchants WHERE store_name ILIKE ${toContainsPattern(text)} LIMIT 1000))`
+
+export async function listAllSettlements(
+  db: Db,
+  { status, merchantId, q }: SettlementFilter,
+  page: PaginationParams,
+) {
   const found = db
     .selectFrom('merchant_settlements')
     .select('merchant_settlements.id')
+    .$if(merchantId !== undefined, (query) =>
+      query.where('merchant_settlements.merchant_id', '=', merchantId!),
+    )
+    .$if(q !== undefined, (query) => query.where(isOfStoreNamed(q!)))
     .$if(status === 'objected', (query) => query.where(hasOpenObjection))
     .$if(status !== undefined && status !== 'objected', (query) =>
       query.where('merchant_settlements.status', '=', status as SettlementRow['status']),

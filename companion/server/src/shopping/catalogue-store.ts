@@ -1,6 +1,6 @@
-import { type Insertable, type Updateable } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
-import { productNameContains } from './product-store.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { type DB, type Db, countRows, getPageOffset, maxCountedRows, type PaginationParams } from '#core'
+import { productNameContains, rareProductOrder } from './product-store.ts'
 
 type ProductFilter = {
   q?: string | undefined
@@ -21,14 +21,18 @@ export async function listAllProducts(
   page: PaginationParams,
 ) {
   const words = q.trim()
-  const found = withProvider(db)
-    .$if(words !== '', (query) => query.where(productNameContains(words)))
-    .$if(providerId !== undefined, (query) => query.where('products.provider_id', '=', providerId!))
-    .$if(status !== undefined, (query) => query.where('products.status', '=', status!))
-  const [rows, { total }] = await Promise.all([
-    found.orderBy('products.id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
-    countRows(db, found.clearSelect().select('products.id')),
-  ])
+  const select = ({ isFrequent = false } = {}) =>
+    withProvider(db)
+      .$if(words !== '', (query) => query.where(productNameContains(words, { isFrequent })))
+      .$if(providerId !== undefined, (query) => query.where('products.provider_id', '=', providerId!))
+      .$if(status !== undefined, (query) => query.where('products.status', '=', status!))
+  const { total } = await countRows(db, select().clearSelect().select('products.id'))
+  const isFrequent = words === '' || total === maxCountedRows
+  const rows = await select({ isFrequent })
+    .orderBy(isFrequent ? sql.ref<number>('products.id') : rareProductOrder, 'desc')
+    .limit(page.pageSize)
+    .offset(getPageOffset(page))
+    .execute()
   return { rows, total }
 }
 

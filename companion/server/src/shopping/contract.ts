@@ -8,6 +8,7 @@ import {
   paginationFields,
   countedPaginationFields,
   mobilePhoneField,
+  orderSearchFields,
 } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
@@ -153,6 +154,7 @@ export const shoppingAdminContract = {
     roles: ['owner', 'operations', 'support'],
     summary: 'List deliveries with contact data; waiting ones oldest first',
     query: PageQuery.extend({
+      ...orderSearchFields,
       status: z
         .enum([...statuses, 'waiting'])
         .optional()

@@ -1,5 +1,12 @@
 import { type Insertable, type Updateable } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
+import {
+  type DB,
+  type Db,
+  countRows,
+  getPageOffset,
+  matchesOrderNumberOrUser,
+  type PaginationParams,
+} from '#core'
 
 /** A bought product with its name and price at the time of the order. `refundedQty` is absent until a refund. */
 export type DeliveryItem = {
@@ -43,11 +50,18 @@ export const lockDeliveryRow = (tx: Db, orderNo: string) =>
 /** Statuses of deliveries that administrators still have to work on. */
 export const openDeliveryStatuses: Status[] = ['paid', 'preparing', 'delivering']
 
-type Filter = { userId?: number; status?: Status | 'waiting' | undefined }
+type Filter = {
+  userId?: number | undefined
+  /** Search text: an order number, or the phone number or nickname of the user. */
+  q?: string | undefined
+  status?: Status | 'waiting' | undefined
+}
+
+const searchedColumns = { orderNo: 'delivery_orders.order_no', userId: 'delivery_orders.user_id' }
 
 export async function listDeliveries(
   db: Db,
-  { userId, status }: Filter,
+  { userId, q, status }: Filter,
   page: PaginationParams,
   { oldestFirst = false } = {},
 ) {
@@ -56,6 +70,7 @@ export async function listDeliveries(
     .selectFrom('delivery_orders')
     .select('delivery_orders.id')
     .$if(userId !== undefined, (query) => query.where('delivery_orders.user_id', '=', userId!))
+    .$if(q !== undefined, (query) => query.where(matchesOrderNumberOrUser(searchedColumns, q!)))
     .$if(status !== undefined, (query) =>
       query.where('delivery_orders.status', 'in', status === 'waiting' ? openDeliveryStatuses : [status!]),
     )

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { type Db, countRows, getPageOffset, type PaginationParams } from '#core'
+import {
+  type Db,
+  containsAllCharacters,
+  countRows,
+  getPageOffset,
+  maxCountedRows,
+  type PaginationParams,
+} from '#core'
 
 const selectGrocers = (db: Db) =>
   db.selectFrom('service_providers').where('category', '=', 'grocery').where('status', '=', 'active')
@@ -79,24 +86,36 @@ export const listSuggestedProducts = (
 
 /**
  * Selects products whose name contains the text. An index first finds names that contain all characters of the text in
- * any order.
+ * any order. For a text that many names contain, `isFrequent` omits the index.
  */
-export const productNameContains = (text: string) => sql<boolean>`
-  (string_to_array(lower(products.name), NULL) @> string_to_array(lower(${text}), NULL)
-    AND strpos(lower(products.name), lower(${text})) > 0)`
+export const productNameContains = (text: string, { isFrequent = false } = {}) =>
+  isFrequent
+    ? sql<boolean>`strpos(lower(products.name), lower(${text})) > 0`
+    : sql<boolean>`(${containsAllCharacters('products.name', text)}
+        AND strpos(lower(products.name), lower(${text})) > 0)`
+
+/**
+ * SQL expression for the order of a list of products that contain a text. A sum has no index. PostgreSQL therefore finds
+ * rare names by the index of characters and sorts them, instead of reading all products by their ids.
+ */
+export const rareProductOrder = sql<number>`products.id + 0`
 
 type Filter = { providerId?: number | undefined; category?: string | undefined; q?: string | undefined }
 
 export async function listProducts(db: Db, { providerId, category, q = '' }: Filter, page: PaginationParams) {
   const words = q.trim()
-  const found = selectProductsOnSale(db)
-    .$if(providerId !== undefined, (query) => query.where('products.provider_id', '=', providerId!))
-    .$if(category !== undefined, (query) => query.where('products.category', '=', category!))
-    .$if(words !== '', (query) => query.where(productNameContains(words)))
-  const [rows, { total }] = await Promise.all([
-    found.orderBy('products.id').limit(page.pageSize).offset(getPageOffset(page)).execute(),
-    countRows(db, found.clearSelect().select('products.id')),
-  ])
+  const select = ({ isFrequent = false } = {}) =>
+    selectProductsOnSale(db)
+      .$if(providerId !== undefined, (query) => query.where('products.provider_id', '=', providerId!))
+      .$if(category !== undefined, (query) => query.where('products.category', '=', category!))
+      .$if(words !== '', (query) => query.where(productNameContains(words, { isFrequent })))
+  const { total } = await countRows(db, select().clearSelect().select('products.id'))
+  const isFrequent = words === '' || total === maxCountedRows
+  const rows = await select({ isFrequent })
+    .orderBy(isFrequent ? sql.ref<number>('products.id') : rareProductOrder)
+    .limit(page.pageSize)
+    .offset(getPageOffset(page))
+    .execute()
   return { rows, total }
 }
 

@@ -39,9 +39,9 @@ export const shoppingRoutes = (deps: EndOrderDeps & Pick<Deps, 'config'>) =>
 
 export const shoppingAdminRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>) =>
   implement(shoppingAdminContract, {
-    async orders({ query: { status, ...page } }) {
+    async orders({ query: { status, q, userId, ...page } }) {
       const oldestFirst = status === 'waiting' || status === 'paid' || status === 'preparing'
-      const { rows, total } = await listDeliveries(deps.db, { status }, page, { oldestFirst })
+      const { rows, total } = await listDeliveries(deps.db, { status, q, userId }, page, { oldestFirst })
       return { orders: rows.map(views.toAdminDeliveryResponse), total, ...page }
     },
     async setStatus({ params, body }) {

@@ -19,6 +19,10 @@ export const systemContract = {
         .nullable()
         .describe('Tiles of the map in WGS-84; null if there is no map'),
       findsAddresses: z.boolean().describe('True if `GET /addresses/at` finds addresses'),
+      pushPublicKey: z
+        .string()
+        .nullable()
+        .describe('VAPID key with which browsers subscribe to Web Push (base64url); null without Web Push'),
       servicePhone: z.string().nullable().describe('Phone number of customer service; null if there is none'),
     }),
   }),

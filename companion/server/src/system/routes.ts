@@ -14,6 +14,7 @@ export const systemRoutes = ({ config }: Pick<Deps, 'config'>, options: HealthOp
         ? { tilesUrl: config.map.tiles.url, attribution: config.map.tiles.attribution }
         : null,
       findsAddresses: config.map.geocoder !== undefined,
+      pushPublicKey: config.push.webPush?.publicKey ?? null,
       servicePhone: config.servicePhone ?? null,
     }),
   })

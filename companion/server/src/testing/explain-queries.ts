@@ -1,8 +1,16 @@
 import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import type { Db } from '#core'
 
-/** Returns the query plans of all queries that `look` runs. PostgreSQL uses a sequential scan only if no index fits. */
-export async function explainQueries(database: Db, look: (db: Db) => Promise<unknown>) {
+/**
+ * Returns the query plans of all queries that `look` runs. PostgreSQL uses a sequential scan only if no index fits. A
+ * generic plan is the plan for all values of the parameters, which PostgreSQL may use for prepared statements. It uses a
+ * partial index only if the query contains the values of its condition as literals.
+ */
+export async function explainQueries(
+  database: Db,
+  look: (db: Db) => Promise<unknown>,
+  { isGeneric = false } = {},
+) {
   const queries: RootOperationNode[] = []
   const listening: KyselyPlugin = {
     transformQuery: ({ node }) => (queries.push(node), node),
@@ -14,7 +22,11 @@ export async function explainQueries(database: Db, look: (db: Db) => Promise<unk
     const plans: string[] = []
     for (const node of queries) {
       const { sql: text, parameters } = tx.getExecutor().compileQuery(node, createQueryId())
-      const { rows } = await tx.executeQuery(CompiledQuery.raw(`EXPLAIN ${text}`, [...parameters]))
+      const { rows } = await tx.executeQuery(
+        isGeneric
+          ? CompiledQuery.raw(`EXPLAIN (GENERIC_PLAN) ${text}`)
+          : CompiledQuery.raw(`EXPLAIN ${text}`, [...parameters]),
+      )
       plans.push(rows.map((row) => Object.values(row as object).join()).join('\n'))
     }
     return plans.join('\n')

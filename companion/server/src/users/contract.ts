@@ -42,7 +42,11 @@ const User = z
     verified: z.boolean(),
     realName: z.string().nullable().describe('Masked: 王**'),
     emergencyContact: z
-      .object({ name: z.string(), phone: z.string().describe('Full phone number') })
+      .object({
+        name: z.string(),
+        phone: z.string().describe('Full phone number'),
+        relation: z.string().nullable().describe('Relation to the user, such as 女儿'),
+      })
       .nullable(),
     fontSize,
     speechSpeed,
@@ -116,7 +120,11 @@ export const usersContract = {
   setEmergencyContact: put('/api/v1/users/emergency-contact', {
     auth: 'user',
     summary: 'Set the emergency contact',
-    body: z.strictObject({ name: nameSchema(50), phone: mobilePhoneField }),
+    body: z.strictObject({
+      name: nameSchema(50),
+      phone: mobilePhoneField,
+      relation: nameSchema(20).nullish().describe('Relation to the user; absent removes the earlier one'),
+    }),
     reply: SuccessResponse,
   }),
   setSettings: put('/api/v1/users/settings', {

@@ -27,7 +27,7 @@ describe('GET /users/me and PUT /users/profile', () => {
       profileComplete: false,
       verified: false,
       realName: null,
-      emergencyContact: { name: '王小明', phone: '13911112222' },
+      emergencyContact: { name: '王小明', phone: '13911112222', relation: null },
       fontSize: 'medium',
       speechSpeed: 'normal',
       autoVoice: true,
@@ -129,6 +129,15 @@ test('PUT /users/profile accepts birthYear and birthMonth as well as birth_year 
   expect(changed).toMatchObject({ birthYear: 1950, birth_year: 1950, birthMonth: 3, birth_month: 3 })
 })
 
+test('PUT /users/emergency-contact stores the relation, and removes it when the relation is absent', async () => {
+  const user = await app.user()
+  const body = { name: '小芳', phone: '13911112222' }
+  await user.users.setEmergencyContact({ body: { ...body, relation: '女儿' } })
+  expect((await user.users.me()).emergencyContact).toEqual({ ...body, relation: '女儿' })
+  await user.users.setEmergencyContact({ body })
+  expect((await user.users.me()).emergencyContact).toEqual({ ...body, relation: null })
+})
+
 test('PUT /users/emergency-contact answers EMERGENCY_CONTACT_IS_SELF for the user’s own phone number', async () => {
   const body = { name: '我自己', phone: user.phone }
   expect(await getRefusal(user.users.setEmergencyContact({ body }))).toMatchObject({
@@ -183,7 +192,7 @@ test('GET /users/me answers 401 without a token', async () => {
 test('GET /users/me shows the full phone number of the emergency contact', async () => {
   await user.users.setEmergencyContact({ body: { name: '王小明', phone: '13911112222' } })
   const { emergencyContact } = await user.users.me()
-  expect(emergencyContact).toEqual({ name: '王小明', phone: '13911112222' })
+  expect(emergencyContact).toEqual({ name: '王小明', phone: '13911112222', relation: null })
   const changed = await user.users.setProfile({ body: { city: '北京' } })
   expect(changed.user.emergencyContact).toEqual(emergencyContact)
   const child = await app.child({ of: [user] })

@@ -86,11 +86,15 @@ export const updateSettings = (
 export async function setEmergencyContact(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: number,
-  contact: { name: string; phone: string },
+  contact: { name: string; phone: string; relation?: string | null | undefined },
 ) {
   const { phone } = await getUser(db, userId)
   if (contact.phone === phone) throw apiError('EMERGENCY_CONTACT_IS_SELF')
-  const changes = { emergency_contact_name: contact.name, emergency_contact_phone: contact.phone }
+  const changes = {
+    emergency_contact_name: contact.name,
+    emergency_contact_phone: contact.phone,
+    emergency_contact_relation: contact.relation ?? null,
+  }
   await store.updateUser(db, userId, changes, clock.now())
 }
 

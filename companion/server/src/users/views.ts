@@ -10,8 +10,8 @@ const maskName = (name: string) => {
 }
 
 /** Returns the emergency contact with the full phone number, because the user must be able to phone the contact. */
-const contactView = (name: string | null, phone: string | null) =>
-  name === null || phone === null ? null : { name, phone }
+const contactView = (name: string | null, phone: string | null, relation: string | null) =>
+  name === null || phone === null ? null : { name, phone, relation }
 
 /** Converts a user row to the API response for that user only. */
 export const toUserResponse = (user: User, now: Instant) => ({
@@ -30,7 +30,11 @@ export const toUserResponse = (user: User, now: Instant) => ({
   profileComplete: isProfileComplete(user),
   verified: user.verified,
   realName: user.real_name && maskName(user.real_name),
-  emergencyContact: contactView(user.emergency_contact_name, user.emergency_contact_phone),
+  emergencyContact: contactView(
+    user.emergency_contact_name,
+    user.emergency_contact_phone,
+    user.emergency_contact_relation,
+  ),
   fontSize: user.font_size,
   speechSpeed: user.speech_speed,
   autoVoice: user.auto_voice,

@@ -15,6 +15,14 @@ export function findAsset(db: Sqlite, projectId: number, path: string) {
   return asset.get(db)`SELECT * FROM assets WHERE project_id = ${projectId} AND path = ${path}`
 }
 
+/** Returns the asset with this file name in any folder. Of several, the one with the shortest path. */
+export function findAssetByName(db: Sqlite, projectId: number, name: string) {
+  const suffix = `/${name}`
+  return asset.get(db)`
+    SELECT * FROM assets WHERE project_id = ${projectId} AND substr(path, ${-suffix.length}) = ${suffix}
+    ORDER BY length(path), path LIMIT 1`
+}
+
 export function findAssetById(db: Sqlite, projectId: number, id: number) {
   return asset.get(db)`SELECT * FROM assets WHERE project_id = ${projectId} AND id = ${id}`
 }

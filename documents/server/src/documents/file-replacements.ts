@@ -1,4 +1,4 @@
-import { type AssetRow, encodeUrlPath, findAsset, giveAssets, listReferencePathCandidates } from '#assets'
+import { type AssetRow, encodeUrlPath, findReferencedAsset, giveAssets } from '#assets'
 import type { ChangeRecorder, Deps } from '#core'
 import { extractFileReferences, type LinkResolver } from '#links'
 import type { ProjectRow } from '#projects'
@@ -23,13 +23,7 @@ function createAssetFinder(db: Deps['db'], project: ProjectRow, resolver: LinkRe
     folders.map(({ slug, source_name }) => source_name ?? slug),
     folders.map(({ slug }) => slug),
   ]
-  return (reference: string) => {
-    for (const place of places)
-      for (const path of listReferencePathCandidates(reference, project.slug, place)) {
-        const asset = findAsset(db, project.id, path)
-        if (asset) return asset
-      }
-  }
+  return (reference: string) => findReferencedAsset(db, project, places, reference)
 }
 
 /** Gives the assets that the moved documents use to the new project. */

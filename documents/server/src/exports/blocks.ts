@@ -40,6 +40,7 @@ export type Block =
   | { kind: 'paragraph'; content: Inline[] }
   | { kind: 'list'; isOrdered: boolean; start: number; items: ListItem[] }
   | { kind: 'table'; rows: TableCell[][] }
+  /** `callout`: title, if the quote is a callout. */
   | { kind: 'quote'; callout?: string; content: Block[] }
   | { kind: 'code'; text: string; language: string }
   | { kind: 'formula'; formula: Formula }

@@ -15,7 +15,6 @@ import {
 import type { Block, TableCell as Cell } from './blocks.ts'
 import { toDocxFormula } from './docx-formula.ts'
 import { bookmarked, type DocxContext, toRuns } from './docx-inlines.ts'
-import { calloutLabel } from './labels.ts'
 
 const headings = [
   HeadingLevel.HEADING_1,
@@ -108,10 +107,10 @@ async function toList(
 }
 
 async function toQuote(context: DocxContext, block: Extract<Block, { kind: 'quote' }>, { level }: Place) {
-  const inside: Place = { level: level + 1, quote: block.callout ? 'callout' : 'quote' }
+  const inside: Place = { level: level + 1, quote: block.callout === undefined ? 'quote' : 'callout' }
   const content = await toParagraphs(context, block.content, inside)
-  if (!block.callout) return content
-  const label = new TextRun({ text: calloutLabel(context.job.language, block.callout), bold: true })
+  if (block.callout === undefined) return content
+  const label = new TextRun({ text: block.callout, bold: true })
   return [styled([label], inside), ...content]
 }
 

@@ -1,6 +1,5 @@
 import type { Content, ContentTable, TableCell as PdfCell } from 'pdfmake/interfaces.js'
 import type { Block, TableCell } from './blocks.ts'
-import { calloutLabel } from './labels.ts'
 import { type PdfContext, toContents, toTexts } from './pdf-inlines.ts'
 
 const headingSizes = [20, 15.5, 13, 11.5, 11, 10.5]
@@ -104,11 +103,7 @@ async function toQuote(
 ): Promise<Content> {
   const inside = await toPdfContents(context, content)
   if (callout === undefined) return boxed(inside, '#ffffff', '#cfcac2')
-  const label: Content = {
-    text: calloutLabel(context.job.language, callout),
-    bold: true,
-    margin: [0, 0, 0, 4],
-  }
+  const label: Content = { text: callout, bold: true, margin: [0, 0, 0, 4] }
   return boxed([label, ...inside], '#eff4ff', '#2563eb')
 }
 

@@ -15,9 +15,11 @@ describe('readBlocks', () => {
     expect(readBlocks('<p>a\u0008b\ud800</p>').blocks).toEqual([paragraph('ab\ufffd')])
   })
 
-  test('readBlocks reads a quote that begins with [!TIP] as a callout', () => {
-    const { blocks } = readBlocks('<blockquote><p>[!TIP]\nWater daily</p></blockquote>')
-    expect(blocks).toEqual([{ kind: 'quote', callout: 'tip', content: [paragraph('Water daily')] }])
+  test('readBlocks reads a callout as a quote with a title', () => {
+    const { blocks } = readBlocks(
+      '<div class="callout callout-tip"><p class="callout-title">Tip</p><p>Water daily</p></div>',
+    )
+    expect(blocks).toEqual([{ kind: 'quote', callout: 'Tip', content: [paragraph('Water daily')] }])
   })
 
   test('readBlocks reads task boxes, nested lists and text between blocks', () => {

@@ -62,7 +62,8 @@ function readBlock(element: Element): Block[] {
   if (tag === 'PRE') return [readCode(element)]
   if (tag === 'UL' || tag === 'OL') return [readList(element, tag === 'OL')]
   if (tag === 'TABLE') return [readTable(element)]
-  if (tag === 'BLOCKQUOTE') return [readQuote(element)]
+  if (tag === 'BLOCKQUOTE') return [{ kind: 'quote', content: readChildren(element) }]
+  if (element.classList.contains('callout')) return [readCallout(element)]
   if (element.classList.contains('math')) return [{ kind: 'formula', formula: readFormula(element) }]
   if (tag === 'P' || tag === 'SUMMARY' || tag === 'DT' || tag === 'FIGCAPTION')
     return paragraph(readInlines(element.childNodes))
@@ -119,17 +120,9 @@ function readCell(cell: Element): TableCell {
   }
 }
 
-const calloutMark = /^\[!(\w{1,20})\][+-]?\s*/
-
-/** A quote that begins with `[!NOTE]` is a callout, as on GitHub and in Obsidian. */
-function readQuote(element: Element): Block {
-  const content = readChildren(element)
-  const first = content[0]
-  const start = first?.kind === 'paragraph' ? first.content[0] : undefined
-  const mark = start?.kind === 'text' ? calloutMark.exec(start.text) : null
-  if (!mark || start?.kind !== 'text' || first?.kind !== 'paragraph') return { kind: 'quote', content }
-  start.text = start.text.slice(mark[0].length)
-  if (start.text === '') first.content.shift()
-  if (first.content.length === 0) content.shift()
-  return { kind: 'quote', callout: (mark[1] ?? '').toLowerCase(), content }
+/** Reads a callout as a quote with a title. Its first child is the title. */
+function readCallout(element: Element): Block {
+  const title = element.querySelector('.callout-title')
+  title?.remove()
+  return { kind: 'quote', callout: title?.textContent?.trim() ?? '', content: readChildren(element) }
 }

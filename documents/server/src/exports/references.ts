@@ -1,5 +1,5 @@
 import { headingAnchorPrefix, toHeadingAnchor } from '@sanhe/markdown/headings'
-import { type AssetRow, findAsset, listReferencePathCandidates } from '#assets'
+import { type AssetRow, findReferencedAsset } from '#assets'
 import type { Deps } from '#core'
 import { stripMarkdownExtension } from '#links'
 import type { ExportSelection } from './selection.ts'
@@ -36,11 +36,8 @@ export function createReferenceFinder(
     return node && { kind: 'document', node, anchor: toAnchor(heading) }
   }
   const findFile = (reference: string): ExportReference | undefined => {
-    for (const place of places)
-      for (const path of listReferencePathCandidates(reference, project.slug, place)) {
-        const asset = findAsset(db, project.id, path)
-        if (asset) return { kind: 'asset', asset }
-      }
+    const asset = findReferencedAsset(db, project, places, reference)
+    return asset && { kind: 'asset', asset }
   }
   return (reference) => {
     const [, path = '', heading = ''] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(reference) ?? []

@@ -52,5 +52,8 @@ export const webhookEventTypes = [
   'task.restored',
   'comment.created',
   'comment.resolved',
+  'suggestion.created',
+  'suggestion.accepted',
+  'suggestion.rejected',
 ] as const
 export type WebhookEventType = (typeof webhookEventTypes)[number]

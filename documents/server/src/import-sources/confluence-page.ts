@@ -2,6 +2,7 @@ import { cleanLinks, cleanPictures, listAnchors } from './clean-links.ts'
 import { cleanTables, unwrapAll } from './clean-tables.ts'
 import { addTaskMark, cleanTasks } from './clean-tasks.ts'
 import { cleanCode } from './clean-code.ts'
+import { toEmoticonText } from './confluence-emoticons.ts'
 import type { ConfluencePageJob, ConvertedConfluencePage } from './conversion-job.ts'
 import { append, marks, parseHtml, selectAll, toMarkdown } from './parse-html.ts'
 
@@ -81,8 +82,7 @@ function cleanIcons(content: Element) {
   for (const picture of selectAll(content, 'img')) {
     const src = picture.getAttribute('src') ?? ''
     const isIcon = picture.classList.contains('emoticon') || src.startsWith('images/icons/')
-    if (isIcon)
-      picture.replaceWith(picture.getAttribute('data-emoji-fallback') ?? picture.getAttribute('alt') ?? '')
+    if (isIcon) picture.replaceWith(toEmoticonText(picture))
     else if (src.startsWith('data:')) picture.remove()
     else if (src.startsWith('attachments/')) picture.setAttribute('src', toAttachmentPath(src))
     else if (!/^https?:/i.test(src)) picture.remove()

@@ -149,6 +149,13 @@ describe('convertSource with an export of Confluence', () => {
     )
   })
 
+  test('emoticons become characters, by their name where the export gives no character', async () => {
+    const text =
+      await convertContent(`<p>A <img class="emoticon emoticon-smile" data-emoticon-name="smile" src="images/icons/emoticons/smile.png" alt="(smile)"/>
+      <img class="emoticon emoticon-new" data-emoticon-name="new" src="images/icons/emoticons/new.png" alt="(new)"/></p>`)
+    expect(text).toBe('A 🙂 (new)\n')
+  })
+
   test('a page that cannot be converted stays a file, and the others are converted', async () => {
     const deep = '<div>'.repeat(60_000)
     const { texts, problems } = await convert({

@@ -1,4 +1,4 @@
-import { toHeadingAnchor } from '@sanhe/markdown/headings'
+import { splitHeadingId, toHeadingAnchor } from '@sanhe/markdown/headings'
 import { compilePhrasePattern, findPhraseOccurrences } from './matches.ts'
 import type { SearchPhrase } from './rules.ts'
 import { createSnippetCutter } from './snippet.ts'
@@ -53,10 +53,11 @@ function splitIntoSections(markdown: string): Section[] {
     } else if (mark) fenced = mark
     const [, marks = '', raw = ''] = (!fenced && line.match(heading)) || []
     if (marks) {
-      const title = stripMarkdownFormatting(raw)
+      const { text, id } = splitHeadingId(raw)
+      const title = stripMarkdownFormatting(text)
       while ((open.at(-1)?.level ?? 0) >= marks.length) open.pop()
       open.push({ level: marks.length, title })
-      const base = toHeadingAnchor(title)
+      const base = toHeadingAnchor(id || title)
       const count = taken.get(base) ?? 0
       taken.set(base, count + 1)
       const anchor = count ? `${base}-${count}` : base

@@ -59,7 +59,7 @@ describe('share page with a password', () => {
     for (const forged of [later, 'docsvc.share=9999999999999', 'docsvc.share=.', 'docsvc.share='])
       expect((await visit(share.url, { cookie: forged })).status).toBe(401)
     expect((await visit(share.url, { cookie })).status).toBe(200)
-    app.deps.db.sql.run`UPDATE shares SET password = replace(password, '$10$', '$11$') WHERE id = ${share.id}`
+    app.deps.db.sql.run`UPDATE shares SET password = 'changed' || password WHERE id = ${share.id}`
     expect((await visit(share.url, { cookie })).status).toBe(401)
     await app.admin.shares.revoke({ params: { id: share.id } })
     expect((await visit(share.url, { cookie })).status).toBe(404)

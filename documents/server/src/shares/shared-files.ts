@@ -1,5 +1,5 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { type AssetRow, encodeUrlPath, findAsset, listReferencePathCandidates } from '#assets'
+import { type AssetRow, encodeUrlPath, findReferencedAsset } from '#assets'
 import type { RenderedDocument } from '#core'
 import { listFoldersAboveDocument, type SharedDocument } from './store.ts'
 import { shareUrlPath } from './views.ts'
@@ -10,17 +10,8 @@ export function createShareFileFinder(db: Sqlite, share: SharedDocument): FindFi
   const folders = listFoldersAboveDocument(db, share.parent_id)
   const bySlug = folders.map(({ slug }) => slug)
   const byName = folders.map(({ slug, source_name }) => source_name ?? slug)
-  return (reference) => {
-    const places = new Set(
-      [byName, bySlug].flatMap((folder) =>
-        listReferencePathCandidates(reference, share.project_slug, folder),
-      ),
-    )
-    for (const place of places) {
-      const file = findAsset(db, share.project_id, place)
-      if (file) return file
-    }
-  }
+  const project = { id: share.project_id, slug: share.project_slug }
+  return (reference) => findReferencedAsset(db, project, [byName, bySlug], reference)
 }
 
 export const toSharedFileUrl = ({ token }: SharedDocument, { path }: AssetRow) =>

@@ -4,6 +4,7 @@ import { commentOnSuggestion } from '#comments'
 import { type ChangeRecorder, commitChange, type RevisionAuthor } from '#core'
 import { getDocumentTextById, saveDocumentText } from '#documents'
 import { savePendingUpdates } from '#text-updates'
+import { recordSuggestionEvent } from '#webhook-events'
 import { apiError } from './errors.ts'
 import { notifyAuthorOfDecision } from './notify.ts'
 import { applyReplacements, selectWithoutOverlap } from './rules.ts'
@@ -133,13 +134,15 @@ function applySuggestions(
 
 /** Closes a suggestion before its change is saved, so that the save does not move it. */
 function close(
-  { db, clock }: SuggestionDeps,
+  deps: SuggestionDeps,
   recorder: ChangeRecorder,
   row: store.SuggestionRow,
   state: 'accepted' | 'rejected',
-  { name }: RevisionAuthor,
+  by: RevisionAuthor,
 ) {
-  store.setSuggestion(db, row.id, { state, decided_at: toIso(clock.now()), decided_by_name: name })
+  const decided_at = toIso(deps.clock.now())
+  store.setSuggestion(deps.db, row.id, { state, decided_at, decided_by_name: by.name })
+  recordSuggestionEvent(deps, `suggestion.${state}`, row, by)
   recorder.event({ type: 'suggestion.changed', project_id: row.project_id, id: row.document_id })
 }
 

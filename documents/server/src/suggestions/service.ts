@@ -6,6 +6,7 @@ import { type DocumentRowWithText, getDocumentText, getDocumentTextById } from '
 import { findRevision } from '#revisions'
 import { getContextAt, moveAnchor } from '#suggestion-anchors'
 import { diffTexts, savePendingUpdates, toEditorLineEnds } from '#text-updates'
+import { recordSuggestionEvent } from '#webhook-events'
 import { apiError } from './errors.ts'
 import { notifyWritersOfDocument } from './notify.ts'
 import { decideSuggestionRefusal, maxOpenSuggestions, type TextReplacement } from './rules.ts'
@@ -65,6 +66,7 @@ export async function proposeSuggestion(
     const row = getSuggestion(db, id, 'all')
     if (comment !== undefined) commentOnSuggestion(deps, recorder, author, row, comment)
     notifyWritersOfDocument(deps, recorder, row)
+    recordSuggestionEvent(deps, 'suggestion.created', row, author)
     return finishChange(db, recorder, id, author)
   })
 }

@@ -4,6 +4,7 @@ export {
   recordDocumentEvent,
   recordDocumentText,
   recordProjectEvent,
+  recordSuggestionEvent,
   recordTaskEvent,
 } from './record-event.ts'
 export { addDelivery } from './store.ts'

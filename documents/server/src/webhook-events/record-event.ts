@@ -8,7 +8,8 @@ import * as store from './store.ts'
 /*
  * Each function writes one event for every endpoint that receives it, in the caller's transaction: an event exists
  * exactly if its change was committed. If no endpoint exists, a call costs one query. Events contain names and ids, and
- * no text of a document, task or comment.
+ * no text of a document, task, comment or
+ * suggestion.
  */
 
 export type RecordEventDeps = Pick<Deps, 'db' | 'clock'>
@@ -16,6 +17,7 @@ type ProjectEvent = Extract<WebhookEventType, `project.${string}`>
 type DocumentEvent = Extract<WebhookEventType, `document.${string}`>
 type TaskEvent = Extract<WebhookEventType, `task.${string}`>
 type CommentEvent = Extract<WebhookEventType, `comment.${string}`>
+type SuggestionEvent = Extract<WebhookEventType, `suggestion.${string}`>
 
 export function recordProjectEvent(
   deps: RecordEventDeps,
@@ -97,6 +99,28 @@ export function recordCommentEvent(
     ...(taskId !== null && { task: toTask(deps, taskId, slug) }),
   })
   record(deps, { type, projectId, author, data })
+}
+
+type SuggestionTarget = {
+  id: number
+  document_id: number
+  project_id: number
+  author_kind: 'person' | 'writer'
+  author_name: string
+}
+
+/** `by` of the event is the person or program that made or decided the suggestion. */
+export function recordSuggestionEvent(
+  deps: RecordEventDeps,
+  type: SuggestionEvent,
+  { id, document_id, project_id, author_kind, author_name }: SuggestionTarget,
+  by: RevisionAuthor,
+) {
+  const data = ({ slug }: Project) => ({
+    suggestion: { id, author: { kind: author_kind, name: author_name } },
+    document: toDocument(deps, document_id, slug),
+  })
+  record(deps, { type, projectId: project_id, author: by, data })
 }
 
 type Project = ReturnType<typeof store.findProject>

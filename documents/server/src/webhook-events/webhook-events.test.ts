@@ -112,3 +112,47 @@ test('changes of projects, tasks and comments record one event each, without the
   ])
   expect(JSON.stringify(events())).not.toContain('Private words')
 })
+
+test('suggestions record suggestion.created, .accepted and .rejected in the name of who made or decided them, without their text', async () => {
+  const doc = await newDocument('Suggested')
+  const params = { slug, docSlug: doc.slug }
+  app.deps.db.sql.run`DELETE FROM webhook_deliveries`
+  const propose = async (replacement: string) => {
+    const { doc: current } = await app.admin.documents.get({ params })
+    const body = { base_revision: current.revision ?? 0, start: 0, original: '', replacement }
+    return (await app.admin.suggestions.propose({ params, body })).suggestion
+  }
+  const accepted = await propose('secret words ')
+  const rejected = await propose('other words ')
+  await app.admin.suggestions.accept({ params: { id: accepted.id }, body: {} })
+  await app.admin.suggestions.reject({ params: { id: rejected.id }, body: {} })
+  await propose('third ')
+  await app.admin.suggestions.decideAll({ params, body: { action: 'reject' } })
+  expect(events().map(({ type }) => type)).toEqual([
+    'suggestion.created',
+    'suggestion.created',
+    'suggestion.accepted',
+    'document.updated',
+    'suggestion.rejected',
+    'suggestion.created',
+    'suggestion.rejected',
+  ])
+  expect(events()[0]?.data).toMatchObject({
+    suggestion: { id: accepted.id, author: { kind: 'person', name: 'admin' } },
+    document: { slug: doc.slug },
+    by: { kind: 'person', name: 'admin' },
+  })
+  expect(JSON.stringify(events())).not.toContain('words')
+})
+
+test('a refused acceptance records no event', async () => {
+  const doc = await newDocument('Twice')
+  const params = { slug, docSlug: doc.slug }
+  const body = { base_revision: doc.revision ?? 0, start: 0, original: '', replacement: 'x' }
+  const { suggestion } = await app.admin.suggestions.propose({ params, body })
+  const accept = () => app.admin.suggestions.accept({ params: { id: suggestion.id }, body: {} })
+  await accept()
+  app.deps.db.sql.run`DELETE FROM webhook_deliveries`
+  await expect(accept()).rejects.toMatchObject({ status: 409 })
+  expect(recorded()).toEqual([])
+})

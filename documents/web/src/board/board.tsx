@@ -3,6 +3,8 @@ import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { BoardColumn as Column, Label, Task } from '#api.ts'
+import { useIsEventStreamConnected } from '#live.ts'
+import { OfflineNote } from '#offline/offline-note.tsx'
 import { useCanWrite } from '#rights.ts'
 import { getCachedTasks, moveTask, removeTask, getTopPlaceOfColumn } from './actions.ts'
 import { BoardColumn } from './column.tsx'
@@ -13,12 +15,15 @@ import { type CardDragFunctions, type TaskCardHandlers, boardKeyboardHintId } fr
 import type { TaskFilter } from './task-details.ts'
 import { boardLabels } from './text.ts'
 import { useToday } from './today.ts'
-import { focusTaskCard, useBoardKeyboard } from './use-board-keyboard.ts'
+import { useBoardKeyboard } from './use-board-keyboard.ts'
 
 const TaskMenu = lazy(() => import('./task-menu.tsx').then((module) => ({ default: module.TaskMenu })))
 const ColumnActions = lazy(() =>
   import('./column-menu.tsx').then((module) => ({ default: module.ColumnActions })),
 )
+
+/** Number of tasks above which the columns render only the cards near their visible part. */
+const longBoard = 100
 
 type BoardProps = {
   slug: string
@@ -43,13 +48,15 @@ function useDragTools(slug: string, canWrite: boolean) {
     () => tools?.handleTaskCardDrops(slug, (id, drop) => void moveTask(slug, id, drop)),
     [slug, tools],
   )
-  return tools
+  return canWrite ? tools : undefined
 }
 
 export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, onOpen }: BoardProps) {
   const t = useText(boardLabels)
   const today = useToday()
-  const canWrite = useCanWrite()
+  const isConnected = useIsEventStreamConnected()
+  // The service decides the order of cards, so cards cannot be moved while it cannot be reached.
+  const canWrite = useCanWrite() && isConnected
   const drag = useDragTools(slug, canWrite)
   const [chosen, setCurrent] = useState<number>()
   const current = columns.some(({ id }) => id === chosen) ? chosen : columns[0]?.id
@@ -78,8 +85,9 @@ export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, 
     show: setCurrent,
     remove,
     menu: handlers.menu,
+    reveal: setFocusedId,
   })
-  const { all, shown } = keys
+  const { all, shown, focusTaskCard } = keys
 
   function step(task: Task, where: CardMoveDirection) {
     const drop = computeCardPlaceAfterMove(tasks, shown, task.id, where)
@@ -94,6 +102,7 @@ export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, 
 
   return (
     <>
+      <OfflineNote about="board" className="px-4 pt-3 @2xl:px-6" />
       <BoardColumnTabs
         columns={columns}
         shown={shown}
@@ -124,6 +133,7 @@ export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, 
             handlers={handlers}
             canWrite={canWrite}
             drag={drag}
+            isVirtual={tasks.length > longBoard}
             {...(column.id === current ? {} : { className: '@max-2xl:hidden' })}
           />
         ))}

@@ -6,9 +6,10 @@ import { Ellipsis, Plus } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { BoardColumn as Column, Label, Task } from '#api.ts'
 import { getBoardColumnName } from './column-name.ts'
+import { CardList, VirtualCardList } from './card-list.tsx'
 import { TaskStatusIcon } from './task-badges.tsx'
 import { QuickAddTaskField } from './quick-add.tsx'
-import { type CardDragFunctions, type TaskCardHandlers, TaskCard } from './task-card.tsx'
+import type { CardDragFunctions, TaskCardHandlers } from './task-card.tsx'
 import { boardLabels } from './text.ts'
 
 type ColumnProps = {
@@ -28,6 +29,8 @@ type ColumnProps = {
   handlers: TaskCardHandlers
   drag: CardDragFunctions | undefined
   canWrite: boolean
+  /** Whether the column renders only the cards near its visible part. */
+  isVirtual: boolean
   className?: string
 }
 
@@ -44,6 +47,7 @@ function useDropTarget({ slug, column: { id: column }, drag }: ColumnProps) {
 export const BoardColumn = memo(function BoardColumnSection(props: ColumnProps) {
   const { slug, column, labels, tasks, count, today, tabStop, heldId, isAdding } = props
   const { onAdding, onMenu, handlers, drag, canWrite } = props
+  const Cards = props.isVirtual ? VirtualCardList : CardList
   const t = useText(boardLabels)
   const name = getBoardColumnName(column, t)
   const { element, isOver } = useDropTarget(props)
@@ -82,7 +86,7 @@ export const BoardColumn = memo(function BoardColumnSection(props: ColumnProps) 
           </span>
         )}
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto px-2 pt-1 pb-4 @max-2xl:pt-2">
+      <div data-card-scroll className="relative min-h-0 flex-1 overflow-y-auto px-2 pt-1 pb-4 @max-2xl:pt-2">
         {canWrite && !isAdding && (
           <Button
             look="quiet"
@@ -95,22 +99,17 @@ export const BoardColumn = memo(function BoardColumnSection(props: ColumnProps) 
         )}
         {isAdding && <QuickAddTaskField slug={slug} column={column} onClose={() => onAdding(undefined)} />}
         {tasks.length > 0 ? (
-          <ul className="flex flex-col">
-            {tasks.map((task) => (
-              <TaskCard
-                key={task.id}
-                slug={slug}
-                task={task}
-                labels={labels}
-                today={today}
-                isTabStop={task.id === tabStop}
-                isHeld={task.id === heldId}
-                handlers={handlers}
-                drag={drag}
-                hasMenu={canWrite}
-              />
-            ))}
-          </ul>
+          <Cards
+            slug={slug}
+            tasks={tasks}
+            labels={labels}
+            today={today}
+            tabStop={tabStop}
+            heldId={heldId}
+            handlers={handlers}
+            drag={drag}
+            hasMenu={canWrite}
+          />
         ) : isAdding ? null : (
           <p className="mt-1 rounded-control border border-dashed border-line-strong/50 px-3 py-6 text-center text-sm leading-6 text-muted">
             {count > 0 ? t.noMatch : t.emptyColumns[column.status]}

@@ -9,6 +9,7 @@ import { ListFilter, Plus, SquareKanban } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { BoardColumn, Label, Task } from '#api.ts'
 import { projectPeopleQuery } from '#comments/queries.ts'
+import { useIsEventStreamConnected } from '#live.ts'
 import { useCanWrite } from '#rights.ts'
 import { TopBarActions } from '#shell/top-bar.tsx'
 import { resendUnfinishedBoardWrites } from './actions.ts'
@@ -144,6 +145,7 @@ type BoardActionsProps = {
 function BoardActions({ view, onView, isFilterShown, onFilter, onNew }: BoardActionsProps) {
   const t = useText(boardLabels)
   const canWrite = useCanWrite()
+  const isConnected = useIsEventStreamConnected()
   return (
     <TopBarActions>
       <SegmentedControl
@@ -165,7 +167,7 @@ function BoardActions({ view, onView, isFilterShown, onFilter, onNew }: BoardAct
         />
       )}
       {canWrite && (
-        <Button look="primary" className="px-3" title={t.newTask} onClick={onNew}>
+        <Button look="primary" className="px-3" title={t.newTask} disabled={!isConnected} onClick={onNew}>
           <Plus aria-hidden className="size-4" />
           <span className="max-sm:sr-only">{t.newTask}</span>
         </Button>

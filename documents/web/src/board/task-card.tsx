@@ -30,6 +30,13 @@ type TaskCardProps = {
   handlers: TaskCardHandlers
   drag: CardDragFunctions | undefined
   hasMenu: boolean
+  /** Position of the card in a column that renders only the cards near its visible part. */
+  topPx?: number
+  /** Number of the card in its column, from 1, and the number of cards. Screen readers read both. */
+  position?: number
+  count?: number
+  /** Receives the element of the card, so that the column knows its height. */
+  measure?: (card: HTMLElement | null) => void
 }
 
 function useDragMark({ slug, task, drag }: TaskCardProps) {
@@ -46,8 +53,10 @@ function useDragMark({ slug, task, drag }: TaskCardProps) {
 /** The title is a real link that covers the card, so that the task can be opened in a new tab and its URL copied. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   const { slug, task, labels, today, isTabStop, isHeld, handlers, hasMenu } = props
+  const { topPx, position, count, measure } = props
   const t = useText(boardLabels)
   const { element, mark } = useDragMark(props)
+  useEffect(() => measure?.(element.current), [measure, element])
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
@@ -59,7 +68,13 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
     <li
       ref={element}
       id={`task-${task.id}`}
-      className="relative py-1"
+      {...(topPx !== undefined && {
+        style: { top: topPx },
+        'aria-posinset': position,
+        'aria-setsize': count,
+        'data-index': (position ?? 1) - 1,
+      })}
+      className={joinClassNames('py-1', topPx === undefined ? 'relative' : 'absolute inset-x-0')}
       onContextMenu={(event) => {
         event.preventDefault()
         const button = event.currentTarget.querySelector('button')
@@ -69,7 +84,6 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
       <div
         className={joinClassNames(
           'group relative rounded-control border bg-surface px-3 py-2.5 shadow-raised outline-offset-2',
-          '[contain-intrinsic-size:auto_84px] [content-visibility:auto]',
           'has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-accent-text',
           mark === 'dragged' && 'opacity-40',
           isHeld ? 'border-accent bg-accent-soft shadow-floating' : 'border-line hover:border-line-strong',

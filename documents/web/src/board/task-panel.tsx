@@ -51,6 +51,7 @@ export function TaskPanel({ slug, task, columns, labels, onClose }: TaskPanelPro
     <SidePanel
       title={t.task}
       onClose={onClose}
+      isInHistory
       state={canWrite && panel.states[draft?.state ?? 'saved']}
       actions={canWrite && <IconButton icon={Trash2} small label={t.remove} onClick={remove} />}
     >
@@ -98,7 +99,7 @@ export function TaskPanel({ slug, task, columns, labels, onClose }: TaskPanelPro
 export function TaskNotFound({ onClose }: { onClose: () => void }) {
   const t = useText(boardLabels)
   return (
-    <SidePanel title={t.gone} onClose={onClose}>
+    <SidePanel title={t.gone} onClose={onClose} isInHistory>
       <p className="text-sm text-muted">{t.goneHint}</p>
     </SidePanel>
   )

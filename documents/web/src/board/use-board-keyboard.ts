@@ -31,19 +31,9 @@ type BoardActions = {
   show: (column: number) => void
   remove: (task: Task) => void
   menu: (id: number, anchor: Element) => void
+  /** Renders a card, which a long column leaves out when the card is far from the visible part. */
+  reveal: (id: number) => void
 }
-
-/** React mounts a card again when it changes column, so the focus is set again by id. */
-export const focusTaskCard = (id: number | undefined) =>
-  id !== undefined &&
-  requestAnimationFrame(() => {
-    findCardElement(id)?.focus()
-    findCardElement(id)?.scrollIntoView({ block: 'nearest' })
-  })
-
-/** Focuses the card below a card, or the card above it if it is the last of its column. */
-const focusNeighbour = (shown: Parameters<typeof findCardToFocusAfterMove>[0], id: number) =>
-  focusTaskCard(findCardToFocusAfterMove(shown, id, 'down') ?? findCardToFocusAfterMove(shown, id, 'up'))
 
 /** Returns the board with the picked-up card at the position to which the user has carried it. */
 function useHeldCard(tasks: readonly Task[], columns: readonly BoardColumn[], filter: TaskFilter) {
@@ -65,11 +55,12 @@ function useHeldCard(tasks: readonly Task[], columns: readonly BoardColumn[], fi
 }
 
 /**
+ * `focusTaskCard` focuses a card in the next frame, because React mounts a card again when it changes column.
  * `keepFocus` focuses a card and keeps its focus while the card changes column. React removes the focused element then
  * and mounts another one. The effect focuses the new element in the same step, so no key is lost in between.
  * `forgetFocus` ends this.
  */
-function useCardFocus() {
+function useCardFocus(reveal: (id: number) => void) {
   const kept = useRef<number>(undefined)
   useLayoutEffect(() => {
     if (kept.current !== undefined && document.activeElement === document.body)
@@ -81,11 +72,19 @@ function useCardFocus() {
     document.addEventListener('pointerdown', forgetFocus)
     return () => document.removeEventListener('pointerdown', forgetFocus)
   }, [forgetFocus])
+  const focusTaskCard = (id: number | undefined) => {
+    if (id === undefined) return
+    reveal(id)
+    requestAnimationFrame(() => {
+      findCardElement(id)?.focus()
+      findCardElement(id)?.scrollIntoView({ block: 'nearest' })
+    })
+  }
   const keepFocus = (id: number) => {
     kept.current = id
     focusTaskCard(id)
   }
-  return { keepFocus, forgetFocus }
+  return { focusTaskCard, keepFocus, forgetFocus }
 }
 
 /** Texts that a screen reader reads when a card moves. */
@@ -107,12 +106,16 @@ function useAnnouncements(tasks: readonly Task[], columns: readonly BoardColumn[
   return { announcement, announce, announcePlace, afterDrop }
 }
 
+/** Returns the card below a card, or the card above it if it is the last of its column. */
+const findNeighbour = (shown: Parameters<typeof findCardToFocusAfterMove>[0], id: number) =>
+  findCardToFocusAfterMove(shown, id, 'down') ?? findCardToFocusAfterMove(shown, id, 'up')
+
 export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, actions: BoardActions) {
-  const { slug, columns, show, remove, menu } = actions
+  const { slug, columns, show, remove, menu, reveal } = actions
   const t = useText(boardLabels)
   const { held, setHeld, shownTasks, all, shown } = useHeldCard(tasks, columns, filter)
   const { announcement, announce, announcePlace, afterDrop } = useAnnouncements(tasks, columns, filter)
-  const { keepFocus, forgetFocus } = useCardFocus()
+  const { focusTaskCard, keepFocus, forgetFocus } = useCardFocus(reveal)
 
   function step(task: Task, where: CardMoveDirection, isCarried: boolean) {
     const drop = computeCardPlaceAfterMove(shownTasks, shown, task.id, where)
@@ -166,11 +169,12 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
     else if (command.do === 'put back') putBack(task)
     else if (command.do === 'menu') menu(task.id, card?.querySelector('button') ?? event.currentTarget)
     else {
-      focusNeighbour(shown, task.id)
+      focusTaskCard(findNeighbour(shown, task.id))
       remove(task)
     }
   }
 
   // The board calls `letGo` when a pointer is pressed, to cancel the move of a card that was picked up by keyboard.
-  return { all, shown, heldId: held?.id, announcement, press, letGo: () => setHeld(undefined) }
+  const state = { all, shown, heldId: held?.id, announcement }
+  return { ...state, focusTaskCard, press, letGo: () => setHeld(undefined) }
 }

@@ -4,15 +4,15 @@ import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useIsEventStreamConnected } from '#live.ts'
+import { OfflineNote } from '#offline/offline-note.tsx'
 import { insertMention, findMentionBeforeCaret } from './mention-words.ts'
 import { projectPeopleQuery } from './queries.ts'
 import { commentLabels } from './text.ts'
+import { getUnsentComment, setUnsentComment } from './unsent-comments.ts'
 
 const maxCharacters = 5000
 const maxSuggestions = 5
-
-/** Typed comments that were not sent, by field, so that closing a panel does not lose them. */
-const unsent = new Map<string, string>()
 
 type ComposerProps = {
   slug: string
@@ -37,21 +37,22 @@ export function CommentComposer({
   ...props
 }: ComposerProps) {
   const t = useText(commentLabels)
+  const isConnected = useIsEventStreamConnected()
   const element = useRef<HTMLTextAreaElement>(null)
-  const [body, setBody] = useState(() => unsent.get(field) ?? initial)
+  const [body, setBody] = useState(() => getUnsentComment(field) ?? initial)
   const [mention, setMention] = useState<string>()
   const type = (text: string) => {
     setBody(text)
-    unsent.set(field, text)
+    setUnsentComment(field, text)
   }
   const finish = () => {
-    unsent.delete(field)
+    setUnsentComment(field, '')
     setBody('')
     setMention(undefined)
   }
   const send = useMutation({ mutationFn: () => props.onSend(body.trim()), onSuccess: finish })
   const submit = () => {
-    if (!send.isPending && body.trim() !== '') send.mutate()
+    if (isConnected && !send.isPending && body.trim() !== '') send.mutate()
   }
   const pick = (name: string) => {
     const next = insertMention(body, element.current?.selectionStart ?? body.length, name)
@@ -87,7 +88,8 @@ export function CommentComposer({
         onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit()}
       />
       {mention !== undefined && <Suggestions slug={slug} typed={mention} onPick={pick} />}
-      {send.isError && (
+      <OfflineNote about="comment" />
+      {send.isError && isConnected && (
         <p role="alert" className="text-sm text-danger-text">
           {t.notSent}
         </p>
@@ -103,7 +105,12 @@ export function CommentComposer({
             {t.cancel}
           </Button>
         )}
-        <Button type="submit" look="primary" isBusy={send.isPending} disabled={body.trim() === ''}>
+        <Button
+          type="submit"
+          look="primary"
+          isBusy={send.isPending}
+          disabled={body.trim() === '' || !isConnected}
+        >
           {action}
         </Button>
       </div>

@@ -4,6 +4,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Check, RotateCcw, Unlink } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { CommentThread } from '#api.ts'
+import { useIsEventStreamConnected } from '#live.ts'
 import { replyInThread, setThreadResolved } from './actions.ts'
 import { CommentView } from './comment.tsx'
 import { CommentComposer } from './composer.tsx'
@@ -23,6 +24,7 @@ export function Thread({ slug, thread, isActive = false, isDetached = false, onS
   const t = useText(commentLabels)
   const element = useRef<HTMLLIElement>(null)
   const [isReplying, setReplying] = useState(false)
+  const isConnected = useIsEventStreamConnected()
   const author = thread.comments[0]?.author ?? ''
   const isResolved = thread.resolved_at !== null
   useEffect(() => {
@@ -59,7 +61,11 @@ export function Thread({ slug, thread, isActive = false, isDetached = false, onS
           <Button aria-label={t.replyTo(author)} onClick={() => setReplying(true)}>
             {t.reply}
           </Button>
-          <Button look="quiet" onClick={() => void setThreadResolved(thread.id, !isResolved)}>
+          <Button
+            look="quiet"
+            disabled={!isConnected}
+            onClick={() => void setThreadResolved(thread.id, !isResolved)}
+          >
             {isResolved ? (
               <RotateCcw aria-hidden className="size-4" />
             ) : (

@@ -1,14 +1,12 @@
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { getCurrentText, useText } from '@sanhe/ui/i18n.ts'
-import { isExternalUrl, sanitizeUrl } from '@sanhe/markdown/urls'
+import { useText } from '@sanhe/ui/i18n.ts'
 import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
 import { useIsDarkTheme } from '@sanhe/ui/markdown/use-is-dark.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { startCollaboration } from '#collaboration/start-collaboration.ts'
-import type { LivePreviewContext } from '#live-preview/context.ts'
-import { livePreviewLabels } from '#live-preview/labels.ts'
+import { createLivePreviewContext } from '#live-preview/create-context.ts'
 import { treeQuery } from '#queries.ts'
 import { isFocusKeptByField, isTypingOutsideDocument } from '#new-document/kept-focus.ts'
 import { suggestionMarksExtension } from '#suggestions/editing-marks.ts'
@@ -49,7 +47,9 @@ export function CodeEditor(props: CodeEditorProps) {
   const [preview] = useState(() => new Compartment())
   const editor = useRef<EditorView>(null)
   const previewExtension = useEffectEvent(() =>
-    isLive ? livePreviewExtension(previewContext(() => props, isDark)) : [],
+    isLive
+      ? livePreviewExtension(createLivePreviewContext(() => props, { isDark, hasEditableTables: true }))
+      : [],
   )
   const change = useEffectEvent((text: string) => open.edit(text))
   const save = useEffectEvent(() => void open.saving.flush())
@@ -117,20 +117,3 @@ export function CodeEditor(props: CodeEditorProps) {
 
   return <div ref={host} className="h-full min-h-0" />
 }
-
-/**
- * Resolves links and images of live preview. Reads the component's current properties at each call, because
- * they change while the editor stays mounted.
- */
-const previewContext = (current: () => CodeEditorProps, isDark: boolean): LivePreviewContext => ({
-  imageUrl: (src) => current().links?.image(src) ?? src,
-  openLink(target) {
-    const { links, onOpen } = current()
-    const own = 'wiki' in target ? links?.wiki(target.wiki) : links?.link(target.href)
-    if (own !== undefined) return onOpen(own)
-    const url = 'wiki' in target ? undefined : sanitizeUrl(target.href)
-    if (url && (isExternalUrl(url) || url.startsWith('mailto:'))) window.open(url, '_blank', 'noopener')
-  },
-  labels: getCurrentText(livePreviewLabels),
-  isDark,
-})

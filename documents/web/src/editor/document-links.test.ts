@@ -65,6 +65,9 @@ test.for([
   ['plan-b', ['a b.png'], '/a%20b.png', 'a b.png'],
   ['readme', [], '../../../../api/users', 'api/users'],
   ['readme', [], 'a.png?x=1#y', 'a.png'],
+  ['readme', ['deep/files/a.png', 'files/a.png', 'files/b.png'], 'a.png', 'files/a.png'],
+  ['plan-b', ['files/a.png', 'she-ji-wen-dang/a.png'], 'a.png', 'she-ji-wen-dang/a.png'],
+  ['readme', ['files/a.png'], 'images/a.png', 'images/a.png'],
 ] as const)(
   'resolveFileReference: in document %s with files %j, image %s resolves to %s',
   ([slug, files, src, path]) => {
@@ -108,6 +111,8 @@ test('resolveWikiLink resolves titles, slugs, paths and headings', () => {
   expect(resolveWikiLink(place('readme'), '设计 文档/Deep/Plan B.md#My Goal')).toBe(
     '/projects/p/docs/plan-b-2#md-my-goal',
   )
+  expect(resolveWikiLink(place('readme'), 'Plan B#Outer#Inner')).toBe('/projects/p/docs/plan-b#md-inner')
+  expect(resolveWikiLink(place('readme'), '#My Goal')).toBe('#md-my-goal')
   expect(resolveWikiLink(place('readme'), 'nothing')).toBeUndefined()
 })
 

@@ -19,7 +19,8 @@ export const toDocumentUrlPath = (projectSlug: string, docSlug: string) =>
 /**
  * Resolves the relative URL of an image to the path of a stored file. Tries the document's folder first, by titles and
  * then by slugs. Tries the project's root last, because the Markdown of an upload contains its path from the root. The
- * first path of a stored file wins.
+ * first path of a stored file wins. A bare file name that is at none of these places means the file of that name
+ * elsewhere in the project, as in Obsidian.
  */
 export function resolveFileReference({ projectSlug, ancestors, files }: DocumentLocation, src: string) {
   if (src.startsWith('/api/')) return src
@@ -29,9 +30,19 @@ export function resolveFileReference({ projectSlug, ancestors, files }: Document
     ? [[]]
     : [ancestors.map(({ title }) => title), ancestors.map(({ slug }) => slug), []]
   const readings = starts.map((start) => joined(start, path))
-  const found = readings.find((reading) => files.has(reading)) ?? readings.at(-1)!
+  const named = path.includes('/') ? undefined : pathsByName(files).get(path)
+  const found = readings.find((reading) => files.has(reading)) ?? named ?? readings.at(-1)!
   return `/api/projects/${encodeURIComponent(projectSlug)}/files/${found.split('/').map(encodeURIComponent).join('/')}`
 }
+
+const pathsByNameOf = new WeakMap<ReadonlySet<string>, ReadonlyMap<string, string>>()
+
+/** Returns the paths of the files by their names. Of several files with one name, the shortest path counts. */
+const pathsByName = (files: ReadonlySet<string>) =>
+  pathsByNameOf.getOrInsertComputed(files, () => {
+    const longestFirst = [...files].toSorted((a, b) => b.length - a.length || (a < b ? 1 : -1))
+    return new Map(longestFirst.map((path) => [path.slice(path.lastIndexOf('/') + 1), path]))
+  })
 
 /** Returns the URL in the web client for a relative `.md` link, or undefined when no document matches. */
 export function resolveDocumentLink(place: DocumentLocation, href: string) {
@@ -42,10 +53,15 @@ export function resolveDocumentLink(place: DocumentLocation, href: string) {
   return pathAddress(place, decodeText(path), heading.slice(1))
 }
 
-/** Returns the URL of a wiki link `[[target]]`, where target is a slug, a title or a path, with or without `.md`. */
+/**
+ * Returns the URL of a wiki link `[[target]]`, where target is a slug, a title or a path, with or without `.md`, and
+ * with or without a heading. A heading below another one is `[[target#outer#inner]]`; `[[#heading]]` is in the same
+ * document.
+ */
 export function resolveWikiLink(place: DocumentLocation, target: string) {
-  const [name = '', heading = ''] = target.split('#')
-  return pathAddress(place, name, heading)
+  const [name = '', ...headings] = target.split('#')
+  const heading = headings.at(-1) ?? ''
+  return name === '' && heading !== '' ? headingTarget(heading) : pathAddress(place, name, heading)
 }
 
 const resolvers = new WeakMap<readonly TreeNode[], LinkResolver>()

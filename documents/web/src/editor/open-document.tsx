@@ -225,8 +225,10 @@ function DocumentModeView({
       return (
         <SuggestingView
           projectSlug={projectSlug}
-          docSlug={doc.slug}
-          revision={doc.revision}
+          doc={doc}
+          mode={mode}
+          links={shared.links}
+          onOpen={shared.onOpen}
           onModeChange={setViewMode}
         />
       )

@@ -24,6 +24,8 @@ import {
   Undo2,
 } from 'lucide-react'
 import { type RefObject, useMemo } from 'react'
+import { useIsEventStreamConnected } from '#live.ts'
+import { offlineNoteLabels } from '#offline/offline-note-text.ts'
 import { redoEdit, undoEdit } from './codemirror.ts'
 import { editorLabels } from './editor-text.ts'
 import { createEditorTools, formatShortcut, isMacKeyboard, editorToolShortcuts } from './tools.ts'
@@ -53,6 +55,8 @@ const headingIcons: LucideIcon[] = [Heading1, Heading2, Heading3]
 
 export function EditorToolbar({ view, picker, onFiles }: ToolbarProps) {
   const t = useText(editorLabels)
+  const offline = useText(offlineNoteLabels)
+  const isConnected = useIsEventStreamConnected()
   const tools = useMemo(() => createEditorTools(t.words), [t])
   const withKey = (name: keyof typeof editorToolShortcuts) =>
     `${t.tools[name]} (${formatShortcut(editorToolShortcuts[name], isMacKeyboard())})`
@@ -97,8 +101,8 @@ export function EditorToolbar({ view, picker, onFiles }: ToolbarProps) {
       />
       <IconButton
         icon={ImagePlus}
-        label={t.tools.image}
-        disabled={!view}
+        label={isConnected ? t.tools.image : offline.upload}
+        disabled={!view || !isConnected}
         onClick={() => picker.current?.click()}
       />
       <input

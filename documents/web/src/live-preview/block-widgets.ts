@@ -2,7 +2,12 @@ import { syntaxTree } from '@codemirror/language'
 import { type ChangeSet, type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 import { findLivePreviewBlocks, type LivePreviewBlock } from './blocks.ts'
-import { hasLivePreviewContextChanged, isTextRangeSelected, livePreviewContextFacet } from './context.ts'
+import {
+  hasLivePreviewContextChanged,
+  isSourceShown,
+  listSourceRanges,
+  livePreviewContextFacet,
+} from './context.ts'
 import { DrawnBlockWidget } from './drawn-block-widget.ts'
 import { TableWidget } from './table-widget.ts'
 
@@ -37,16 +42,16 @@ const blockField = StateField.define<BlockState>({
 })
 
 /**
- * A block that contains the editor's caret shows its source. A table stays rendered while the user edits a cell,
+ * A block that contains the editor's caret or a suggestion shows its source. A table stays rendered while the user edits a cell,
  * because the cell has a separate caret.
  */
 function blockState(state: EditorState, all: DecorationSet, isFocused: boolean): BlockState {
-  if (!isFocused) return { all, shown: all, isFocused }
-  const { ranges } = state.selection
+  const ranges = listSourceRanges(state, isFocused)
+  if (ranges.length === 0) return { all, shown: all, isFocused }
   const shown = all.update({
     filterFrom: Math.min(...ranges.map(({ from }) => from)),
     filterTo: Math.max(...ranges.map(({ to }) => to)),
-    filter: (from, to) => !isTextRangeSelected(state, from, to),
+    filter: (from, to) => !isSourceShown(state, from, to, isFocused),
   })
   return { all, shown, isFocused }
 }
@@ -56,8 +61,9 @@ const drawBlocks = (state: EditorState, blocks: readonly LivePreviewBlock[]) =>
 
 function drawBlock(state: EditorState, { kind, from, to }: LivePreviewBlock) {
   const source = state.sliceDoc(from, to)
-  const { isDark } = state.facet(livePreviewContextFacet)
-  const widget = kind === 'table' ? new TableWidget(source) : new DrawnBlockWidget(source, isDark)
+  const { isDark, hasEditableTables } = state.facet(livePreviewContextFacet)
+  const widget =
+    kind === 'table' && hasEditableTables ? new TableWidget(source) : new DrawnBlockWidget(source, isDark)
   return Decoration.replace({ widget, block: true }).range(from, to)
 }
 

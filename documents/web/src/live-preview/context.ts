@@ -1,9 +1,19 @@
 import { type EditorState, Facet, type Transaction } from '@codemirror/state'
 import type { livePreviewLabels } from './labels.ts'
 
-/** Returns whether a selection touches a range of the text, so that the range shows its source. */
-export const isTextRangeSelected = ({ selection }: EditorState, from: number, to: number) =>
-  selection.ranges.some((range) => range.from <= to && range.to >= from)
+type TextRange = { from: number; to: number }
+
+/** Ranges that show their source, because formatting would hide a suggestion in them. */
+export const sourceRangesFacet = Facet.define<readonly TextRange[]>()
+
+/** Returns the ranges whose lines and blocks show their source: the selection, if the editor has the focus, and others. */
+export const listSourceRanges = (state: EditorState, isFocused: boolean): TextRange[] => [
+  ...(isFocused ? state.selection.ranges : []),
+  ...state.facet(sourceRangesFacet).flat(),
+]
+
+export const isSourceShown = (state: EditorState, from: number, to: number, isFocused: boolean) =>
+  listSourceRanges(state, isFocused).some((range) => range.from <= to && range.to >= from)
 
 /** Functions of the page that resolve the links and images of the document. */
 export type LivePreviewContext = {
@@ -14,6 +24,8 @@ export type LivePreviewContext = {
   labels: LivePreviewLabels
   /** True if diagrams are rendered for the dark theme. */
   isDark: boolean
+  /** Whether the cells of tables can be edited in place. Otherwise a click shows the source of the table. */
+  hasEditableTables: boolean
 }
 type LivePreviewLabels = Record<keyof (typeof livePreviewLabels)['en'], string>
 
@@ -22,9 +34,10 @@ export const livePreviewContextFacet = Facet.define<LivePreviewContext, LivePrev
   combine: ([context]) => context as LivePreviewContext,
 })
 
-/** Returns whether the page has passed other link resolvers, other labels or another theme. */
+/** Returns whether the page has passed other link resolvers, other labels or another theme, or the source ranges changed. */
 export const hasLivePreviewContextChanged = ({
   startState,
   state,
 }: Pick<Transaction, 'startState' | 'state'>) =>
-  startState.facet(livePreviewContextFacet) !== state.facet(livePreviewContextFacet)
+  startState.facet(livePreviewContextFacet) !== state.facet(livePreviewContextFacet) ||
+  startState.facet(sourceRangesFacet) !== state.facet(sourceRangesFacet)

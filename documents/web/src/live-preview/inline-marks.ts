@@ -3,7 +3,8 @@ import type { EditorState, Range } from '@codemirror/state'
 import { Decoration } from '@codemirror/view'
 import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common'
 import { isExternalUrl } from '@sanhe/markdown/urls'
-import { isTextRangeSelected, livePreviewContextFacet } from './context.ts'
+import { decorateCallout } from './callout-marks.ts'
+import { isSourceShown, livePreviewContextFacet } from './context.ts'
 import { BulletWidget, CheckboxWidget, ImageWidget } from './inline-widgets.ts'
 
 const hidden = Decoration.replace({})
@@ -21,7 +22,7 @@ const linkMark = (href: string, title: string) =>
 
 type Decorations = Range<Decoration>[]
 
-/** A syntax node to decorate. `isActive`: a selection touches one of its lines, so its marks are shown. */
+/** A syntax node to decorate. `isActive`: a selection or suggestion touches one of its lines, so its marks are shown. */
 type Subject = {
   state: EditorState
   node: SyntaxNode
@@ -47,7 +48,7 @@ const decorators: Record<string, Decorate> = {
   Image: decorateImage,
   ListMark: decorateListMark,
   TaskMarker: drawCheckbox,
-  Blockquote: styleLines(quoteLine),
+  Blockquote: decorateQuote,
   QuoteMark: hideQuoteMark,
   FencedCode: styleCode,
   HorizontalRule: drawRule,
@@ -119,7 +120,7 @@ function decorateListMark({ state, node, isActive, out }: Subject): false {
 
 /** Shows a checkbox instead of its mark, except while the caret is in the mark. */
 function drawCheckbox({ state, node: { from, to }, isFocused, out }: Subject): false {
-  if (isFocused && isTextRangeSelected(state, from, to)) return false
+  if (isSourceShown(state, from, to, isFocused)) return false
   const widget = new CheckboxWidget(/x/i.test(state.sliceDoc(from, to)))
   out.push(Decoration.replace({ widget }).range(from, to))
   return false
@@ -143,6 +144,13 @@ function styleCode({ state, node, out }: Subject) {
 function drawRule({ state, node: { from, to }, isActive, out }: Subject): false {
   if (!isActive) out.push(ruleLine.range(state.doc.lineAt(from).from), hidden.range(from, to))
   return false
+}
+
+function decorateQuote({ state, node, isFocused, out }: Subject) {
+  const callout = decorateCallout(state, node, isFocused)
+  out.push(...(callout?.marks ?? []))
+  const line = callout ? lineClass(`cm-live-quote ${callout.lineClass}`) : quoteLine
+  out.push(...lineStarts(state, node).map((at) => line.range(at)))
 }
 
 function styleLines(line: Decoration): Decorate {
@@ -172,8 +180,7 @@ export function createInlineDecorations(
     const decorator = decorators[name]
     if (isDrawn(from, to)) return false
     if (!decorator) return undefined
-    const isActive =
-      isFocused && isTextRangeSelected(state, state.doc.lineAt(from).from, state.doc.lineAt(to).to)
+    const isActive = isSourceShown(state, state.doc.lineAt(from).from, state.doc.lineAt(to).to, isFocused)
     return decorator({ state, node, isFocused, isActive, out })
   }
   for (const { from, to } of ranges) syntaxTree(state).iterate({ from, to, enter: decorate })

@@ -18,6 +18,27 @@ export class BulletWidget extends WidgetType {
   }
 }
 
+/** Shows the label of a callout without a title of its own in place of its mark `[!NOTE]`. */
+export class LabelWidget extends WidgetType {
+  readonly #label: string
+
+  constructor(label: string) {
+    super()
+    this.#label = label
+  }
+
+  override eq(other: LabelWidget) {
+    return other.#label === this.#label
+  }
+
+  override toDOM() {
+    const label = document.createElement('span')
+    label.className = 'cm-live-callout-title'
+    label.textContent = this.#label
+    return label
+  }
+}
+
 /** The checkbox of a task. A click changes one character of the text. */
 export class CheckboxWidget extends WidgetType {
   readonly #isDone: boolean

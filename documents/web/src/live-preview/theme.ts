@@ -15,6 +15,18 @@ export const livePreviewTheme = EditorView.theme({
     padding: '0 24px 0 16px',
     color: 'var(--muted)',
   },
+  '.cm-live-callout': {
+    '--callout': 'light-dark(#1d4ed8, #93b7ff)',
+    color: 'inherit',
+    borderLeftColor: 'var(--callout)',
+    backgroundColor: 'color-mix(in srgb, var(--callout) 7%, transparent)',
+  },
+  '.cm-live-callout-tip': { '--callout': 'light-dark(#12693f, #6fd3a0)' },
+  '.cm-live-callout-important': { '--callout': 'light-dark(#6b3fb8, #c4a7f5)' },
+  '.cm-live-callout-warning': { '--callout': 'light-dark(#8a5300, #f2c063)' },
+  '.cm-live-callout-caution': { '--callout': 'light-dark(#a62b2b, #ff9d96)' },
+  '.cm-live-callout-title': { color: 'var(--callout)', fontWeight: '650' },
+  '.cm-live-muted': { color: 'var(--muted)', fontSize: '0.85em' },
   '.cm-live-bullet': { display: 'inline-block', width: '1ch', color: 'var(--muted)' },
   '.cm-live-checkbox': {
     width: '1.05em',

@@ -1,13 +1,21 @@
 import { registerServiceWorker } from '@sanhe/ui/pwa/register-service-worker.ts'
 import { liveEventListeners, type LiveEvent } from '#live.ts'
 import { keptProjectsStore } from './kept-projects.ts'
+import { listSuggestionDraftKeys } from '#suggestions/suggestion-drafts.ts'
 import { sendLeftDrafts } from './send-left-drafts.ts'
 import { postToServiceWorker } from './service-worker-messages.ts'
 
 function receive(event?: LiveEvent) {
   // The rights of the user changed: the page loads everything again, and the worker stores what it loads.
   if (event?.type === 'access.changed') void clearCopies()
-  if (!event) void sendLeftDrafts()
+  if (!event) sendLeftTexts()
+}
+
+/** Sends what closed pages could not send. */
+function sendLeftTexts() {
+  void sendLeftDrafts()
+  if (navigator.onLine && listSuggestionDraftKeys().length > 0)
+    void import('#suggestions/send-left-suggestions.ts').then((to) => to.sendLeftSuggestions())
 }
 
 async function clearCopies() {
@@ -22,7 +30,7 @@ export async function startOffline() {
   if (isStarted) return
   isStarted = true
   liveEventListeners.add(receive)
-  void sendLeftDrafts()
+  sendLeftTexts()
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
   await registerServiceWorker()
   const slugs = keptProjectsStore.get()

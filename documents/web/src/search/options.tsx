@@ -10,9 +10,10 @@ import { listAllTreeNodes } from '#tree/node.ts'
 import { findFolderPath } from '#tree/rules.ts'
 import { type PaletteCommand, usePaletteCommands } from './commands.ts'
 import { usePeopleOptions, useTaskAndCommentOptions } from './other-options.tsx'
+import { useLocalDocuments } from './local-documents.ts'
 import { type DocumentVisit, useDocumentVisits } from './recent.ts'
-import { DocumentResultLines, SearchResultLines } from './result-lines.tsx'
-import { scoreLabelMatch, minStrongMatchScore } from './rules.ts'
+import { DocumentResultLines, HighlightedText, SearchResultLines } from './result-lines.tsx'
+import { highlightTitle, scoreLabelMatch, minStrongMatchScore } from './rules.ts'
 import { searchLabels } from './text.ts'
 import { useProjectTrees } from './use-search.ts'
 
@@ -99,7 +100,7 @@ function useRecentOptions(visits: readonly DocumentVisit[]): CommandPaletteOptio
     )
     const project = projects.find((candidate) => candidate.slug === slug)
     return node && project
-      ? [recentOption(node, [project.name, ...foldersOf(tree, node)], () => open(slug, node))]
+      ? [treeOption(node, [project.name, ...foldersOf(tree, node)], () => open(slug, node))]
       : []
   })
   function open(slug: string, node: TreeNode) {
@@ -110,18 +111,48 @@ function useRecentOptions(visits: readonly DocumentVisit[]): CommandPaletteOptio
 const foldersOf = (tree: readonly TreeNode[], { id }: TreeNode) =>
   (findFolderPath(tree, id) ?? []).map(({ title }) => title)
 
-const recentOption = (node: TreeNode, trail: string[], run: () => void): CommandPaletteOption => ({
+const treeOption = (
+  node: TreeNode,
+  trail: string[],
+  run: () => void,
+  title: ReactNode = node.title,
+): CommandPaletteOption => ({
   key: `document-${node.id}`,
   run,
   content: (
     <DocumentResultLines
       icon={<DocumentTypeIcon type={node.doc_type} className="mt-0.5 self-start" />}
-      title={node.title}
+      title={title}
       trail={trail}
       at={node.updated_at}
     />
   ),
 })
+
+/**
+ * Documents that the page finds by itself are listed at once, and the results of the service are added when they arrive.
+ * A document that both have found keeps its place and receives the snippet, so that no row moves or disappears.
+ */
+function useDocumentOptions(found: SearchResults): CommandPaletteOption[] {
+  const navigate = useNavigate()
+  const { data: projects = [] } = useQuery(projectsQuery)
+  const fromService = useResultOptions(found)
+  const local = useLocalDocuments(found.typed, found.project).map(({ slug, tree, node }) => {
+    const project = projects.find((candidate) => candidate.slug === slug)
+    const trail = [
+      ...(project && found.project === undefined ? [project.name] : []),
+      ...foldersOf(tree, node),
+    ]
+    const open = () =>
+      void navigate({ to: '/projects/$slug/docs/$docSlug', params: { slug, docSlug: node.slug } })
+    return treeOption(node, trail, open, <HighlightedText parts={highlightTitle(node.title, found.typed)} />)
+  })
+  const localKeys = new Set(local.map(({ key }) => key))
+  return [
+    ...local.map((option) => fromService.find(({ key }) => key === option.key) ?? option),
+    ...fromService.filter(({ key }) => !localKeys.has(key)),
+  ]
+}
 
 type SearchResults = { typed: string; project: string | undefined; results: readonly SearchResult[] }
 
@@ -170,7 +201,7 @@ export function useCommandPaletteOptions(
   const visits = useDocumentVisits()
   const isEmpty = found.typed === ''
   const recent = useRecentOptions(isEmpty ? visits : [])
-  const documents = useResultOptions(found)
+  const documents = useDocumentOptions(found)
   const others = useTaskAndCommentOptions(found)
   const people = usePeopleOptions(found.typed)
   const named = useMatches(found.typed, slug)

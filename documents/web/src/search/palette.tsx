@@ -4,6 +4,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { Skeleton } from '@sanhe/ui/states.tsx'
+import { useCloseOnBack } from '@sanhe/ui/use-close-on-back.ts'
 import { useParams } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -50,8 +51,9 @@ export function CommandPalette() {
   })
   const options = groups.flatMap((group) => group.options)
   const active = options.find(({ key }) => key === chosenKey) ?? options[0]
-  const hasOtherResults = options.some(({ key }) => /^(task|comment|person)-/.test(key))
+  const hasResults = options.some(({ key }) => /^(document|task|comment|person)-/.test(key))
   const close = () => setCommandPaletteOpen(false)
+  useCloseOnBack(true, close)
 
   /** Runs the option after the dialog has returned the focus, because the option may move the focus itself. */
   function run(option: CommandPaletteOption) {
@@ -116,8 +118,8 @@ export function CommandPalette() {
             </div>
           )}
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
-            {search.isFirst && <Skeleton rows={3} className="px-2 py-3" />}
-            {!hasOtherResults && (
+            {search.isFirst && !hasResults && <Skeleton rows={3} className="px-2 py-3" />}
+            {(!hasResults || search.error) && (
               <CommandPaletteStatus
                 search={search}
                 isNarrowed={project !== undefined}

@@ -21,8 +21,11 @@ async function change(write: () => Promise<unknown>) {
 export const acceptSuggestion = (id: number, isByHand = false) =>
   change(() => lazyLoadedApi.suggestions.accept({ params: { id }, body: isByHand ? { by_hand: true } : {} }))
 
-export const rejectSuggestion = (id: number) =>
-  change(() => lazyLoadedApi.suggestions.reject({ params: { id }, body: {} }))
+/** `reason`: comment for the author of the suggestion; an empty one is not sent. */
+export const rejectSuggestion = (id: number, reason: string) =>
+  change(() =>
+    lazyLoadedApi.suggestions.reject({ params: { id }, body: reason === '' ? {} : { comment: reason } }),
+  )
 
 export const withdrawSuggestion = (id: number) =>
   change(() => lazyLoadedApi.suggestions.withdraw({ params: { id } }))

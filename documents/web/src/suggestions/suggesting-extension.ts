@@ -1,6 +1,7 @@
 import { ChangeSet, type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view'
 import type { Suggestion } from '#api.ts'
+import { sourceRangesFacet } from '#live-preview/context.ts'
 import { listSuggestedRanges } from './suggested-text.ts'
 import {
   DeletedTextWidget,
@@ -57,4 +58,19 @@ function decorate({ base, changes, others, author }: SuggestingState): Decoratio
   return Decoration.set([...own, ...foreign], true)
 }
 
-export const suggestingExtension: Extension = [suggesting, suggestionTheme]
+/** Ranges of all suggestions in the editor, whose lines and blocks show their source. */
+function listMarkedRanges({ base, changes, others }: SuggestingState) {
+  const own = listSuggestedRanges(base, changes).map(({ from, to }) => ({ from, to }))
+  const foreign = others.flatMap(({ start, original }) => {
+    if (start === null) return []
+    const from = changes.mapPos(start, 1)
+    return [{ from, to: Math.max(from, changes.mapPos(start + original.length, -1)) }]
+  })
+  return [...own, ...foreign]
+}
+
+export const suggestingExtension: Extension = [
+  suggesting,
+  suggestionTheme,
+  sourceRangesFacet.compute([suggesting], (state) => listMarkedRanges(state.field(suggesting))),
+]

@@ -2,6 +2,7 @@ import type { EditorView } from '@codemirror/view'
 import { Button } from '@sanhe/ui/button.tsx'
 import { Dialog } from '@sanhe/ui/dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { phoneMediaQuery, useMediaQuery } from '@sanhe/ui/media-query.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
@@ -9,7 +10,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { MessageSquareText, PencilLine } from 'lucide-react'
 import { useState } from 'react'
-import type { Suggestion } from '#api.ts'
+import type { DocumentWithText, Suggestion } from '#api.ts'
+import type { EditMode } from '#editor/modes.ts'
 import { useCanWrite } from '#rights.ts'
 import { suggestionsQuery } from './queries.ts'
 import { EditingModeSwitch } from './editing-mode-switch.tsx'
@@ -18,12 +20,14 @@ import { findPosition } from './suggesting-extension.ts'
 import { SuggestingEditor } from './suggesting-editor.tsx'
 import { SuggestionList } from './suggestion-list.tsx'
 import { suggestionLabels } from './text.ts'
+import { UnsentSuggestions } from './unsent-suggestions.tsx'
 
 type SuggestingViewProps = {
   projectSlug: string
-  docSlug: string
-  /** Revision of the text that the page shows. */
-  revision: number | null
+  doc: Pick<DocumentWithText, 'id' | 'project_id' | 'title' | 'slug' | 'revision'>
+  mode: EditMode
+  links: MarkdownLinkResolvers | undefined
+  onOpen: (url: string) => void
   onModeChange: (mode: 'writing' | 'suggesting') => void
 }
 
@@ -31,13 +35,21 @@ type SuggestingViewProps = {
  * Shows the text with the user's own suggestions. The cards of all suggestions are at its right, or in a sheet on
  * phones.
  */
-export function SuggestingView({ projectSlug: slug, docSlug, revision, onModeChange }: SuggestingViewProps) {
+export function SuggestingView({
+  projectSlug: slug,
+  doc,
+  mode,
+  links,
+  onOpen,
+  ...props
+}: SuggestingViewProps) {
+  const { slug: docSlug, revision } = doc
   const t = useText(suggestionLabels)
   const canWrite = useCanWrite()
   const isPhone = useMediaQuery(phoneMediaQuery)
   const list = useQuery(suggestionsQuery(slug, docSlug))
   const [view, setView] = useState<EditorView>()
-  const [state, setState] = useState<SuggestionSaveState>({ kind: 'saved' })
+  const [state, setState] = useState<SuggestionSaveState>({ kind: 'loading' })
   const activeId = useSuggestionInAddress()
   const [isSheetOpen, setSheetOpen] = useState(activeId !== undefined)
   const suggestions = list.data?.suggestions ?? []
@@ -51,34 +63,35 @@ export function SuggestingView({ projectSlug: slug, docSlug, revision, onModeCha
       view.focus()
     })
   }
-  const cards = !list.data ? (
-    list.isError ? (
-      <ErrorState title={t.failed} error={list.error} onRetry={() => void list.refetch()} />
-    ) : (
-      <Skeleton rows={4} />
-    )
-  ) : (
+  const cards = (
     <>
-      {suggestions.length === 0 && (
+      <UnsentSuggestions documentId={doc.id} />
+      {list.data && suggestions.length === 0 && (
         <EmptyState icon={PencilLine} title={t.none} className="px-0 py-8">
           {t.noneHint}
         </EmptyState>
       )}
-      <SuggestionList
-        slug={slug}
-        docSlug={docSlug}
-        suggestions={suggestions}
-        canWrite={canWrite}
-        onShow={show}
-        isTitled={isPhone}
-        activeId={activeId}
-      />
+      {list.data ? (
+        <SuggestionList
+          slug={slug}
+          docSlug={docSlug}
+          suggestions={suggestions}
+          canWrite={canWrite}
+          onShow={show}
+          isTitled={isPhone}
+          activeId={activeId}
+        />
+      ) : list.isError ? (
+        <ErrorState title={t.failed} error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <Skeleton rows={4} />
+      )}
     </>
   )
   return (
     <div data-desk className="flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-12 flex-wrap items-center gap-3 border-b border-line px-3 py-1">
-        <EditingModeSwitch mode="suggesting" canWrite={canWrite} onChange={onModeChange} />
+        <EditingModeSwitch mode="suggesting" canWrite={canWrite} onChange={props.onModeChange} />
         <SaveState state={state} />
         {isPhone && (
           <span className="ml-auto">
@@ -94,6 +107,10 @@ export function SuggestingView({ projectSlug: slug, docSlug, revision, onModeCha
         <SuggestingEditor
           key={`${slug}/${docSlug}`}
           params={{ slug, docSlug }}
+          doc={doc}
+          isLive={mode === 'live' || mode === 'preview'}
+          links={links}
+          onOpen={onOpen}
           // The editor reads text and suggestions again when one of these values changes.
           version={`${revision ?? 0} ${list.dataUpdatedAt}`}
           onView={setView}
@@ -128,6 +145,15 @@ type SaveStateProps = { state: SuggestionSaveState & { retry?: () => void } }
 
 function SaveState({ state }: SaveStateProps) {
   const t = useText(suggestionLabels)
+  if (state.kind === 'notLoaded')
+    return (
+      <span className="flex items-center gap-2">
+        <span role="alert" className="text-[13px] text-warn-text">
+          {t.notLoaded}
+        </span>
+        {state.retry && <Button onClick={state.retry}>{t.tryAgain}</Button>}
+      </span>
+    )
   if (state.kind !== 'failed') return <output className="text-[13px] text-muted">{t[state.kind]}</output>
   return (
     <span className="flex items-center gap-2">

@@ -1,13 +1,10 @@
-import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
-import { showToast } from '@sanhe/ui/toasts.ts'
-import { Check, Copy, Unlink, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Unlink } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { Suggestion } from '#api.ts'
 import { CommentView } from '#comments/comment.tsx'
-import { CommentComposer } from '#comments/composer.tsx'
-import { acceptSuggestion, rejectSuggestion, replyToSuggestion, withdrawSuggestion } from './actions.ts'
+import { SuggestionActions } from './suggestion-actions.tsx'
 import { SuggestionDiff } from './suggestion-diff.tsx'
 import { suggestionLabels } from './text.ts'
 
@@ -62,72 +59,10 @@ export function SuggestionCard({ slug, suggestion, canWrite, isActive, onShow }:
         <CommentView key={comment.id} slug={slug} comment={comment} />
       ))}
       {state === 'open' ? (
-        <CardActions slug={slug} suggestion={suggestion} canWrite={canWrite} />
+        <SuggestionActions slug={slug} suggestion={suggestion} canWrite={canWrite} />
       ) : (
         <p className="text-[13px] text-muted">{t.decided[state](suggestion.decided_by ?? '')}</p>
       )}
     </li>
-  )
-}
-
-type CardActionsProps = Pick<SuggestionCardProps, 'slug' | 'suggestion' | 'canWrite'>
-
-function CardActions({ slug, suggestion, canWrite }: CardActionsProps) {
-  const t = useText(suggestionLabels)
-  const [isReplying, setReplying] = useState(false)
-  const { id, is_own: isOwn, is_outdated: isOutdated, replacement, author } = suggestion
-  if (isReplying)
-    return (
-      <CommentComposer
-        slug={slug}
-        field={`suggestion ${id}`}
-        label={t.replyTo(author.name)}
-        action={t.send}
-        takesFocus
-        onSend={async (body) => {
-          await replyToSuggestion(id, body)
-          setReplying(false)
-        }}
-        onCancel={() => setReplying(false)}
-      />
-    )
-  const copy = async () => {
-    await navigator.clipboard.writeText(replacement)
-    showToast(t.copied)
-  }
-  return (
-    <div className="flex flex-wrap gap-2">
-      {canWrite && (
-        <Button className="px-2.5!" onClick={() => void acceptSuggestion(id, isOutdated)}>
-          <Check aria-hidden className="size-4" />
-          {isOutdated ? t.applied : t.accept}
-        </Button>
-      )}
-      {canWrite && (
-        <Button className="px-2.5!" onClick={() => void rejectSuggestion(id)}>
-          <X aria-hidden className="size-4" />
-          {t.reject}
-        </Button>
-      )}
-      {isOutdated && canWrite && replacement !== '' && (
-        <Button className="px-2.5!" onClick={() => void copy()}>
-          <Copy aria-hidden className="size-4" />
-          {t.copy}
-        </Button>
-      )}
-      {isOwn && (
-        <Button className="px-2.5!" look="quiet" onClick={() => void withdrawSuggestion(id)}>
-          {t.withdraw}
-        </Button>
-      )}
-      <Button
-        className="px-2.5!"
-        look="quiet"
-        aria-label={t.replyTo(author.name)}
-        onClick={() => setReplying(true)}
-      >
-        {t.reply}
-      </Button>
-    </div>
   )
 }

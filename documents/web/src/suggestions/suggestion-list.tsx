@@ -5,6 +5,7 @@ import { Menu, MenuItem } from '@sanhe/ui/menu.tsx'
 import { Check, Ellipsis, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Suggestion } from '#api.ts'
+import { OfflineNote } from '#offline/offline-note.tsx'
 import { decideAllSuggestions } from './actions.ts'
 import { DecidedSuggestions } from './decided-suggestions.tsx'
 import { SuggestionCard } from './suggestion-card.tsx'
@@ -36,6 +37,7 @@ export function SuggestionList({ slug, docSlug, suggestions, canWrite, ...props 
           <DecideAllMenu address={{ slug, docSlug }} suggestions={suggestions} />
         )}
       </div>
+      {canWrite && suggestions.length > 0 && <OfflineNote about="decision" className="mb-2" />}
       <ul className="flex flex-col gap-3">
         {suggestions.map((suggestion) => (
           <SuggestionCard

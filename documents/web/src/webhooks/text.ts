@@ -185,6 +185,9 @@ export const webhookEventLabels = dictionary({
     'task.restored': 'Task restored',
     'comment.created': 'Comment created',
     'comment.resolved': 'Comment resolved',
+    'suggestion.created': 'Suggestion created',
+    'suggestion.accepted': 'Suggestion accepted',
+    'suggestion.rejected': 'Suggestion rejected',
   },
   zh: {
     'document.created': '文档已创建',
@@ -202,5 +205,8 @@ export const webhookEventLabels = dictionary({
     'task.restored': '任务已恢复',
     'comment.created': '评论已创建',
     'comment.resolved': '评论已解决',
+    'suggestion.created': '修改建议已提交',
+    'suggestion.accepted': '修改建议已采纳',
+    'suggestion.rejected': '修改建议已拒绝',
   },
 })

@@ -1,6 +1,12 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import { pathToFileURL } from 'node:url'
-import type { BrainMessage, BrainRequest, EarlierToolCall, SkillContext } from '#core'
+import {
+  type BrainMessage,
+  type BrainRequest,
+  type EarlierToolCall,
+  type SkillContext,
+  withAuthor,
+} from '#core'
 
 /** Number of characters of earlier messages that the program receives with each message. */
 const maxTranscriptCharacters = 40_000
@@ -15,7 +21,7 @@ export function toAcpPrompt({ messages, context, interrupted }: BrainRequest): C
     ...describeOwner(context.memory),
     ...describeEarlier(messages.slice(0, -1)),
     ...describeInterruption(interrupted?.calls ?? []),
-    last?.content ?? '',
+    last ? withAuthor(last) : '',
   ].join('\n\n')
   const files = last?.files ?? []
   return [
@@ -35,7 +41,9 @@ const describeOwner = (memory: SkillContext['memory']) => {
 }
 
 function describeEarlier(messages: BrainMessage[]) {
-  const lines = messages.map(({ role, content }) => `${role === 'user' ? 'USER' : 'YOU'}: ${content}`)
+  const lines = messages.map(
+    (message) => `${message.role === 'user' ? 'USER' : 'YOU'}: ${withAuthor(message)}`,
+  )
   const text = lines.join('\n\n').slice(-maxTranscriptCharacters)
   return text ? [`[EARLIER MESSAGES OF THIS CONVERSATION]\n${text}\n[END]`] : []
 }

@@ -1,5 +1,6 @@
 import { del, get, patch, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { managers } from '#core/contract'
 
 const time = z.string().meta({ format: 'date-time' })
 
@@ -57,6 +58,7 @@ const bodyLimitBytes = 8 * 1024 * 1024
 export const agentSkillsContract = {
   list: get('/api/skills', {
     auth: 'key',
+    roles: managers,
     summary: 'List installed skills',
     reply: z.object({
       skills: z.array(AgentSkill),
@@ -66,6 +68,7 @@ export const agentSkillsContract = {
   }),
   review: post('/api/skills/reviews', {
     auth: 'key',
+    roles: managers,
     summary: 'Upload a skill for review, as zip or files',
     body: z.union([
       z.strictObject({ zip: base64 }),
@@ -77,6 +80,7 @@ export const agentSkillsContract = {
   }),
   reviewInstalled: post('/api/skills/:name/review', {
     auth: 'key',
+    roles: managers,
     summary: 'Review the files of an installed skill',
     params: BySkill,
     reply: SkillReview,
@@ -84,6 +88,7 @@ export const agentSkillsContract = {
   }),
   install: post('/api/skills', {
     auth: 'key',
+    roles: managers,
     summary: 'Install a reviewed skill',
     body: z.strictObject({ review_id: z.string(), content_hash: z.string() }),
     reply: AgentSkill,
@@ -91,6 +96,7 @@ export const agentSkillsContract = {
   }),
   setEnabled: patch('/api/skills/:name', {
     auth: 'key',
+    roles: managers,
     summary: 'Enable or disable a skill',
     params: BySkill,
     body: z.strictObject({ is_enabled: z.boolean() }),
@@ -98,6 +104,7 @@ export const agentSkillsContract = {
   }),
   remove: del('/api/skills/:name', {
     auth: 'key',
+    roles: managers,
     summary: 'Remove a skill with its files',
     params: BySkill,
     reply: z.void(),

@@ -1,5 +1,6 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { approvers, managers } from '#core/contract'
 
 const AllowedTool = z
   .object({
@@ -42,6 +43,7 @@ const PolicyBody = z.strictObject({ policy: policy.nullable() })
 export const approvalsContract = {
   decide: post('/api/approvals/:approval_id/decision', {
     auth: 'key',
+    roles: approvers,
     summary: 'Approve or deny an action that waits',
     params: z.object({ approval_id: z.string() }),
     body: z.strictObject({
@@ -54,11 +56,13 @@ export const approvalsContract = {
   }),
   listAllTools: get('/api/tools', {
     auth: 'key',
+    roles: managers,
     summary: 'List tools with risk class and policy',
     reply: Tools,
   }),
   setClassPolicy: put('/api/tools/classes/:risk', {
     auth: 'key',
+    roles: managers,
     summary: 'Set the policy of a risk class, or remove it',
     params: z.object({ risk }),
     body: PolicyBody,
@@ -66,6 +70,7 @@ export const approvalsContract = {
   }),
   setToolPolicy: put('/api/tools/:name/policy', {
     auth: 'key',
+    roles: managers,
     summary: 'Set the policy of a tool, or remove it',
     params: z.object({ name: z.string() }),
     body: PolicyBody,
@@ -73,11 +78,13 @@ export const approvalsContract = {
   }),
   listTools: get('/api/allowed-tools', {
     auth: 'key',
+    roles: managers,
     summary: 'List the MCP tools that run without approval',
     reply: z.object({ tools: z.array(AllowedTool) }),
   }),
   forbidTool: del('/api/allowed-tools/:server/:tool', {
     auth: 'key',
+    roles: managers,
     summary: 'Revoke the permission of an MCP tool to run without approval',
     params: z.object({ server: z.string(), tool: z.string() }),
     reply: z.void(),

@@ -18,8 +18,11 @@ type ToolDeps = PolicyDeps & Pick<Deps, 'skills'>
 
 export const approvalRoutes = (deps: ToolDeps, approvals: Pick<ApprovalService, 'decide'>) =>
   implement(approvalsContract, {
-    decide: ({ params, body }) =>
-      approvals.decide(params.approval_id, { decision: body.decision, actionHash: body.action_hash }),
+    decide: ({ params, body, actor }) =>
+      approvals.decide(actor.personId, params.approval_id, {
+        decision: body.decision,
+        actionHash: body.action_hash,
+      }),
     listAllTools: () => listTools(deps),
     setClassPolicy({ params, body }) {
       setRiskClassPolicy(deps, params.risk, body.policy)

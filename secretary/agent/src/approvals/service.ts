@@ -7,6 +7,14 @@ import {
   type Deps,
   type ExternalTool,
   createPrefixedId,
+  findConversationAccess,
+  findPersonRole,
+  findSharedAuthor,
+  hasOtherPeople,
+  isConversationVisible,
+  mayApprove,
+  mayManage,
+  readConversationScope,
   type ToolRiskProperties,
   type WebContentTracker,
 } from '#core'
@@ -44,7 +52,8 @@ export type ApprovalService = {
   mustAsk(sessionId: string, tool: ToolRiskProperties): boolean
   /** Returns whether the owner permanently allowed the tool with its current definition. */
   isAllowed(tool: ExternalTool): boolean
-  decide(approvalId: string, answer: ApprovalAnswer): void
+  /** Decides a request for a person, who must see its conversation and have a role that may approve. */
+  decide(personId: string, approvalId: string, answer: ApprovalAnswer): void
   /**
    * Returns the record of the web content that a session has received. All replies and sub-agents of the
    * session share the record, because they read each other's results.
@@ -70,6 +79,7 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
   const webTrace = createWebContentTrackers(db)
 
   const mustAskFor = (sessionId: string, tool: ToolRiskProperties) =>
+    (tool.readsAccounts === true && isSeenByUnprivileged(db, sessionId)) ||
     mustAskUser(tool, findEffectiveToolPolicy(deps, tool), webTrace(sessionId).hasWebContent())
 
   /** Stores the decision and the permanent permission in one transaction. */
@@ -118,13 +128,38 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
       answer.catch(() => {})
       return answer
     },
-    decide: (approvalId, answer) => decideRequest(deps, { waiting, close }, approvalId, answer),
+    decide(personId, approvalId, answer) {
+      assertMayDecide(db, personId, approvalId, answer)
+      decideRequest(deps, { waiting, close }, approvalId, answer)
+    },
     expireDue: (now) => expire(({ expires_at }) => expires_at <= now),
     recover() {
       revokeToolsMissingFromSetting(deps)
       expire(() => true)
     },
   }
+}
+
+/** Returns whether people see a conversation who do not manage the secretary. */
+function isSeenByUnprivileged(db: Deps['db'], sessionId: string) {
+  const access = findConversationAccess(db, sessionId)
+  if (!access) return false
+  if (access.is_shared === 1) return hasOtherPeople(db)
+  const role = findPersonRole(db, access.owner_id)
+  return role === undefined || !mayManage(role)
+}
+
+/** Permanent permissions are for people who manage the secretary, because they hold in all conversations. */
+function assertMayDecide(
+  db: Deps['db'],
+  personId: string,
+  approvalId: string,
+  { always = false }: ApprovalAnswer,
+) {
+  const row = store.findApproval(db, approvalId)
+  if (!row || !isConversationVisible(db, row.session_id, personId)) throw apiError('APPROVAL_NOT_FOUND')
+  const role = findPersonRole(db, personId)
+  if (!role || !mayApprove(role) || (always && !mayManage(role))) throw apiError('APPROVAL_NOT_YOURS')
 }
 
 type CloseRequest = (approvalId: string, decision: ApprovalDecision, allowed?: ExternalTool) => boolean
@@ -171,10 +206,18 @@ function addRequest(
     } as const
     addNotice(db, { ...notice, session_id: row.session_id }, now)
     const expires_at = toIso(row.expires_at)
-    const shown = { approval_id, summary, action_hash, expires_at }
+    const shown = { approval_id, summary, action_hash, expires_at, ...requestedBy(db, row) }
     append(row.session_id, { type: 'approval_request', ...shown, ...detailFields(request, hasChanged) })
   })
   return approval_id
+}
+
+/** Names the person for whom the action is, in shared conversations. */
+function requestedBy(db: Deps['db'], row: Pick<store.ApprovalRow, 'session_id' | 'message_id'>) {
+  const { session_id, message_id } = row
+  const { personId } = readConversationScope(db, session_id, message_id)
+  const asking = findSharedAuthor(db, session_id, personId)
+  return asking ? { requested_by: asking } : {}
 }
 
 const detailFields = ({ details = {}, tool, risk, by }: ActionApprovalRequest, hasChanged: boolean) => ({

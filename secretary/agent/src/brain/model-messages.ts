@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { FilePart, ModelMessage, TextPart } from 'ai'
-import type { MessageFileForBrain, BrainMessage } from '#core'
+import { type BrainMessage, type MessageFileForBrain, withAuthor } from '#core'
 import { decodeText } from '#skills'
 
 /**
@@ -19,8 +19,9 @@ const shownCharacters = 20_000
 export const toModelMessages = (messages: BrainMessage[]): Promise<ModelMessage[]> =>
   Promise.all(messages.filter(({ content, files }) => content.trim() || files?.length).map(modelMessage))
 
-async function modelMessage({ role, content, files = [] }: BrainMessage): Promise<ModelMessage> {
-  if (role === 'assistant') return { role, content: content.replaceAll(thoughts, '') }
+async function modelMessage({ role, files = [], ...message }: BrainMessage): Promise<ModelMessage> {
+  if (role === 'assistant') return { role, content: message.content.replaceAll(thoughts, '') }
+  const content = withAuthor(message)
   if (files.length === 0) return { role, content }
   const parts = await Promise.all(files.map(filePart))
   return { role, content: content.trim() ? [{ type: 'text', text: content }, ...parts] : parts }

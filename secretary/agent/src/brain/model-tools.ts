@@ -50,7 +50,12 @@ export function callSkill(
   )
 }
 
-const riskOf = ({ name, risk, changesOwnData = false }: Skill) => ({ name, risk, changesOwnData })
+const riskOf = ({ name, risk, changesOwnData = false, readsAccounts = false }: Skill) => ({
+  name,
+  risk,
+  changesOwnData,
+  readsAccounts,
+})
 
 async function runSkill(skill: Skill, requested: unknown, context: SkillContext, round: ToolRound) {
   const { name, input, run, changesOwnData, risk } = skill

@@ -8,6 +8,7 @@ import {
 } from '@sanhe/protocol/bundles/bundle-schemas'
 import { z } from 'zod'
 import { SkillReview } from '#agent-skills/contract'
+import { anyRole, managers } from '#core/contract'
 
 const time = z.string().meta({ format: 'date-time' })
 const base64 = z.base64()
@@ -77,11 +78,13 @@ const parts = z.array(z.strictObject({ kind, key: z.string().max(100) })).max(bu
 export const bundlesContract = {
   list: get('/api/bundles', {
     auth: 'key',
+    roles: anyRole,
     summary: 'List installed bundles',
     reply: z.object({ bundles: z.array(InstalledBundle) }),
   }),
   review: post('/api/bundles/reviews', {
     auth: 'key',
+    roles: managers,
     summary: 'Upload a bundle for review',
     body: z.strictObject({ zip: base64 }),
     bodyLimitBytes,
@@ -90,6 +93,7 @@ export const bundlesContract = {
   }),
   install: post('/api/bundles', {
     auth: 'key',
+    roles: managers,
     summary: 'Install or update a reviewed bundle',
     body: z.strictObject({
       review_id: z.string(),
@@ -102,6 +106,7 @@ export const bundlesContract = {
   }),
   remove: del('/api/bundles/:slug', {
     auth: 'key',
+    roles: managers,
     summary: 'Remove a bundle; parts that you changed stay',
     params: z.object({ slug: bundleSlugSchema }),
     reply: z.object({
@@ -112,6 +117,7 @@ export const bundlesContract = {
   }),
   export: post('/api/bundles/exports', {
     auth: 'key',
+    roles: managers,
     summary: 'Make a signed bundle from a persona, skills and quick commands',
     body: z.strictObject({
       about: BundleAbout,

@@ -17,12 +17,16 @@ export type ExportInput = {
 }
 
 /** Makes a bundle from texts of the request and from installed skills and quick commands, and signs it. */
-export async function exportBundle(deps: BundleDeps, { about, persona, skills, command_ids }: ExportInput) {
+export async function exportBundle(
+  deps: BundleDeps,
+  personId: string,
+  { about, persona, skills, command_ids }: ExportInput,
+) {
   const key = ensurePublisherKey(deps)
   const content = {
     about,
     persona: persona ?? undefined,
-    quickCommands: command_ids.map((id) => findCommand(deps, id)),
+    quickCommands: command_ids.map((id) => findCommand(deps, personId, id)),
     skills: new Map(skills.map((name) => [name, readUsableSkill(deps, name)])),
   }
   const zip = await createZip([...compose(content, key)].map(([path, bytes]) => ({ path, content: bytes })))
@@ -30,8 +34,8 @@ export async function exportBundle(deps: BundleDeps, { about, persona, skills, c
   return { zip: zip.toString('base64'), size: zip.length, publisher_key: toPublicKey(key) }
 }
 
-function findCommand({ db }: Pick<BundleDeps, 'db'>, id: number) {
-  const command = findQuickCommand(db, id)
+function findCommand({ db }: Pick<BundleDeps, 'db'>, personId: string, id: number) {
+  const command = findQuickCommand(db, personId, id)
   if (!command) throw apiError('QUICK_COMMAND_NOT_FOUND')
   return { title: command.title, text: command.text }
 }

@@ -4,7 +4,6 @@ import { removePersona, writePersona } from '#personas'
 import {
   addQuickCommand,
   changeQuickCommand,
-  findQuickCommand,
   listQuickCommands,
   maxQuickCommands,
   removeQuickCommand,
@@ -30,18 +29,19 @@ export type InstallInput = { review_id: string; content_hash: string; replace: r
 export async function installReviewedBundle(
   deps: BundleDeps,
   reviews: PendingBundleReviews,
+  personId: string,
   input: InstallInput,
 ) {
-  const review = reviews.take(input.review_id, input.content_hash, deps.clock.now())
+  const review = reviews.take(input.review_id, personId, input.content_hash, deps.clock.now())
   const { bundle, plan } = review
   const { slug } = bundle.manifest
   checkAgainstInstalled(deps, bundle)
-  const installed = readInstalledParts(deps, slug)
+  const installed = readInstalledParts(deps, personId, slug)
   if (!isSamePlan(plan, planInstallation(bundle, installed))) throw apiError('BUNDLE_REVIEW_CHANGED')
   const isReplaced = ({ kind, key }: Part) =>
     input.replace.some((part) => part.kind === kind && part.key === key)
   const isWritten = (part: Part) => isPartWritten(getPlannedPart(plan, part).state, isReplaced(part))
-  checkLimits(deps, review, isWritten)
+  checkLimits(deps, review, installed, isWritten)
   // Skills are written before the rows. A crash in between leaves skills that the owner has reviewed.
   // oxlint-disable-next-line no-await-in-loop -- few skills, in order
   for (const { id, hash, text } of review.skills)
@@ -55,14 +55,22 @@ export async function installReviewedBundle(
 
 const isSamePlan = (a: BundlePlan, b: BundlePlan) => JSON.stringify(a) === JSON.stringify(b)
 
-function checkLimits({ db }: BundleDeps, { bundle, plan }: BundleReview, isWritten: (part: Part) => boolean) {
+function checkLimits(
+  { db }: BundleDeps,
+  { bundle, plan }: BundleReview,
+  { personId, quickCommand }: InstalledParts,
+  isWritten: (part: Part) => boolean,
+) {
   const isAdded = (part: Part) => isWritten(part) && getPlannedPart(plan, part).hashes.current === undefined
-  const removed = (kind: Part['kind']) =>
-    plan.obsolete.filter((part) => part.kind === kind && !part.isKept).length
+  const removed = (kind: Part['kind']) => plan.obsolete.filter((part) => part.kind === kind && !part.isKept)
+  // A person's limit counts only the person's own quick commands.
+  const removedCommands = removed('quick_command').filter(
+    ({ key }) => quickCommand(key)?.person_id === personId,
+  )
   const skills = [...bundle.skills.keys()].filter((name) => isAdded(toSkillPart(name))).length
   const commands = bundle.quickCommands.filter((command) => isAdded(toCommandPart(command))).length
-  if (listSkills(db).length + skills - removed('skill') > maxSkills) throw apiError('TOO_MANY_SKILLS')
-  if (listQuickCommands(db).length + commands - removed('quick_command') > maxQuickCommands)
+  if (listSkills(db).length + skills - removed('skill').length > maxSkills) throw apiError('TOO_MANY_SKILLS')
+  if (listQuickCommands(db, personId).length + commands - removedCommands.length > maxQuickCommands)
     throw apiError('TOO_MANY_QUICK_COMMANDS')
 }
 
@@ -113,8 +121,8 @@ function writeCommand(
   installed: InstalledParts,
 ) {
   const before = installed.quickCommand(command.title)
-  if (!before) return addQuickCommand(deps, command, slug).command_id
-  changeQuickCommand(deps, before.command_id, command)
+  if (!before) return addQuickCommand(deps, installed.personId, command, slug).command_id
+  changeQuickCommand(deps, before.person_id, before.command_id, command)
   setQuickCommandBundle(deps.db, before.command_id, slug)
   return before.command_id
 }
@@ -131,13 +139,13 @@ function dropPart(
   const command = kind === 'quick_command' ? installed.quickCommand(key) : undefined
   if (!command || command.bundle_slug !== slug) return
   if (isKept) setQuickCommandBundle(deps.db, command.command_id, null)
-  else if (findQuickCommand(deps.db, command.command_id)) removeQuickCommand(deps, command.command_id)
+  else removeQuickCommand(deps, command.person_id, command.command_id)
 }
 
 /** Removes what a bundle added. Parts that the owner changed stay and belong to the owner. */
-export async function uninstallBundle(deps: BundleDeps, slug: string) {
+export async function uninstallBundle(deps: BundleDeps, personId: string, slug: string) {
   if (!findBundle(deps.db, slug)) throw apiError('BUNDLE_NOT_FOUND')
-  const installed = readInstalledParts(deps, slug)
+  const installed = readInstalledParts(deps, personId, slug)
   const parts = installed.rows
     .map(({ kind, part_key: key }) => ({ kind, key, ...installed.hashes({ kind, key }) }))
     .filter(({ current }) => current !== undefined)

@@ -10,7 +10,12 @@ import { hashBundleFiles, type PendingBundleReviews } from './reviews.ts'
 import { findBundle } from './store.ts'
 
 /** Verifies an uploaded bundle and begins its review. Nothing is installed yet. */
-export async function beginBundleReview(deps: BundleDeps, reviews: PendingBundleReviews, zip: Buffer) {
+export async function beginBundleReview(
+  deps: BundleDeps,
+  reviews: PendingBundleReviews,
+  personId: string,
+  zip: Buffer,
+) {
   const { bundle, files } = await readBundleZip(zip)
   checkAgainstInstalled(deps, bundle)
   const now = deps.clock.now()
@@ -19,8 +24,8 @@ export async function beginBundleReview(deps: BundleDeps, reviews: PendingBundle
     const inFolder = new Map([...toBuffers(own)].map(([path, bytes]) => [`${name}/${path}`, bytes]))
     return beginUploadedSkillReview(deps, pendingSkills, inFolder)
   })
-  const plan = planInstallation(bundle, readInstalledParts(deps, bundle.manifest.slug))
-  return reviews.add({ hash: hashBundleFiles(files), bundle, plan, skills, pendingSkills }, now)
+  const plan = planInstallation(bundle, readInstalledParts(deps, personId, bundle.manifest.slug))
+  return reviews.add({ personId, hash: hashBundleFiles(files), bundle, plan, skills, pendingSkills }, now)
 }
 
 /** Refuses a bundle of another publisher and an older version than the installed one. */

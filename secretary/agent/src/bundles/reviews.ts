@@ -13,6 +13,8 @@ const maxReviews = 3
 
 export type BundleReview = {
   id: string
+  /** Person who uploaded the bundle. Nobody else can install this review. */
+  personId: string
   hash: string
   bundle: Bundle
   plan: BundlePlan
@@ -43,9 +45,9 @@ export function createPendingBundleReviews() {
       return added
     },
     /** Returns a review and removes it from the list, so that it is accepted only once. */
-    take(id: string, hash: string, now: Instant) {
+    take(id: string, personId: string, hash: string, now: Instant) {
       const review = reviews.get(id)
-      if (!review || review.expiresAt <= now) throw apiError('BUNDLE_REVIEW_NOT_FOUND')
+      if (review?.personId !== personId || review.expiresAt <= now) throw apiError('BUNDLE_REVIEW_NOT_FOUND')
       if (review.hash !== hash) throw apiError('BUNDLE_REVIEW_CHANGED')
       reviews.delete(id)
       return review

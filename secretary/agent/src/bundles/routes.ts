@@ -20,15 +20,17 @@ export function bundleRoutes(deps: BundleDeps) {
         toInstalledBundleResponse(findInstalledBundle(deps, slug)),
       ),
     }),
-    async review({ body }) {
+    async review({ body, actor }) {
       return toBundleReviewResponse(
         deps,
-        await beginBundleReview(deps, reviews, Buffer.from(body.zip, 'base64')),
+        await beginBundleReview(deps, reviews, actor.personId, Buffer.from(body.zip, 'base64')),
       )
     },
-    install: ({ body }) =>
-      inOrder(async () => toInstalledBundleResponse(await installReviewedBundle(deps, reviews, body))),
-    remove: ({ params }) => inOrder(() => uninstallBundle(deps, params.slug)),
-    export: ({ body }) => exportBundle(deps, body),
+    install: ({ body, actor }) =>
+      inOrder(async () =>
+        toInstalledBundleResponse(await installReviewedBundle(deps, reviews, actor.personId, body)),
+      ),
+    remove: ({ params, actor }) => inOrder(() => uninstallBundle(deps, actor.personId, params.slug)),
+    export: ({ body, actor }) => exportBundle(deps, actor.personId, body),
   })
 }

@@ -6,6 +6,7 @@ import {
   type SkillFiles,
   toSkillReviewResponse,
 } from '#agent-skills'
+import type { QuickCommandRow } from '#quick-commands'
 import { diffText, escapeHiddenCharacters } from '#skills'
 import {
   type BundleDeps,
@@ -31,7 +32,7 @@ export const toInstalledBundleResponse = ({ row, parts }: { row: BundleRow; part
 export function toBundleReviewResponse(deps: BundleDeps, review: BundleReview) {
   const { bundle, plan } = review
   const { manifest, quickCommands } = bundle
-  const installed = readInstalledParts(deps, manifest.slug)
+  const installed = readInstalledParts(deps, review.personId, manifest.slug)
   return {
     review_id: review.id,
     content_hash: review.hash,
@@ -42,7 +43,7 @@ export function toBundleReviewResponse(deps: BundleDeps, review: BundleReview) {
     persona: shownPersona(review, installed.persona()?.instructions),
     quick_commands: quickCommands.map((command) => ({
       state: getPlannedPart(plan, toCommandPart(command)).state,
-      diff: compare(installed.quickCommand(command.title)?.text, command.text),
+      diff: compare(ownText(review, installed.quickCommand(command.title)), command.text),
       title: shown(command.title),
       text: shown(command.text),
     })),
@@ -58,6 +59,10 @@ export function toBundleReviewResponse(deps: BundleDeps, review: BundleReview) {
     obsolete: plan.obsolete.map(({ kind, key, isKept }) => ({ kind, key, is_kept: isKept })),
   }
 }
+
+/** Returns the text of the person's own quick command. The commands of other people are not shown. */
+const ownText = ({ personId }: BundleReview, command: QuickCommandRow | undefined) =>
+  command?.person_id === personId ? command.text : undefined
 
 const shown = (text: string) => escapeHiddenCharacters(text)
 

@@ -1,5 +1,6 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { managers } from '#core/contract'
 
 export const maxCalendarAccounts = 10
 /** Accepts only text that SQLite stores and returns unchanged: no lone surrogates and no control characters. */
@@ -47,11 +48,13 @@ const ByAccount = z.object({ account_id: z.coerce.number().int().min(1) })
 export const calendarContract = {
   list: get('/api/calendar-accounts', {
     auth: 'key',
+    roles: managers,
     summary: 'List the connected calendars',
     reply: z.object({ accounts: z.array(CalendarAccount) }),
   }),
   add: post('/api/calendar-accounts', {
     auth: 'key',
+    roles: managers,
     summary: 'Connect a calendar',
     body: z.strictObject({ ...fields, password }),
     reply: CalendarAccount,
@@ -59,6 +62,7 @@ export const calendarContract = {
   }),
   change: put('/api/calendar-accounts/:account_id', {
     auth: 'key',
+    roles: managers,
     summary: 'Change a calendar; another server or user needs the password again',
     params: ByAccount,
     body: z.strictObject({ ...fields, password: password.optional() }),
@@ -66,6 +70,7 @@ export const calendarContract = {
   }),
   remove: del('/api/calendar-accounts/:account_id', {
     auth: 'key',
+    roles: managers,
     summary: 'Disconnect a calendar and delete its password',
     params: ByAccount,
     reply: z.void(),
@@ -73,6 +78,7 @@ export const calendarContract = {
   }),
   test: post('/api/calendar-accounts/test', {
     auth: 'key',
+    roles: managers,
     summary: 'Log in to the servers of a calendar; changes nothing',
     body: z.strictObject({
       ...fields,

@@ -1,3 +1,5 @@
+import type { PersonRole } from './people.ts'
+
 /** Type of the authenticated caller for each value of `auth` in a contract. */
 export type Actors = {
   none: undefined
@@ -5,4 +7,7 @@ export type Actors = {
   key: AuthenticatedDevice
 }
 
-export type AuthenticatedDevice = { keyId: string; deviceName: string }
+/** Person to whom a device belongs. */
+export type AuthenticatedPerson = { personId: string; role: PersonRole }
+
+export type AuthenticatedDevice = AuthenticatedPerson & { keyId: string; deviceName: string }

@@ -1,6 +1,7 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { logLevels } from '@sanhe/protocol/server-frames'
 import type { ZodType } from 'zod'
+import type { ConversationScope } from './people.ts'
 import type { RiskClass, ToolRiskProperties } from './risk.ts'
 import type { TokenMeter } from './token-meter.ts'
 import type { CallTool, EarlierToolCall } from './tool-call.ts'
@@ -23,12 +24,18 @@ export type SubAgentTaskResult = {
 export type BrainMessage = {
   role: 'user' | 'assistant'
   content: string
+  /** Name of the person who wrote the message. Set only in conversations that are shared with other people. */
+  author?: string
   files?: MessageFileForBrain[]
   /** Results of sub-agents, in a message that the product wrote. `content` contains the same results as text. */
   results?: SubAgentTaskResult[]
   /** True for a message that the product wrote and that contains the summary of earlier messages. */
   isSummary?: true
 }
+
+/** Returns the text of a message for a model, with the name of its author in a shared conversation. */
+export const withAuthor = ({ author, content }: Pick<BrainMessage, 'author' | 'content'>) =>
+  author === undefined ? content : `[${author}] ${content}`
 
 export type ReplyLanguage = 'en' | 'zh'
 
@@ -87,6 +94,8 @@ export type OwnerMemory = { profile: string; facts: string[] }
 /** Functions that a skill may call while it runs. All of them write to the journal, none to a socket. */
 export type SkillContext = {
   sessionId: string
+  /** Person for whom the skill runs, and who sees the conversation. Undefined in tests of single skills. */
+  scope?: ConversationScope
   /** Id of the reply for which the skill runs. */
   messageId: string
   signal: AbortSignal
@@ -142,6 +151,11 @@ export type Skill = {
   changesOwnData?: boolean
   /** True if the skill changes nothing anywhere, so that an interrupted call may be repeated. */
   isReadOnly?: boolean
+  /**
+   * True if the skill reads mail, calendars or contacts of the owner. It asks where people see the answer who do not
+   * manage the secretary.
+   */
+  readsAccounts?: boolean
   /** True if the skill asks before each use, whatever the owner's policy is. */
   alwaysAsks?: boolean
   /** Returns whether a model is offered the skill now. Undefined for a skill that is always offered. */

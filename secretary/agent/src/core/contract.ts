@@ -18,3 +18,23 @@ export const serviceUrlSchema = serviceTextSchema(500).refine((value) => {
 export const serviceApiKeySchema = z
   .string()
   .regex(/^[\x21-\x7e]{1,500}$/, 'must be 1 to 500 visible ASCII characters')
+
+/** Role of a person. Each role may do everything that a later role may do. */
+export const personRole = z.enum(['owner', 'manage', 'approve', 'use'])
+export type PersonRole = z.output<typeof personRole>
+
+/** Roles in contracts: everybody who is paired; people who decide approvals; people who manage the secretary. */
+export const anyRole = ['owner', 'manage', 'approve', 'use'] as const satisfies PersonRole[]
+export const approvers = ['owner', 'manage', 'approve'] as const satisfies PersonRole[]
+export const managers = ['owner', 'manage'] as const satisfies PersonRole[]
+
+/** Name of a person, which other people and the model see. It is one line without characters that cannot be seen. */
+export const personNameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40, 'at most 40 characters')
+  .refine(
+    (name) => name.isWellFormed() && !/[\p{C}\p{Zl}\p{Zp}[\]]/u.test(name),
+    'holds characters that a name cannot have',
+  )

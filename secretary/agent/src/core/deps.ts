@@ -25,5 +25,5 @@ export type Deps = {
   /** Encrypts secrets of the owner in database rows. */
   secrets: FieldCipher
   /** Pairing codes by the hash of their token. They are in memory only: a restart removes them. */
-  pairingTokens: Map<string, { expiresAt: Instant; isUsed: boolean }>
+  pairingTokens: Map<string, { personId: string; expiresAt: Instant; isUsed: boolean }>
 }

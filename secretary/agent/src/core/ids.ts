@@ -5,7 +5,7 @@ import { monotonicFactory } from 'ulid'
 const ulid = monotonicFactory()
 
 export const createPrefixedId = (
-  kind: 'sess' | 'msg' | 'agent' | 'key' | 'up' | 'apr' | 'call' | 'ver',
+  kind: 'sess' | 'msg' | 'agent' | 'key' | 'up' | 'apr' | 'call' | 'ver' | 'person' | 'inv',
   now: Instant,
 ) => `${kind}_${ulid(now)}`
 

@@ -1,7 +1,9 @@
-import { createContractImplementer, type MountRoutes } from '@sanhe/kit/http/implement'
+import type { Contract } from '@sanhe/kit/http/contract'
+import { createContractImplementer, type EndpointHandlers, type MountRoutes } from '@sanhe/kit/http/implement'
+import type { PersonRole } from '#core/contract'
 import type { Actors } from './actors.ts'
 
-export type { Actors, AuthenticatedDevice } from './actors.ts'
+export type { Actors, AuthenticatedDevice, AuthenticatedPerson } from './actors.ts'
 export { BrainError, type ReplyStopReason } from './brain-error.ts'
 export {
   type ActionApprovalRequest,
@@ -21,12 +23,24 @@ export {
   type SkillContext,
   type SubAgentTaskResult,
   type UserMessageContext,
+  withAuthor,
 } from './brain.ts'
 export type { CertificateStatus, ServedCertificate } from './certificate.ts'
+export {
+  admitsPerson,
+  type ConversationAccess,
+  findConversationAccess,
+  findPersonRole,
+  findSharedAuthor,
+  hasOtherPeople,
+  isConversationVisible,
+  readConversationScope,
+} from './conversation-access.ts'
 export type { Deps } from './deps.ts'
 export { isSessionId, createPrefixedId } from './ids.ts'
 export type {
   AppendFrame,
+  FrameAudience,
   Journal,
   JournalEvent,
   JournalFrame,
@@ -37,6 +51,13 @@ export { agentRateLimits } from './limits.ts'
 export { addNotice, lowBalanceSubject, type NoticeKind } from './notices-store.ts'
 export { resolveOwnerAddresses } from './outgoing-address.ts'
 export { readOrCreateKeyFile } from './key-file.ts'
+export {
+  type ConversationScope,
+  mayApprove,
+  mayManage,
+  ownerPersonId,
+  type PersonRole,
+} from './people.ts'
 export type { RelayAddress } from './relay-access.ts'
 export {
   type RiskClass,
@@ -56,5 +77,15 @@ export type { CallTool, EarlierToolCall, ToolCallRequest } from './tool-call.ts'
 export type { UndoStep } from './undo-step.ts'
 export type { WebContentTracker } from './web-content-tracker.ts'
 
-export const implement = createContractImplementer<Actors>()
+const implementContract = createContractImplementer<Actors>()
+
+/** Type of a contract whose endpoints for devices name the roles that may call them. Other contracts do not compile. */
+type WithRoles<C extends Contract> = {
+  [N in keyof C]: C[N]['auth'] extends 'key' ? { roles: readonly PersonRole[] } : unknown
+}
+
+export const implement = <C extends Contract>(
+  contract: C & WithRoles<C>,
+  handlers: EndpointHandlers<C, Actors>,
+) => implementContract<C>(contract, handlers)
 export type MountAgentRoutes = MountRoutes<Actors>

@@ -10,6 +10,8 @@ export type JournalFrame = Without<Extract<ServerFrame, { seq?: unknown }>, Jour
 export type JournalEvent = {
   seq: number
   frame: JournalFrame
+  /** Returns whether the devices of a person receive the frame. */
+  reaches(personId: string): boolean
   /**
    * Fragment of a reply. On a slow connection it is merged with other fragments. Undefined for frames of other types.
    */
@@ -22,8 +24,17 @@ export type JournalEvent = {
   strict(): Buffer | undefined
 }
 
-/** Stores a frame in the journal and returns its sequence number. */
-export type AppendFrame = (sessionId: string, frame: JournalFrame) => number
+/**
+ * Stores a frame in the journal and returns its sequence number. Without an audience, the frame reaches all people who
+ * see the conversation.
+ */
+export type AppendFrame = (sessionId: string, frame: JournalFrame, audience?: FrameAudience) => number
+
+/**
+ * People whom a frame reaches, independent of who sees the conversation later: `*` for all people, the id of one person,
+ * or `!` and the id of a person for all other people.
+ */
+export type FrameAudience = string
 
 /** Position from which a client resumes. */
 export type JournalResumePoint = { epoch: string; after_seq: number }

@@ -10,8 +10,9 @@ export type NewNotice = Pick<Row<'push_notices'>, 'notice_key' | 'kind' | 'sessi
 export const lowBalanceSubject = 'balance'
 
 /**
- * Stores a notice for all devices that receive notices of its kind, in the transaction of the caller. Has no effect if
- * a notice with this key exists, or if no device receives notices of this kind.
+ * Stores a notice for all devices that receive notices of its kind, in the transaction of the caller. Devices of people
+ * who do not see the conversation are left out; a notice without a conversation is for people who manage the secretary.
+ * Has no effect if a notice with this key exists, or if no device receives notices of this kind.
  */
 export function addNotice(db: Sqlite, notice: NewNotice, now: Instant) {
   const { notice_key, kind, session_id, subject_id } = notice
@@ -24,5 +25,11 @@ export function addNotice(db: Sqlite, notice: NewNotice, now: Instant) {
   db.sql.run`
     INSERT INTO push_deliveries (notice_id, key_id, status, next_at)
     SELECT ${Number(added.lastInsertRowid)}, key_id, 'waiting', ${now}
-    FROM push_subscriptions, json_each(kinds) WHERE value = ${kind}`
+    FROM push_subscriptions JOIN keys USING (key_id) JOIN people USING (person_id), json_each(kinds)
+    WHERE value = ${kind} AND (
+      (${session_id} IS NULL AND people.role IN ('owner', 'manage'))
+      OR EXISTS (
+        SELECT 1 FROM sessions WHERE session_id = ${session_id}
+          AND (is_shared = 1 OR owner_id = people.person_id)
+      ))`
 }

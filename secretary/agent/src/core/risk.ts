@@ -12,4 +12,10 @@ export const toolPolicies = ['ask', 'ask_untrusted', 'allow'] as const
 export type ToolPolicy = (typeof toolPolicies)[number]
 
 /** Properties of a tool that decide whether the user is asked before it acts. */
-export type ToolRiskProperties = { name: string; risk: RiskClass; changesOwnData?: boolean }
+export type ToolRiskProperties = {
+  name: string
+  risk: RiskClass
+  changesOwnData?: boolean
+  /** True if the tool reads mail, calendars or contacts of the owner. */
+  readsAccounts?: boolean
+}

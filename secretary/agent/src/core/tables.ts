@@ -139,8 +139,9 @@ export type Tables = {
       subject: string | null
       json: string
       created_at: number
+      audience: string | null
     },
-    'seq' | 'subject'
+    'seq' | 'subject' | 'audience'
   >
   facts: Table<
     {
@@ -151,8 +152,24 @@ export type Tables = {
       is_from_web: 0 | 1
       created_at: number
       updated_at: number
+      person_id: string
+      is_shared: 0 | 1
     },
-    'fact_id' | 'session_id' | 'is_from_web'
+    'fact_id' | 'session_id' | 'is_from_web' | 'person_id' | 'is_shared'
+  >
+  invitations: Table<
+    {
+      invitation_id: string
+      token: string
+      token_hash: string
+      name: string
+      role: 'manage' | 'approve' | 'use'
+      invited_by: string
+      created_at: number
+      expires_at: number
+      used_at: number | null
+    },
+    'used_at'
   >
   keys: Table<
     {
@@ -162,8 +179,9 @@ export type Tables = {
       created_at: number
       last_used_at: number | null
       relay_key: string | null
+      person_id: string
     },
-    'last_used_at' | 'relay_key'
+    'last_used_at' | 'relay_key' | 'person_id'
   >
   mail_accounts: Table<
     {
@@ -221,6 +239,7 @@ export type Tables = {
       notice_length: number
       can_continue: 0 | 1
       is_spoken: 0 | 1
+      person_id: string
     },
     | 'position'
     | 'tokens'
@@ -238,6 +257,7 @@ export type Tables = {
     | 'notice_length'
     | 'can_continue'
     | 'is_spoken'
+    | 'person_id'
   >
   notes: Table<
     {
@@ -246,8 +266,10 @@ export type Tables = {
       text: string
       is_done: 0 | 1
       created_at: number
+      person_id: string
+      is_shared: 0 | 1
     },
-    'note_id' | 'is_done'
+    'note_id' | 'is_done' | 'person_id' | 'is_shared'
   >
   openclaw_gateway: Table<
     {
@@ -262,6 +284,16 @@ export type Tables = {
       updated_at: number
     },
     'gateway_id' | 'token_encrypted' | 'token_end' | 'device_token_encrypted' | 'pairing_request_id'
+  >
+  people: Table<
+    {
+      person_id: string
+      name: string
+      role: 'owner' | 'manage' | 'approve' | 'use'
+      created_at: number
+      removed_at: number | null
+    },
+    'removed_at'
   >
   personas: Table<{
     slug: string
@@ -316,9 +348,10 @@ export type Tables = {
       text: string
       created_at: number
       updated_at: number
+      person_id: string
       bundle_slug: string | null
     },
-    'command_id' | 'bundle_slug'
+    'command_id' | 'person_id' | 'bundle_slug'
   >
   reminders: Table<
     {
@@ -370,8 +403,10 @@ export type Tables = {
       created_at: number
       updated_at: number
       has_web_content: 0 | 1
+      owner_id: string
+      is_shared: 0 | 1
     },
-    'has_web_content'
+    'has_web_content' | 'owner_id' | 'is_shared'
   >
   settings: Table<{
     name: string
@@ -441,8 +476,9 @@ export type Tables = {
       height: number | null
       name: string
       created_at: number
+      person_id: string
     },
-    'width' | 'height'
+    'width' | 'height' | 'person_id'
   >
   voice_service: Table<
     {
@@ -533,9 +569,30 @@ export const tables = createTypedTables<Tables>({
     'created_at',
     'updated_at',
   ],
-  events: ['seq', 'session_id', 'type', 'subject', 'json', 'created_at'],
-  facts: ['fact_id', 'text', 'source', 'session_id', 'is_from_web', 'created_at', 'updated_at'],
-  keys: ['key_id', 'key_hash', 'device_name', 'created_at', 'last_used_at', 'relay_key'],
+  events: ['seq', 'session_id', 'type', 'subject', 'json', 'created_at', 'audience'],
+  facts: [
+    'fact_id',
+    'text',
+    'source',
+    'session_id',
+    'is_from_web',
+    'created_at',
+    'updated_at',
+    'person_id',
+    'is_shared',
+  ],
+  invitations: [
+    'invitation_id',
+    'token',
+    'token_hash',
+    'name',
+    'role',
+    'invited_by',
+    'created_at',
+    'expires_at',
+    'used_at',
+  ],
+  keys: ['key_id', 'key_hash', 'device_name', 'created_at', 'last_used_at', 'relay_key', 'person_id'],
   mail_accounts: [
     'account_id',
     'name',
@@ -577,8 +634,9 @@ export const tables = createTypedTables<Tables>({
     'notice_length',
     'can_continue',
     'is_spoken',
+    'person_id',
   ],
-  notes: ['note_id', 'kind', 'text', 'is_done', 'created_at'],
+  notes: ['note_id', 'kind', 'text', 'is_done', 'created_at', 'person_id', 'is_shared'],
   openclaw_gateway: [
     'gateway_id',
     'url',
@@ -590,12 +648,13 @@ export const tables = createTypedTables<Tables>({
     'key_place',
     'updated_at',
   ],
+  people: ['person_id', 'name', 'role', 'created_at', 'removed_at'],
   personas: ['slug', 'name', 'instructions', 'greeting', 'starters', 'is_active', 'updated_at'],
   profile: ['profile_id', 'text', 'updated_at'],
   push_deliveries: ['notice_id', 'key_id', 'status', 'attempts', 'next_at'],
   push_notices: ['notice_id', 'notice_key', 'kind', 'session_id', 'subject_id', 'created_at'],
   push_subscriptions: ['key_id', 'subscription', 'language', 'kinds', 'shows_content', 'updated_at'],
-  quick_commands: ['command_id', 'title', 'text', 'created_at', 'updated_at', 'bundle_slug'],
+  quick_commands: ['command_id', 'title', 'text', 'created_at', 'updated_at', 'person_id', 'bundle_slug'],
   reminders: ['reminder_id', 'session_id', 'text', 'due_at', 'delivered_at', 'created_at'],
   revoked_keys: ['key_hash', 'revoked_at'],
   schedule_runs: ['schedule_id', 'due_at', 'message_id', 'created_at'],
@@ -614,7 +673,16 @@ export const tables = createTypedTables<Tables>({
     'next_at',
     'created_at',
   ],
-  sessions: ['session_id', 'title', 'title_source', 'created_at', 'updated_at', 'has_web_content'],
+  sessions: [
+    'session_id',
+    'title',
+    'title_source',
+    'created_at',
+    'updated_at',
+    'has_web_content',
+    'owner_id',
+    'is_shared',
+  ],
   settings: ['name', 'value'],
   token_usage: [
     'usage_id',
@@ -652,7 +720,7 @@ export const tables = createTypedTables<Tables>({
   ],
   tool_policies: ['scope', 'name', 'policy', 'updated_at'],
   undo_steps: ['call_id', 'step', 'created_at', 'undone_at'],
-  uploads: ['upload_id', 'mime', 'size', 'width', 'height', 'name', 'created_at'],
+  uploads: ['upload_id', 'mime', 'size', 'width', 'height', 'name', 'created_at', 'person_id'],
   voice_service: [
     'service_id',
     'base_url',

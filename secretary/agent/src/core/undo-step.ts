@@ -20,6 +20,9 @@ export type UndoStep =
       source: 'owner' | 'conversation'
       sessionId: string | null
       isFromWeb: boolean
+      /** Absent in steps of versions without people. */
+      personId?: string
+      isShared?: boolean
     }
   /** Undoing finds the mail by its Message-ID, because a mail gets another number (UID) when it is moved. */
   | { kind: 'mail_move'; accountId: number; messageId: string; from: string; to: string }

@@ -1,6 +1,6 @@
 import { del, get, patch, post, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { serviceApiKeySchema, serviceTextSchema, serviceUrlSchema } from '#core/contract'
+import { managers, serviceApiKeySchema, serviceTextSchema, serviceUrlSchema } from '#core/contract'
 
 export const maxEngines = 20
 const Price = z.strictObject({
@@ -79,23 +79,27 @@ const Service = {
 export const enginesContract = {
   list: get('/api/engines', {
     auth: 'key',
+    roles: managers,
     summary: 'Get the engines and which of them reply',
     reply: Engines,
   }),
   setMode: put('/api/engines/mode', {
     auth: 'key',
+    roles: managers,
     summary: 'Choose which engines reply, from the next reply on',
     body: z.strictObject({ mode: z.enum(engineModes) }),
     reply: Engines,
   }),
   setOrder: put('/api/engines/order', {
     auth: 'key',
+    roles: managers,
     summary: 'Set the order in which engines are tried',
     body: z.strictObject({ engine_ids: z.array(z.number().int()).max(maxEngines) }),
     reply: Engines,
   }),
   add: post('/api/engines', {
     auth: 'key',
+    roles: managers,
     summary: 'Add an engine',
     body: z.strictObject({ ...fields, api_key: serviceApiKeySchema.optional() }),
     reply: Engine,
@@ -103,6 +107,7 @@ export const enginesContract = {
   }),
   change: patch('/api/engines/:engine_id', {
     auth: 'key',
+    roles: managers,
     summary: 'Change an engine; a new URL deletes its key',
     params: ByEngine,
     body: z.strictObject({ ...fields, api_key: serviceApiKeySchema.nullable().optional() }),
@@ -110,6 +115,7 @@ export const enginesContract = {
   }),
   remove: del('/api/engines/:engine_id', {
     auth: 'key',
+    roles: managers,
     summary: 'Delete an engine',
     params: ByEngine,
     reply: z.void(),
@@ -117,6 +123,7 @@ export const enginesContract = {
   }),
   models: post('/api/engines/models', {
     auth: 'key',
+    roles: managers,
     summary: 'List the models of a service',
     body: z.strictObject(Service),
     limit: 'engineCheck',
@@ -124,6 +131,7 @@ export const enginesContract = {
   }),
   test: post('/api/engines/test', {
     auth: 'key',
+    roles: managers,
     summary: 'Test whether a model answers',
     body: z.strictObject({ ...Service, model: serviceTextSchema(200) }),
     limit: 'engineCheck',

@@ -1,5 +1,6 @@
 import { del, get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { managers } from '#core/contract'
 
 export const FileEntry = z
   .object({
@@ -16,6 +17,7 @@ const path = z.string().min(1).max(2000)
 export const filesContract = {
   list: get('/api/files', {
     auth: 'key',
+    roles: managers,
     summary: 'List a folder of the workspace',
     query: z.strictObject({ folder: z.string().max(2000).default('') }),
     reply: z.object({
@@ -27,12 +29,14 @@ export const filesContract = {
   }),
   text: get('/api/files/text', {
     auth: 'key',
+    roles: managers,
     summary: 'Get the text of a file: text, PDF, DOCX or XLSX',
     query: z.strictObject({ path }),
     reply: z.object({ text: z.string(), left_out: z.number().int() }),
   }),
   add: post('/api/files', {
     auth: 'key',
+    roles: managers,
     summary: 'Copy an upload into the workspace',
     body: z.strictObject({ path, upload_id: z.string() }),
     reply: FileEntry,
@@ -40,6 +44,7 @@ export const filesContract = {
   }),
   remove: del('/api/files', {
     auth: 'key',
+    roles: managers,
     summary: 'Delete a file, or a folder with its content',
     query: z.strictObject({ path }),
     reply: z.void(),

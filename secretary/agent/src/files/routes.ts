@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { createAccessHook } from '@sanhe/kit/http/implement'
 import type { FastifyRequest } from 'fastify'
 import { type Deps, implement, type MountAgentRoutes } from '#core'
-import { findUploadedFile } from '#uploads'
+import { managers } from '#core/contract'
+import { findUploadedFileOf } from '#uploads'
 import { filesContract } from './contract.ts'
 import {
   findFile,
@@ -41,8 +42,8 @@ export function fileRoutes(deps: FileDeps): MountAgentRoutes {
       const left_out = Math.max(0, text.length - maxPreviewCharacters)
       return { text: text.slice(0, maxPreviewCharacters).toWellFormed(), left_out }
     },
-    async add({ body }) {
-      const upload = findUploadedFile(deps, body.upload_id)
+    async add({ body, actor }) {
+      const upload = findUploadedFileOf(deps, body.upload_id, actor.personId)
       if (!upload) throw apiError('FILE_NOT_FOUND')
       if (await findFile(root, body.path)) throw apiError('FILE_EXISTS')
       return writeWorkspaceFile(root, body.path, await readFile(upload.path))
@@ -53,7 +54,7 @@ export function fileRoutes(deps: FileDeps): MountAgentRoutes {
     contract(app, entry)
     app.get(
       '/api/files/content',
-      { onRequest: createAccessHook(entry, 'key') },
+      { onRequest: createAccessHook(entry, 'key', [], { roles: managers }) },
       async ({ query }: FastifyRequest<{ Querystring: { path?: unknown } }>, reply) => {
         if (typeof query.path !== 'string') throw apiError('INVALID_PATH')
         const bytes = await readWorkspaceFile(root, query.path)

@@ -1,9 +1,11 @@
 import { get } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { anyRole } from '#core/contract'
 
 export const healthContract = {
   health: get('/api/health', {
     auth: 'key',
+    roles: anyRole,
     summary: 'Test the connection and read the name and capabilities',
     reply: z
       .object({

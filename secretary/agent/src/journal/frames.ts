@@ -4,12 +4,18 @@ import type { JournalEvent, JournalFrame } from '#core'
 
 type Place = { seq: number; session_id: string; ts: string }
 
-export function toJournalEvent(frame: JournalFrame, place: Place, json: string): JournalEvent {
+export function toJournalEvent(
+  frame: JournalFrame,
+  place: Place,
+  json: string,
+  reaches: JournalEvent['reaches'],
+): JournalEvent {
   let strict: Buffer | undefined
   let isMade = false
   return {
     seq: place.seq,
     frame,
+    reaches,
     chunk: frame.type === 'stream_chunk' ? { ...frame, ...place } : undefined,
     extended: Buffer.from(json),
     strict() {

@@ -34,7 +34,8 @@ afterEach(() => {
 const open = () => openJournal({ db, clock, log })
 const titled = (title: string) => ({ type: 'session_updated', title }) as const
 const chunk = (content: string) => ({ type: 'stream_chunk', content, message_id: 'msg_1' }) as const
-const titles = () => listReplayFrames(db, 0).map((json) => (JSON.parse(json) as { title?: string }).title)
+const titles = () =>
+  listReplayFrames(db, 0, 'owner').map((json) => (JSON.parse(json) as { title?: string }).title)
 
 describe('openJournal', () => {
   test('the journal sends each frame after the commit, with its sequence number, session and time', () => {
@@ -53,7 +54,7 @@ describe('openJournal', () => {
       ts: '2001-09-09T01:46:40.000Z',
     })
     expect(events[0]?.strict()).toBeUndefined()
-    expect(listReplayFrames(db, 0)).toEqual([JSON.stringify(received)])
+    expect(listReplayFrames(db, 0, 'owner')).toEqual([JSON.stringify(received)])
   })
 
   test('the journal sends nothing and skips no sequence number when the transaction fails', () => {

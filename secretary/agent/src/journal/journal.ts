@@ -5,14 +5,17 @@ import { type Sqlite, transaction, runUnflushedTransaction } from '@sanhe/kit/sq
 import {
   type AppendFrame,
   type Deps,
+  findConversationAccess,
   findSetting,
+  type FrameAudience,
+  hasOtherPeople,
   type Journal,
   type JournalEvent,
   type JournalFrame,
   setSetting,
 } from '#core'
 import { getFrameSubjectId, toJournalEvent } from './frames.ts'
-import { journalFloorSetting, getResyncReason } from './rules.ts'
+import { doesFrameReach, journalFloorSetting, getResyncReason } from './rules.ts'
 import * as store from './store.ts'
 
 /**
@@ -28,28 +31,23 @@ export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
   let newest = skipNumbers(db, clock.now())
   let later: [sessionId: string, frame: JournalFrame][] = []
 
-  function add(sessionId: string, frame: JournalFrame) {
+  function add(sessionId: string, frame: JournalFrame, audience: FrameAudience | null) {
     const now = clock.now()
     newest += 1
     const place = { seq: newest, session_id: sessionId, ts: toIso(now) }
     const json = JSON.stringify({ ...frame, ...place })
-    const event = {
-      seq: newest,
-      session_id: sessionId,
-      type: frame.type,
-      subject: getFrameSubjectId(frame),
-      json,
-    }
+    const subject = getFrameSubjectId(frame)
+    const event = { seq: newest, session_id: sessionId, type: frame.type, subject, json, audience }
     store.addJournalEvent(db, { ...event, created_at: now })
-    return toJournalEvent(frame, place, json)
+    return toJournalEvent(frame, place, json, createReach(db, sessionId, audience))
   }
 
   function write<T>(begin: <R>(db: Sqlite, work: () => R) => R, work: (append: AppendFrame) => T): T {
     if (db.raw.isTransaction) throw new Error('the journal is written in a transaction of its own')
     const written: JournalEvent[] = []
     const before = newest
-    const append: AppendFrame = (sessionId, frame) => {
-      written.push(add(sessionId, frame))
+    const append: AppendFrame = (sessionId, frame, audience) => {
+      written.push(add(sessionId, frame, audience ?? null))
       return newest
     }
     const undo = () => void (newest = before)
@@ -87,6 +85,15 @@ export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
   }
 }
 
+/** Returns whom a frame reaches. The conversation is read once, after the commit that stores the frame. */
+function createReach(db: Sqlite, sessionId: string, audience: FrameAudience | null) {
+  let known: { access: ReturnType<typeof findConversationAccess>; isAlone: boolean } | undefined
+  return (personId: string) => {
+    known ??= { access: findConversationAccess(db, sessionId), isAlone: !hasOtherPeople(db) }
+    return doesFrameReach({ audience, ...known }, personId)
+  }
+}
+
 const readStateAt = (db: Sqlite, seq: number) => ({
   floor: Number(findSetting(db, journalFloorSetting) ?? 0),
   isInGap: store.findServerStartSeq(db, seq) !== undefined,
@@ -96,7 +103,14 @@ const readStateAt = (db: Sqlite, seq: number) => ({
 function skipNumbers(db: Sqlite, now: Instant) {
   const last = store.findNewestSeq(db)
   if (last === 0) return 0
-  const start = { seq: last + startGap, session_id: '', type: 'start', subject: null, json: String(last) }
+  const start = {
+    seq: last + startGap,
+    session_id: '',
+    type: 'start',
+    subject: null,
+    json: String(last),
+    audience: null,
+  }
   store.addJournalEvent(db, { ...start, created_at: now })
   return start.seq
 }

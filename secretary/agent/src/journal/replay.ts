@@ -3,21 +3,21 @@ import type { ServerFrame } from '@sanhe/protocol/server-frames'
 import { listEventsAfter, listEventsOfType, type ReplayedEventRow } from './store.ts'
 
 /**
- * Returns the events after `seq` as frames of an extended connection. An ended reply is sent whole (start, all text,
+ * Returns the events after `seq` that reach a person as frames of an extended connection. An ended reply is sent whole (start, all text,
  * end), even if the client received a part of it before. Replies that still stream are not included; they are sent from
  * memory.
  */
-export function listReplayFrames(db: Sqlite, seq: number): string[] {
+export function listReplayFrames(db: Sqlite, seq: number, personId: string): string[] {
   const started = new Set<string | null>()
-  return listEventsAfter(db, seq).flatMap((row) => {
+  return listEventsAfter(db, seq, personId).flatMap((row) => {
     if (row.type === 'stream_start') started.add(row.subject)
     return row.type === 'stream_end' ? wholeReply(row, started.has(row.subject)) : [row.json]
   })
 }
 
 /** Returns the frames of open approval requests; closed ones are no longer in the journal. */
-export const listOpenApprovalRequestFrames = (db: Sqlite) =>
-  listEventsOfType(db, 'approval_request').map(({ json }) => json)
+export const listOpenApprovalRequestFrames = (db: Sqlite, personId: string) =>
+  listEventsOfType(db, 'approval_request', personId).map(({ json }) => json)
 
 function wholeReply(
   { subject, session_id, content, reasoning, reply_to, json }: ReplayedEventRow,

@@ -1,5 +1,5 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
-import type { JournalResumePoint } from '#core'
+import { admitsPerson, type ConversationAccess, type FrameAudience, type JournalResumePoint } from '#core'
 
 /** Largest age and number of events that the journal keeps for clients that reconnect. */
 export const maxEventAgeMs = dayMs
@@ -25,4 +25,23 @@ export function getResyncReason({ epoch, after_seq: after }: JournalResumePoint,
   if (epoch !== state.epoch) return 'another journal'
   if (after > state.newest || state.isInGap) return 'ahead of the journal'
   if (after < state.floor) return 'no longer kept'
+}
+
+export type FrameRecipients = {
+  audience: FrameAudience | null
+  /** Undefined if there is no such conversation, for example after its deletion. */
+  access: ConversationAccess | undefined
+  /** True if the owner is the only person. */
+  isAlone: boolean
+}
+
+/**
+ * Returns whether a frame reaches a person. A frame of a conversation that does not exist reaches no person, unless the
+ * owner is alone: then every frame reaches the owner.
+ */
+export function doesFrameReach({ audience, access, isAlone }: FrameRecipients, personId: string) {
+  if (audience?.startsWith('!')) return audience !== `!${personId}`
+  if (isAlone) return true
+  if (audience === null) return access !== undefined && admitsPerson(access, personId)
+  return audience === '*' || audience === personId
 }

@@ -4,6 +4,7 @@ import { type Row, tables } from '#tables'
 
 export type JournalEventRow = Row<'events'>
 
+/** Frames of one person are selected with the same rule as `doesFrameReach`. */
 const replayed = tables.rows({
   ...tables.columns('events', 'seq', 'type', 'session_id', 'subject', 'json'),
   content: 'messages.content?',
@@ -28,17 +29,37 @@ export function findNewestSeq(db: Sqlite) {
   )
 }
 
-/** Lists events after a sequence number, without fragments of replies: the end of a reply contains the whole text. */
-export function listEventsAfter(db: Sqlite, seq: number) {
+/**
+ * Lists the events after a sequence number that reach a person, without fragments of replies: the end of a reply
+ * contains the whole text.
+ */
+export function listEventsAfter(db: Sqlite, seq: number, personId: string) {
   return replayed.all(db)`
     SELECT e.seq, e.type, e.session_id, e.subject, e.json, m.content, m.reasoning, m.reply_to
     FROM events e LEFT JOIN messages m ON e.type = 'stream_end' AND m.message_id = e.subject
+      LEFT JOIN sessions s ON s.session_id = e.session_id
     WHERE e.seq > ${seq} AND e.type NOT IN ('stream_chunk', 'stream_reasoning', 'start')
+      AND CASE
+        WHEN e.audience LIKE '!%' THEN e.audience <> '!' || ${personId}
+        WHEN NOT EXISTS (SELECT 1 FROM people WHERE person_id <> 'owner') THEN 1
+        WHEN e.audience IS NULL THEN s.is_shared = 1 OR s.owner_id = ${personId}
+        ELSE e.audience IN ('*', ${personId}) END
     ORDER BY e.seq`
 }
 
-export function listEventsOfType(db: Sqlite, type: string) {
-  return json.all(db)`SELECT json FROM events WHERE type = ${type} ORDER BY seq`
+/** Lists the events of a type in the conversations that a person sees. */
+export function listEventsOfType(db: Sqlite, type: string, personId: string) {
+  return json.all(db)`
+    SELECT json FROM events e LEFT JOIN sessions s USING (session_id)
+    WHERE type = ${type} AND (e.audience IS NULL OR e.audience <> '!' || ${personId})
+      AND (NOT EXISTS (SELECT 1 FROM people WHERE person_id <> 'owner')
+        OR s.is_shared = 1 OR s.owner_id = ${personId})
+    ORDER BY seq`
+}
+
+/** Lists the events of a type in one conversation. */
+export function listEventsOfSession(db: Sqlite, sessionId: string, type: string) {
+  return json.all(db)`SELECT json FROM events WHERE session_id = ${sessionId} AND type = ${type} ORDER BY seq`
 }
 
 /**

@@ -1,5 +1,6 @@
 import { del, get } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { anyRole } from '#core/contract'
 
 export const DeviceKeyResponse = z
   .object({
@@ -15,12 +16,14 @@ export const DeviceKeyResponse = z
 export const keysContract = {
   list: get('/api/keys', {
     auth: 'key',
-    summary: 'List paired devices',
+    roles: anyRole,
+    summary: 'List your paired devices',
     reply: z.object({ keys: z.array(DeviceKeyResponse) }),
   }),
   revoke: del('/api/keys/:key_id', {
     auth: 'key',
-    summary: 'Revoke the key of a device and close its connections',
+    roles: anyRole,
+    summary: 'Revoke the key of one of your devices and close its connections',
     params: z.object({ key_id: z.string() }),
     reply: z.void(),
     status: 204,

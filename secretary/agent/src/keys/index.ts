@@ -1,9 +1,18 @@
 export { createAuthGuards } from './guards.ts'
-export { deviceKeyRoutes } from './routes.ts'
+export { deviceKeyRoutes, type OnKeyRevoked } from './routes.ts'
 export {
   authenticateDeviceKey,
   createDeviceKey,
   ensureFirstDeviceKey,
   type DeviceKeyDeps,
 } from './service.ts'
-export { findDeviceKey, findDeviceKeyByRelayKey, listDeviceKeys, setRelayKey } from './store.ts'
+export {
+  type DeviceKeyRow,
+  findDeviceKey,
+  findDeviceKeyByRelayKey,
+  hasDeviceKey,
+  listDeviceKeys,
+  listDeviceKeysOfPerson,
+  revokeDeviceKey,
+  setRelayKey,
+} from './store.ts'

@@ -2,7 +2,7 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { toIpRateLimitKey } from '@sanhe/kit/security/rate-limiter'
 import { generateRandomToken, sha256 } from '@sanhe/kit/security/secrets'
 import { runUnflushedTransaction } from '@sanhe/kit/sqlite/database'
-import { type Deps, type AuthenticatedDevice, agentRateLimits, createPrefixedId } from '#core'
+import { type Deps, type AuthenticatedDevice, agentRateLimits, createPrefixedId, ownerPersonId } from '#core'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
@@ -15,11 +15,11 @@ const firstDevice = 'first key'
  */
 const useIsOldMs = minuteMs
 
-/** Creates a device key. It is returned only here; the database stores its hash. */
+/** Creates a device key of a person, by default of the owner. It is returned only here; the database stores its hash. */
 export function createDeviceKey(
   { db, clock }: Pick<DeviceKeyDeps, 'db' | 'clock'>,
   deviceName: string,
-  key = generateRandomToken(),
+  { key = generateRandomToken(), personId = ownerPersonId }: { key?: string; personId?: string } = {},
 ) {
   const now = clock.now()
   const keyId = createPrefixedId('key', now)
@@ -28,6 +28,7 @@ export function createDeviceKey(
     key_hash: sha256(key),
     device_name: deviceName,
     relay_key: null,
+    person_id: personId,
     created_at: now,
   })
   return { apiKey: key, keyId }
@@ -50,10 +51,12 @@ const revokedWarning =
 export function ensureFirstDeviceKey(deps: DeviceKeyDeps): FirstDeviceKey {
   const { db, config } = deps
   if (config.apiKey === undefined)
-    return store.listDeviceKeys(db).length ? {} : { generatedKey: createDeviceKey(deps, firstDevice).apiKey }
+    return store.listDeviceKeysOfPerson(db, ownerPersonId).length
+      ? {}
+      : { generatedKey: createDeviceKey(deps, firstDevice).apiKey }
   const hash = sha256(config.apiKey)
   if (store.isDeviceKeyRevoked(db, hash)) return { warning: revokedWarning }
-  if (!store.findDeviceKey(db, hash)) createDeviceKey(deps, firstDevice, config.apiKey)
+  if (!store.findDeviceKey(db, hash)) createDeviceKey(deps, firstDevice, { key: config.apiKey })
   return {}
 }
 
@@ -67,7 +70,7 @@ export async function authenticateDeviceKey(
   ip: string,
 ): Promise<AuthenticatedDevice> {
   const { db, clock, limiter } = deps
-  const row = key === undefined ? undefined : store.findDeviceKey(db, sha256(key))
+  const row = key === undefined ? undefined : store.findDeviceWithRole(db, sha256(key))
   if (!row) {
     const retryAfter = await limiter.take('wrongKey', agentRateLimits.wrongKey, toIpRateLimitKey(ip))
     throw retryAfter ? apiError('TOO_MANY_ATTEMPTS', { retryAfter }) : apiError('UNAUTHORIZED')
@@ -75,5 +78,5 @@ export async function authenticateDeviceKey(
   const now = clock.now()
   if ((row.last_used_at ?? 0) <= now - useIsOldMs)
     runUnflushedTransaction(db, () => store.markDeviceKeyUsed(db, row.key_id, now))
-  return { keyId: row.key_id, deviceName: row.device_name }
+  return { keyId: row.key_id, deviceName: row.device_name, personId: row.person_id, role: row.role }
 }

@@ -5,10 +5,28 @@ import { type Row, tables } from '#tables'
 export type DeviceKeyRow = Row<'keys'>
 
 const key = tables.rows('keys')
+const owned = tables.rows({
+  ...tables.columns('keys', 'key_id', 'device_name', 'last_used_at', 'person_id'),
+  role: 'people.role',
+})
 const one = tables.rows({ one: 'integer' })
 
 export function listDeviceKeys(db: Sqlite) {
   return key.all(db)`SELECT * FROM keys ORDER BY created_at, key_id`
+}
+
+export function listDeviceKeysOfPerson(db: Sqlite, personId: string) {
+  return key.all(db)`SELECT * FROM keys WHERE person_id = ${personId} ORDER BY created_at, key_id`
+}
+
+export const hasDeviceKey = (db: Sqlite, keyId: string) =>
+  one.get(db)`SELECT 1 AS one FROM keys WHERE key_id = ${keyId}` !== undefined
+
+/** Returns the device of a key with the role of its person; undefined if the person was removed. */
+export function findDeviceWithRole(db: Sqlite, hash: string) {
+  return owned.get(db)`
+    SELECT key_id, device_name, last_used_at, person_id, role FROM keys JOIN people USING (person_id)
+    WHERE key_hash = ${hash} AND removed_at IS NULL`
 }
 
 export function findDeviceKey(db: Sqlite, hash: string) {

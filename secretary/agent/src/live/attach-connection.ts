@@ -2,7 +2,7 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import type { ClientFrame } from '@sanhe/protocol/client-frames'
 import type { ServerFrameOf } from '@sanhe/protocol/server-frames'
 import { maxFrameBytes, protocolVersion } from '@sanhe/protocol/limits'
-import type { Deps } from '#core'
+import { type Deps, isConversationVisible } from '#core'
 import { listOpenApprovalRequestFrames, listReplayFrames } from '#journal'
 import type { ReplyInProgress, RunService } from '#runs'
 import type { ServerConnection } from './connection.ts'
@@ -16,13 +16,13 @@ type Hello = Extract<ClientFrame, { type: 'hello' }>
  * all new frames. The function is synchronous, so no frame can arrive between these two steps and get lost.
  */
 export function attachStrictConnection(
-  { journal }: AttachConnectionDeps,
+  { db, journal }: AttachConnectionDeps,
   runs: RunService,
   connection: ServerConnection,
 ) {
   journal.flush()
   connection.setMode('strict')
-  for (const reply of runs.inFlight()) sendReplySoFar(connection, reply)
+  sendRepliesSoFar(db, runs, connection)
 }
 
 /**
@@ -46,19 +46,45 @@ export function attachExtendedConnection(
     server_time: toIso(clock.now()),
     max_frame: maxFrameBytes,
   } satisfies ServerFrameOf<'welcome'>)
-  const missed = resume ? listMissedFrames(deps, resume) : { frames: listOpenApprovalRequestFrames(db) }
+  const { personId } = connection.device
+  const missed = resume
+    ? listMissedFrames(deps, personId, resume)
+    : { frames: listOpenApprovalRequestFrames(db, personId) }
   if (missed.reason !== undefined) connection.send({ type: 'resync', reason: missed.reason })
   for (const json of missed.frames) connection.sendText(json)
-  for (const reply of runs.inFlight()) sendReplySoFar(connection, reply)
+  sendRepliesSoFar(db, runs, connection)
 }
 
-function listMissedFrames({ db, journal }: AttachConnectionDeps, resume: NonNullable<Hello['resume']>) {
+/** Sends the open replies of a conversation to connections whose person has just begun to see it. */
+export function sendRepliesOfSession(
+  { journal }: AttachConnectionDeps,
+  runs: RunService,
+  { connections, sessionId }: { connections: ServerConnection[]; sessionId: string },
+) {
+  journal.flush()
+  const replies = runs.inFlight().filter((reply) => reply.sessionId === sessionId)
+  for (const connection of connections)
+    if (connection.mode() !== 'waiting') for (const reply of replies) sendReplySoFar(connection, reply)
+}
+
+/** Sends the open replies in conversations that the person sees. */
+function sendRepliesSoFar(db: Deps['db'], runs: RunService, connection: ServerConnection) {
+  const { personId } = connection.device
+  for (const reply of runs.inFlight())
+    if (isConversationVisible(db, reply.sessionId, personId)) sendReplySoFar(connection, reply)
+}
+
+function listMissedFrames(
+  { db, journal }: AttachConnectionDeps,
+  personId: string,
+  resume: NonNullable<Hello['resume']>,
+) {
   const reason = journal.resyncReason(resume)
-  if (reason !== undefined) return { reason, frames: listOpenApprovalRequestFrames(db) }
-  const frames = listReplayFrames(db, resume.after_seq)
+  if (reason !== undefined) return { reason, frames: listOpenApprovalRequestFrames(db, personId) }
+  const frames = listReplayFrames(db, resume.after_seq, personId)
   const bytes = frames.reduce((sum, json) => sum + Buffer.byteLength(json), 0)
   return bytes > maxReplayBytes
-    ? { reason: 'too much', frames: listOpenApprovalRequestFrames(db) }
+    ? { reason: 'too much', frames: listOpenApprovalRequestFrames(db, personId) }
     : { frames }
 }
 

@@ -70,6 +70,7 @@ function dispatchFrame(
   frame: ClientFrame,
 ) {
   const { runs, tasks, approvals, voice } = services
+  const { personId } = connection.device
   switch (frame.type) {
     case 'ping':
       return connection.send({ type: 'pong' })
@@ -78,17 +79,17 @@ function dispatchFrame(
     case 'message':
       return acceptMessage(deps, runs, connection, frame)
     case 'cancel':
-      if (!runs.cancel(frame.message_id)) throw apiError('NOTHING_TO_CANCEL')
+      if (!runs.cancel(frame.message_id, personId)) throw apiError('NOTHING_TO_CANCEL')
       return
     case 'continue':
-      return runs.continueReply(frame.message_id)
+      return runs.continueReply(frame.message_id, personId)
     case 'agent_cancel':
-      return tasks.cancel(frame.agent_id)
+      return tasks.cancel(frame.agent_id, personId)
     case 'agent_retry':
-      tasks.retry(frame.agent_id)
+      tasks.retry(frame.agent_id, personId)
       return
     case 'approval':
-      return approvals.decide(frame.approval_id, {
+      return approvals.decide(personId, frame.approval_id, {
         decision: frame.decision,
         always: frame.always,
         actionHash: frame.action_hash,
@@ -119,7 +120,7 @@ function acceptMessage(
   // A client that sends a message before `hello` will never send `hello`. It waits for the reply, so the connection
   // becomes strict now.
   if (connection.mode() === 'waiting') attachStrictConnection(deps, runs, connection)
-  const { messageId: message_id, duplicate, refusal } = runs.accept(frame)
+  const { messageId: message_id, duplicate, refusal } = runs.accept(frame, connection.device.personId)
   const { client_msg_id, session_id } = frame
   if (client_msg_id !== undefined)
     connection.send({ type: 'message_ack', client_msg_id, message_id, duplicate, session_id })

@@ -15,7 +15,7 @@ function openOn(mode: ConnectionProtocolMode) {
     send: (data: Buffer | string) => void sent.push(String(data)),
     close: (code: number) => void closed.push(code),
   }
-  const device = { keyId: 'key_1', deviceName: 'phone' }
+  const device = { keyId: 'key_1', deviceName: 'phone', personId: 'owner', role: 'owner' } as const
   return { socket, sent, closed, ...openConnection(socket as unknown as WebSocket, device, mode, 0) }
 }
 
@@ -23,7 +23,8 @@ const place = (seq: number) => ({ seq, session_id: 'sess_1', ts: 'now' })
 function event(seq: number, frame: JournalEvent['frame']): JournalEvent {
   const extended = Buffer.from(JSON.stringify({ ...frame, ...place(seq) }))
   const chunk = frame.type === 'stream_chunk' ? { ...frame, ...place(seq) } : undefined
-  return { seq, frame, chunk, extended, strict: () => Buffer.from(JSON.stringify(frame)) }
+  const strict = () => Buffer.from(JSON.stringify(frame))
+  return { seq, frame, chunk, extended, strict, reaches: () => true }
 }
 const chunk = (seq: number, content: string, message_id = 'msg_1') =>
   event(seq, { type: 'stream_chunk', content, message_id })

@@ -20,7 +20,7 @@ export type ServerConnection = {
   mode(): ConnectionProtocolMode
   /** Changes the mode. Discards held fragments, because the caller sends the replies again. */
   setMode(mode: ConnectionProtocolMode): void
-  /** Sends a journalled event if the connection no longer waits for `hello`. */
+  /** Sends a journalled event if it reaches the person, and if the connection no longer waits for `hello`. */
   deliver(event: JournalEvent): void
   /**
    * Sends a frame to this connection only. On a strict connection, fields that the specification does not contain are
@@ -68,8 +68,8 @@ export function openConnection(
     held.take()
     socket.close(code, reason)
   }
-  function deliver({ chunk, extended, strict }: JournalEvent) {
-    if (mode === 'waiting' || !isOpen()) return
+  function deliver({ chunk, extended, strict, reaches }: JournalEvent) {
+    if (mode === 'waiting' || !isOpen() || !reaches(device.personId)) return
     if (chunk && (!held.isEmpty() || socket.bufferedAmount > pauseAtUnsentBytes)) {
       held.add(chunk, extended.length)
       return void closeIfTooSlow()

@@ -2,7 +2,8 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import { closeCodes } from '@sanhe/protocol/limits'
 import type { RawData } from 'ws'
 import type { AuthenticatedDevice } from '#core'
-import { attachStrictConnection } from './attach-connection.ts'
+import { hasDeviceKey } from '#keys'
+import { attachStrictConnection, sendRepliesOfSession } from './attach-connection.ts'
 import { type ClientFrameDeps, type ClientFrameServices, handleClientFrame } from './client-frames.ts'
 import type { ClientSocket } from './client-socket.ts'
 import { openConnection, type ServerConnection } from './connection.ts'
@@ -12,10 +13,12 @@ export type ConnectionHub = {
   /** Adds a socket. `mayHello`: the client requested the subprotocol, so it has two seconds to send `hello`. */
   add(socket: ClientSocket, device: AuthenticatedDevice, mayHello: boolean): void
   closeKey(keyId: string): void
+  /** Sends the open replies of a conversation that was shared to the devices of all other people. */
+  sendShared(sessionId: string, ownerId: string): void
   /** Closes silent connections, and makes connections without `hello` strict. A job calls this every second. */
   closeOverdue(now: Instant): void
-  /** Returns whether a device shows a conversation now; undefined stands for any conversation. */
-  isViewed(sessionId: string | undefined): boolean
+  /** Returns whether a device of a person shows a conversation now; undefined stands for any conversation. */
+  isViewed(personId: string, sessionId: string | undefined): boolean
   /** Returns the number of unsent bytes of each open connection. */
   unsent(): number[]
   close(): void
@@ -42,6 +45,9 @@ export function createConnectionHub(deps: ClientFrameDeps, services: ClientFrame
 
   return {
     add(socket, device, mayHello) {
+      // The key may have been revoked between the authentication and the end of the handshake.
+      if (!hasDeviceKey(deps.db, device.keyId))
+        return socket.close(closeCodes.keyNoLongerValid, 'the key was taken away')
       const connection = openConnection(socket, device, 'waiting', deps.clock.now())
       connections.add(connection)
       socket.on('close', () => {
@@ -61,6 +67,11 @@ export function createConnectionHub(deps: ClientFrameDeps, services: ClientFrame
         if (connection.device.keyId === keyId)
           connection.close(closeCodes.keyNoLongerValid, 'the key was taken away')
     },
+    sendShared: (sessionId, ownerId) =>
+      sendRepliesOfSession(deps, services.runs, {
+        sessionId,
+        connections: [...connections].filter(({ device }) => device.personId !== ownerId),
+      }),
     closeOverdue(now) {
       for (const connection of connections) {
         if (isConnectionSilent(connection.heardAt, now)) connection.close(closeCodes.noPing, 'no ping')
@@ -68,10 +79,13 @@ export function createConnectionHub(deps: ClientFrameDeps, services: ClientFrame
           attachStrictConnection(deps, services.runs, connection)
       }
     },
-    isViewed: (sessionId) =>
+    isViewed: (personId, sessionId) =>
       [...connections].some(
-        ({ isOpen, viewedSession }) =>
-          isOpen() && viewedSession !== undefined && viewedSession === (sessionId ?? viewedSession),
+        ({ device, isOpen, viewedSession }) =>
+          device.personId === personId &&
+          isOpen() &&
+          viewedSession !== undefined &&
+          viewedSession === (sessionId ?? viewedSession),
       ),
     unsent: () => [...connections].filter(({ isOpen }) => isOpen()).map((connection) => connection.unsent()),
     close() {

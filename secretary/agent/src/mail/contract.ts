@@ -1,5 +1,6 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { managers } from '#core/contract'
 
 export const maxMailAccounts = 10
 /** Accepts only text that SQLite stores and returns unchanged: no lone surrogates and no control characters. */
@@ -46,11 +47,13 @@ const ByAccount = z.object({ account_id: z.coerce.number().int().min(1) })
 export const mailContract = {
   list: get('/api/mail-accounts', {
     auth: 'key',
+    roles: managers,
     summary: 'List the connected mailboxes',
     reply: z.object({ accounts: z.array(MailAccount) }),
   }),
   add: post('/api/mail-accounts', {
     auth: 'key',
+    roles: managers,
     summary: 'Connect a mailbox',
     body: z.strictObject({ ...fields, password }),
     reply: MailAccount,
@@ -58,6 +61,7 @@ export const mailContract = {
   }),
   change: put('/api/mail-accounts/:account_id', {
     auth: 'key',
+    roles: managers,
     summary: 'Change a mailbox; other servers or another user need the password again',
     params: ByAccount,
     body: z.strictObject({ ...fields, password: password.optional() }),
@@ -65,6 +69,7 @@ export const mailContract = {
   }),
   remove: del('/api/mail-accounts/:account_id', {
     auth: 'key',
+    roles: managers,
     summary: 'Disconnect a mailbox and delete its password',
     params: ByAccount,
     reply: z.void(),
@@ -72,6 +77,7 @@ export const mailContract = {
   }),
   test: post('/api/mail-accounts/test', {
     auth: 'key',
+    roles: managers,
     summary: 'Log in to both servers of a mailbox; sends nothing',
     body: z.strictObject({
       ...fields,

@@ -1,5 +1,6 @@
 import { del, get, patch, post, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { anyRole, managers } from '#core/contract'
 
 /** Largest number of characters of the profile and of one fact. */
 export const maxProfileCharacters = 4000
@@ -23,6 +24,11 @@ export const Fact = z
     session_id: z.string().nullable(),
     /** True if the text may come from the web. */
     is_from_web: z.boolean(),
+    /** True if the fact is used in the conversations of all people, false if only in the person's private ones. */
+    is_shared: z.boolean(),
+    /** Person from whom the fact comes. */
+    person: z.object({ person_id: z.string(), name: z.string() }),
+    may_change: z.boolean(),
     created_at: z.string().meta({ format: 'date-time' }),
     updated_at: z.string().meta({ format: 'date-time' }),
   })
@@ -38,11 +44,13 @@ const FactBody = z.strictObject({ text: factText })
 export const memoryContract = {
   read: get('/api/memory', {
     auth: 'key',
-    summary: 'Get everything that the agent remembers, newest facts first',
+    roles: anyRole,
+    summary: 'Get your facts, the shared facts and, to manage, the profile',
     reply: z.object({ profile: Profile, facts: z.array(Fact) }),
   }),
   setProfile: put('/api/memory/profile', {
     auth: 'key',
+    roles: managers,
     summary: 'Replace the profile that the agent always sees',
     body: z.strictObject({
       text: z
@@ -54,6 +62,7 @@ export const memoryContract = {
   }),
   addFact: post('/api/memory/facts', {
     auth: 'key',
+    roles: anyRole,
     summary: 'Add a fact',
     body: FactBody,
     reply: Fact,
@@ -61,13 +70,23 @@ export const memoryContract = {
   }),
   changeFact: patch('/api/memory/facts/:fact_id', {
     auth: 'key',
+    roles: anyRole,
     summary: 'Change the text of a fact',
     params: ByFact,
     body: FactBody,
     reply: Fact,
   }),
+  shareFact: put('/api/memory/facts/:fact_id/sharing', {
+    auth: 'key',
+    roles: anyRole,
+    summary: 'Share a fact with all people, or keep it private',
+    params: ByFact,
+    body: z.strictObject({ is_shared: z.boolean() }),
+    reply: Fact,
+  }),
   removeFact: del('/api/memory/facts/:fact_id', {
     auth: 'key',
+    roles: anyRole,
     summary: 'Delete a fact',
     params: ByFact,
     reply: z.void(),
@@ -75,7 +94,8 @@ export const memoryContract = {
   }),
   removeAll: del('/api/memory', {
     auth: 'key',
-    summary: 'Delete the profile and all facts',
+    roles: anyRole,
+    summary: 'Delete your facts and, to manage, shared facts and profile',
     reply: z.void(),
     status: 204,
   }),

@@ -6,6 +6,7 @@ export type FactRow = Row<'facts'>
 
 const profile = tables.rows('profile')
 const fact = tables.rows('facts')
+const person = tables.rows(tables.columns('people', 'name'))
 const count = tables.rows({ n: 'integer' })
 
 export function findProfile(db: Sqlite) {
@@ -18,14 +19,16 @@ export function setProfile(db: Sqlite, value: string, now: Instant) {
     ON CONFLICT (profile_id) DO UPDATE SET text = excluded.text, updated_at = excluded.updated_at`
 }
 
-/** Lists all facts, newest first. */
-export function listFacts(db: Sqlite) {
-  return fact.all(db)`SELECT * FROM facts ORDER BY fact_id DESC`
+/** Lists the facts that a person sees, newest first: the person's own ones and the shared ones. */
+export function listFacts(db: Sqlite, personId: string) {
+  return fact.all(
+    db,
+  )`SELECT * FROM facts WHERE is_shared = 1 OR person_id = ${personId} ORDER BY fact_id DESC`
 }
 
-/** Lists the facts that cannot come from the web, newest first. */
-export function listTrustedFacts(db: Sqlite) {
-  return fact.all(db)`SELECT * FROM facts WHERE is_from_web = 0 ORDER BY fact_id DESC`
+/** Lists the shared facts, newest first. */
+export function listSharedFacts(db: Sqlite) {
+  return fact.all(db)`SELECT * FROM facts WHERE is_shared = 1 ORDER BY fact_id DESC`
 }
 
 export function countFacts(db: Sqlite) {
@@ -36,8 +39,19 @@ export function findFact(db: Sqlite, factId: number) {
   return fact.get(db)`SELECT * FROM facts WHERE fact_id = ${factId}`
 }
 
-export function findFactByText(db: Sqlite, value: string) {
-  return fact.get(db)`SELECT * FROM facts WHERE text = ${value}`
+/** Returns a fact with this text that a person sees. */
+export function findFactByText(db: Sqlite, value: string, personId: string) {
+  return fact.get(db)`
+    SELECT * FROM facts WHERE text = ${value} AND (is_shared = 1 OR person_id = ${personId})`
+}
+
+/** Returns the name of the person from whom a fact comes. */
+export function findPersonName(db: Sqlite, personId: string) {
+  return person.get(db)`SELECT name FROM people WHERE person_id = ${personId}`?.name ?? ''
+}
+
+export function setFactShared(db: Sqlite, factId: number, isShared: boolean) {
+  tables.update(db, 'facts', { fact_id: factId }, { is_shared: isShared ? 1 : 0 })
 }
 
 export const addFact = (db: Sqlite, row: Omit<FactRow, 'fact_id'>) => tables.insertReturning(db, 'facts', row)
@@ -51,7 +65,14 @@ export function removeFact(db: Sqlite, factId: number) {
   return db.sql.run`DELETE FROM facts WHERE fact_id = ${factId}`.changes === 1
 }
 
-export function removeAllMemory(db: Sqlite) {
-  db.sql.run`DELETE FROM facts`
+export function removeFactsOf(db: Sqlite, personId: string) {
+  db.sql.run`DELETE FROM facts WHERE person_id = ${personId}`
+}
+
+export function removeSharedFacts(db: Sqlite) {
+  db.sql.run`DELETE FROM facts WHERE is_shared = 1`
+}
+
+export function removeProfile(db: Sqlite) {
   db.sql.run`DELETE FROM profile`
 }

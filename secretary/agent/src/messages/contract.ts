@@ -1,5 +1,6 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { anyRole } from '#core/contract'
 import { SubAgentResponse } from '#tasks/contract'
 import { ToolCall } from '#tool-calls/contract'
 
@@ -30,6 +31,8 @@ export const Message = z
     can_continue: z.boolean(),
     agents: z.array(SubAgentResponse),
     tool_calls: z.array(ToolCall),
+    /** Person who wrote the message. Null for replies, and in sessions that are not shared. */
+    author: z.object({ person_id: z.string(), name: z.string() }).nullable(),
     reply_to: z.string().nullable(),
     client_msg_id: z.string().nullable(),
   })
@@ -38,6 +41,7 @@ export const Message = z
 export const messagesContract = {
   list: get('/api/messages', {
     auth: 'key',
+    roles: anyRole,
     summary: 'List messages of a session in chronological order, newest page first',
     query: z.strictObject({
       session_id: z.string(),
@@ -53,6 +57,7 @@ export const messagesContract = {
   }),
   send: post('/api/messages', {
     auth: 'key',
+    roles: anyRole,
     summary: 'Send a message, as the frame `message` does',
     body: z.strictObject({
       session_id: z.string(),

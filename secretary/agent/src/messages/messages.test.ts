@@ -71,6 +71,7 @@ describe('GET /api/messages', () => {
       can_continue: false,
       agents: [],
       tool_calls: [],
+      author: null,
       reply_to: null,
       client_msg_id: null,
     })

@@ -1,4 +1,4 @@
-import { type Deps, implement } from '#core'
+import { type Deps, findSharedAuthor, implement, isConversationVisible } from '#core'
 import type { RunService } from '#runs'
 import { listSubAgentsOfMessage } from '#tasks'
 import { listToolCallsOfMessage } from '#tool-calls'
@@ -15,8 +15,8 @@ type MessageDeps = Pick<Deps, 'db' | 'clock'>
 
 export const messageRoutes = (deps: MessageDeps, runs: Pick<RunService, 'accept' | 'inFlight'>) =>
   implement(messagesContract, {
-    list({ query }) {
-      const { rows, hasMore } = pageOfMessages(deps.db, query)
+    list({ query, actor }) {
+      const { rows, hasMore } = pageOfMessages(deps.db, query, actor.personId)
       const soFar = new Map(
         runs
           .inFlight()
@@ -25,24 +25,31 @@ export const messageRoutes = (deps: MessageDeps, runs: Pick<RunService, 'accept'
       const messages = rows.map((row) => toMessageResponse(row, readMessageDetails(deps, row, soFar)))
       return { messages, has_more: hasMore, next_before: hasMore ? (rows[0]?.message_id ?? null) : null }
     },
-    send({ body }) {
-      const accepted = runs.accept({ type: 'message', attachments: [], ...body })
+    send({ body, actor }) {
+      const accepted = runs.accept({ type: 'message', attachments: [], ...body }, actor.personId)
       if (accepted.refusal !== undefined) throw createMessageRefusal(accepted.refusal)
       return { message_id: accepted.messageId, duplicate: accepted.duplicate }
     },
   })
 
-function pageOfMessages(db: Deps['db'], { session_id, before, limit, after_seq = -1 }: Page) {
+/** Reads a page. A session that the person does not see is answered like a session that does not exist. */
+function pageOfMessages(
+  db: Deps['db'],
+  { session_id, before, limit, after_seq = -1 }: Page,
+  personId: string,
+) {
+  const isVisible = isConversationVisible(db, session_id, personId)
   const position =
     before === undefined ? Number.MAX_SAFE_INTEGER : store.findMessagePosition(db, session_id, before)
-  if (position === undefined) throw apiError('INVALID_CURSOR')
+  if (position === undefined || (before !== undefined && !isVisible)) throw apiError('INVALID_CURSOR')
+  if (!isVisible) return { rows: [], hasMore: false }
   const rows = store.listMessages(db, session_id, { before: position, afterSeq: after_seq, limit: limit + 1 })
   return { rows: rows.slice(0, limit).toReversed(), hasMore: rows.length > limit }
 }
 
 function readMessageDetails(
   deps: MessageDeps,
-  { message_id, sender }: store.MessageRow,
+  { message_id, sender, session_id, person_id }: store.MessageRow,
   soFar: Map<string, { text: string; reasoning: string }>,
 ) {
   const { db } = deps
@@ -53,6 +60,7 @@ function readMessageDetails(
     agentCost: (agent_id: string) => findTokenCost(db, { message_id, agent_id }),
     toolCalls: sender === 'assistant' ? listToolCallsOfMessage(db, message_id) : [],
     soFar: soFar.get(message_id),
+    author: sender === 'user' ? findSharedAuthor(db, session_id, person_id) : undefined,
     cost: sender === 'assistant' ? findTokenCost(db, { message_id, agent_id: null }) : undefined,
   }
 }

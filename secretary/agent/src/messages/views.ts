@@ -9,13 +9,14 @@ type MessageDetails = {
   agentCost(agentId: string): Parameters<typeof toSubAgentResponse>[1]
   toolCalls: Parameters<typeof toToolCallResponse>[0][]
   soFar: { text: string; reasoning: string } | undefined
+  author: { person_id: string; name: string } | undefined
   cost: { cost_micros: number; currency: string } | undefined
 }
 
 /** Converts a message for the API. The text of a streaming reply is in memory, not yet in its row. */
 export const toMessageResponse = (
   message: MessageRow,
-  { uploads, agents, agentCost, toolCalls, soFar, cost }: MessageDetails,
+  { uploads, agents, agentCost, toolCalls, soFar, author, cost }: MessageDetails,
 ) => ({
   message_id: message.message_id,
   session_id: message.session_id,
@@ -31,6 +32,7 @@ export const toMessageResponse = (
   can_continue: message.can_continue === 1,
   agents: agents.map((agent) => toSubAgentResponse(agent, agentCost(agent.agent_id))),
   tool_calls: toolCalls.map((call) => toToolCallResponse(call)),
+  author: author ?? null,
   reply_to: message.reply_to,
   client_msg_id: message.client_msg_id,
 })

@@ -1,5 +1,6 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { managers } from '#core/contract'
 
 /** WebSocket URL of a gateway, as in `ws://127.0.0.1:18789`. */
 const gatewayUrl = z
@@ -55,23 +56,27 @@ const Input = z.strictObject({
 export const gatewayContract = {
   get: get('/api/openclaw', {
     auth: 'key',
+    roles: managers,
     summary: 'Get the OpenClaw gateway',
     reply: z.object({ gateway: Gateway.nullable() }),
   }),
   set: put('/api/openclaw', {
     auth: 'key',
+    roles: managers,
     summary: 'Set the OpenClaw gateway; another server needs its token again',
     body: Input,
     reply: Gateway,
   }),
   remove: del('/api/openclaw', {
     auth: 'key',
+    roles: managers,
     summary: 'Delete the OpenClaw gateway with its token',
     reply: z.void(),
     status: 204,
   }),
   test: post('/api/openclaw/test', {
     auth: 'key',
+    roles: managers,
     summary: 'Connect to an OpenClaw gateway and list its models',
     body: Input,
     limit: 'engineCheck',

@@ -1,11 +1,13 @@
 import { post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { anyRole } from '#core/contract'
 
 const dateTime = z.string().meta({ format: 'date-time' })
 
 export const pairingContract = {
   start: post('/api/pairing', {
     auth: 'key',
+    roles: anyRole,
     summary: 'Create a pairing code for one device (valid for 5 minutes)',
     status: 201,
     reply: z

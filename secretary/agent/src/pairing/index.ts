@@ -1,3 +1,10 @@
 export { pairingPageRoutes } from './page.ts'
-export { pairingRoutes } from './routes.ts'
-export { createPairingCode, createTerminalPairingCode } from './service.ts'
+export { pairingRoutes, portOf } from './routes.ts'
+export {
+  createPairingCode,
+  createTerminalPairingCode,
+  createTokenLink,
+  type FindInvitation,
+  generatePairingToken,
+  renderQrSvg,
+} from './service.ts'

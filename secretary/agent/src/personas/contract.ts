@@ -2,6 +2,7 @@ import { del, get, put } from '@sanhe/kit/http/contract'
 import { bundleLimits } from '@sanhe/protocol/bundles/bundle-limits'
 import { BundlePersona, bundleSlugSchema } from '@sanhe/protocol/bundles/bundle-schemas'
 import { z } from 'zod'
+import { anyRole, managers } from '#core/contract'
 
 const Persona = z
   .object({
@@ -21,11 +22,13 @@ const BySlug = z.object({ slug: bundleSlugSchema })
 export const personasContract = {
   list: get('/api/personas', {
     auth: 'key',
+    roles: anyRole,
     summary: 'List the personas of installed bundles',
     reply: z.object({ personas: z.array(Persona) }),
   }),
   change: put('/api/personas/:slug', {
     auth: 'key',
+    roles: managers,
     summary: 'Change your copy of a persona',
     params: BySlug,
     body: BundlePersona,
@@ -33,12 +36,14 @@ export const personasContract = {
   }),
   setActive: put('/api/active-persona', {
     auth: 'key',
+    roles: managers,
     summary: 'Choose the persona of the secretary, or none',
     body: z.strictObject({ slug: bundleSlugSchema.nullable() }),
     reply: z.object({ personas: z.array(Persona) }),
   }),
   remove: del('/api/personas/:slug', {
     auth: 'key',
+    roles: managers,
     summary: 'Delete a persona',
     params: BySlug,
     reply: z.void(),

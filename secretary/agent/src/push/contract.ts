@@ -1,5 +1,6 @@
 import { del, get, patch, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { anyRole } from '#core/contract'
 
 const kinds = z.array(z.enum(['approvals', 'replies', 'schedules', 'budget'])).max(4)
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -27,6 +28,7 @@ const ByDevice = z.object({ key_id: z.string() })
 export const pushContract = {
   read: get('/api/push', {
     auth: 'key',
+    roles: anyRole,
     summary: 'Get notification settings and devices that receive notifications',
     reply: z.object({
       /** VAPID key with which a browser subscribes (base64url). */
@@ -38,6 +40,7 @@ export const pushContract = {
   }),
   subscribe: put('/api/push/subscription', {
     auth: 'key',
+    roles: anyRole,
     summary: 'Send notifications to this device',
     body: z.strictObject({
       endpoint: z.url().max(2000),
@@ -50,6 +53,7 @@ export const pushContract = {
   }),
   change: patch('/api/push/devices/:key_id', {
     auth: 'key',
+    roles: anyRole,
     summary: 'Change which notifications a device receives',
     params: ByDevice,
     body: z.strictObject({ kinds: kinds.optional(), shows_content: z.boolean().optional() }),
@@ -57,6 +61,7 @@ export const pushContract = {
   }),
   remove: del('/api/push/devices/:key_id', {
     auth: 'key',
+    roles: anyRole,
     summary: 'Stop the notifications of a device',
     params: ByDevice,
     reply: z.void(),
@@ -64,6 +69,7 @@ export const pushContract = {
   }),
   setQuietHours: put('/api/push/quiet-hours', {
     auth: 'key',
+    roles: anyRole,
     summary: 'Set the hours without notifications, or remove them',
     body: z.strictObject({ quiet_hours: QuietHours.nullable() }),
     reply: z.object({ quiet_hours: QuietHours.nullable() }),

@@ -1,6 +1,6 @@
 import { type Instant, secondMs } from '@sanhe/kit/runtime/clock'
 import { PushError, type PushSender } from '@sanhe/providers/push'
-import { type Deps, lowBalanceSubject } from '#core'
+import { type Deps, findPersonRole, isConversationVisible, lowBalanceSubject, mayApprove } from '#core'
 import { type NoticeContent, toPushPayload } from './payload.ts'
 import { decidePushDelivery, findQuietHoursEnd, maxNoticeAgeMs, getPushRetryDelayMs } from './rules.ts'
 import * as store from './store.ts'
@@ -10,8 +10,10 @@ export type PushDeliveryDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>
 /** Largest number of notifications that are sent at the same time. */
 const maxConcurrent = 20
 
-/** Returns whether a device has a conversation open and visible; undefined stands for any conversation. */
-export type IsConversationViewed = (sessionId: string | undefined) => boolean
+/**
+ * Returns whether a device of a person has a conversation open and visible; undefined stands for any conversation.
+ */
+export type IsConversationViewed = (personId: string, sessionId: string | undefined) => boolean
 
 /**
  * Sends all notifications that are due. Each notification is marked before it is sent, so that a restart sends none
@@ -54,12 +56,13 @@ function decide(
   now: Instant,
 ) {
   const { kind, session_id, created_at, is_replaced } = delivery
-  const quiet = store.readQuietHours(db)
+  const personId = store.findPersonOfDevice(db, delivery.key_id) ?? ''
+  const quiet = store.readQuietHours(db, personId)
   const approval = findApprovalOf(db, delivery)
   const state = {
     kind,
     ageMs: now - created_at,
-    isViewed: isViewed(session_id ?? undefined),
+    isViewed: isViewed(personId, session_id ?? undefined),
     isReplaced: is_replaced === 1,
     isClosed: approval !== undefined && (approval.status !== 'open' || approval.expires_at <= now),
     quietUntil: quiet && findQuietHoursEnd(quiet, now, config.timeZone),
@@ -113,7 +116,10 @@ function loadContent(
 ): NoticeContent | undefined {
   const { notice_id, key_id, kind, session_id, subject_id } = delivery
   const subscription = store.findSubscription(db, key_id)
-  if (!subscription) return undefined
+  const personId = store.findPersonOfDevice(db, key_id)
+  if (!subscription || personId === undefined) return undefined
+  // The conversation may have become private, or the person may have lost a role, since the notice was stored.
+  if (session_id !== null && !isConversationVisible(db, session_id, personId)) return undefined
   const common = {
     notice_id,
     session_id,
@@ -127,6 +133,8 @@ function loadContent(
     const row = store.findApproval(db, subject_id ?? '')
     if (!row || session_id === null) return undefined
     const approval = { id: row.approval_id, summary: row.summary, hash: row.action_hash }
+    const role = findPersonRole(db, personId)
+    if (!role || !mayApprove(role)) return undefined
     return { ...common, kind, approval, openApprovals: store.countOpenApprovals(db, session_id) }
   }
   const message = store.findMessage(db, subject_id ?? '')

@@ -13,19 +13,23 @@ export const pushRoutes = (deps: PushSubscriptionDeps, publicKey: string) =>
     read: ({ actor }) => ({
       public_key: publicKey,
       time_zone: deps.config.timeZone,
-      quiet_hours: readQuietHours(deps.db) ?? null,
-      devices: listPushDevices(deps.db).map((row) => toDeviceResponse(row, actor.keyId)),
+      quiet_hours: readQuietHours(deps.db, actor.personId) ?? null,
+      devices: listPushDevices(deps.db, actor.personId).map((row) => toDeviceResponse(row, actor.keyId)),
     }),
     subscribe: ({ body, actor }) => toDeviceResponse(subscribeDeviceToPush(deps, actor, body), actor.keyId),
     change: ({ params, body, actor }) =>
-      toDeviceResponse(changePushDevice(deps, params.key_id, body), actor.keyId),
-    remove: ({ params }) => removePushDevice(deps.db, params.key_id),
-    setQuietHours: ({ body }) => setQuietHours(deps, body.quiet_hours),
+      toDeviceResponse(changePushDevice(deps, actor.personId, params.key_id, body), actor.keyId),
+    remove: ({ params, actor }) => removePushDevice(deps.db, actor.personId, params.key_id),
+    setQuietHours: ({ body, actor }) => setQuietHours(deps, actor.personId, body.quiet_hours),
   })
 
-function setQuietHours({ db }: Pick<Deps, 'db'>, hours: { from: string; to: string } | null) {
-  saveQuietHours(db, hours)
-  return { quiet_hours: readQuietHours(db) ?? null }
+function setQuietHours(
+  { db }: Pick<Deps, 'db'>,
+  personId: string,
+  hours: { from: string; to: string } | null,
+) {
+  saveQuietHours(db, personId, hours)
+  return { quiet_hours: readQuietHours(db, personId) ?? null }
 }
 
 type DeviceRow = ReturnType<typeof listPushDevices>[number]

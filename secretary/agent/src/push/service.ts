@@ -30,31 +30,34 @@ export function subscribeDeviceToPush(
     shows_content: shows_content ? 1 : 0,
     updated_at: clock.now(),
   })
-  return findDevice(db, device.keyId)
+  return findDevice(db, device.personId, device.keyId)
 }
 
 type DeviceChange = { kinds?: NoticeKind[] | undefined; shows_content?: boolean | undefined }
 
 export function changePushDevice(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  personId: string,
   keyId: string,
   change: DeviceChange,
 ) {
+  findDevice(db, personId, keyId)
   const { kinds, shows_content } = change
   store.changeSubscription(db, keyId, {
     ...(kinds && { kinds: toStoredKinds(kinds) }),
     ...(shows_content !== undefined && { shows_content: shows_content ? 1 : 0 }),
     updated_at: clock.now(),
   })
-  return findDevice(db, keyId)
+  return findDevice(db, personId, keyId)
 }
 
-export function removePushDevice(db: Deps['db'], keyId: string) {
-  if (!store.removeSubscription(db, keyId)) throw apiError('PUSH_DEVICE_NOT_FOUND')
+export function removePushDevice(db: Deps['db'], personId: string, keyId: string) {
+  if (!store.hasPushDevice(db, personId, keyId) || !store.removeSubscription(db, keyId))
+    throw apiError('PUSH_DEVICE_NOT_FOUND')
 }
 
-function findDevice(db: Deps['db'], keyId: string) {
-  const row = store.listPushDevices(db).find(({ key_id }) => key_id === keyId)
+function findDevice(db: Deps['db'], personId: string, keyId: string) {
+  const row = store.listPushDevices(db, personId).find(({ key_id }) => key_id === keyId)
   if (!row) throw apiError('PUSH_DEVICE_NOT_FOUND')
   return row
 }

@@ -1,6 +1,6 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
-import { findSetting, removeSetting, setSetting } from '#core'
+import { findSetting, ownerPersonId, removeSetting, setSetting } from '#core'
 import { type Row, tables } from '#tables'
 import type { QuietHours } from './rules.ts'
 
@@ -11,6 +11,7 @@ type DeliveryKey = Pick<DuePushDelivery, 'notice_id' | 'key_id'>
 const quietSetting = 'push_quiet_hours'
 
 const subscription = tables.rows('push_subscriptions')
+const personOfKey = tables.rows(tables.columns('keys', 'person_id'))
 const device = tables.rows({
   ...tables.columns('push_subscriptions', 'key_id', 'kinds', 'shows_content'),
   ...tables.columns('keys', 'device_name'),
@@ -27,10 +28,15 @@ const approval = tables.rows(
 )
 const count = tables.rows({ n: 'integer' })
 
-export function listPushDevices(db: Sqlite) {
+export function listPushDevices(db: Sqlite, personId: string) {
   return device.all(db)`
     SELECT push_subscriptions.key_id, kinds, shows_content, device_name
-    FROM push_subscriptions JOIN keys USING (key_id) ORDER BY keys.created_at, key_id`
+    FROM push_subscriptions JOIN keys USING (key_id) WHERE person_id = ${personId} ORDER BY keys.created_at, key_id`
+}
+
+/** Returns the person to whom a device belongs. */
+export function findPersonOfDevice(db: Sqlite, keyId: string) {
+  return personOfKey.get(db)`SELECT person_id FROM keys WHERE key_id = ${keyId}`?.person_id
 }
 
 export function findSubscription(db: Sqlite, keyId: string) {
@@ -52,6 +58,10 @@ export function changeSubscription(
   change: Partial<Pick<PushSubscriptionRow, 'kinds' | 'shows_content' | 'updated_at'>>,
 ) {
   return tables.update(db, 'push_subscriptions', { key_id: keyId }, change) === 1
+}
+
+export function hasPushDevice(db: Sqlite, personId: string, keyId: string) {
+  return listPushDevices(db, personId).some(({ key_id }) => key_id === keyId)
 }
 
 export function removeSubscription(db: Sqlite, keyId: string) {
@@ -125,12 +135,16 @@ export function countOpenApprovals(db: Sqlite, sessionId: string) {
     SELECT count(*) AS n FROM approvals WHERE session_id = ${sessionId} AND status = 'open'`.n
 }
 
-export function readQuietHours(db: Sqlite) {
-  const value = findSetting(db, quietSetting)
+/** Name of the setting with the quiet hours of a person. The owner's setting has its name from before there were people. */
+const quietSettingOf = (personId: string) =>
+  personId === ownerPersonId ? quietSetting : `${quietSetting}:${personId}`
+
+export function readQuietHours(db: Sqlite, personId: string) {
+  const value = findSetting(db, quietSettingOf(personId))
   return value === undefined ? undefined : (JSON.parse(value) as QuietHours)
 }
 
-export function saveQuietHours(db: Sqlite, hours: QuietHours | null) {
-  if (hours) setSetting(db, quietSetting, JSON.stringify(hours))
-  else removeSetting(db, quietSetting)
+export function saveQuietHours(db: Sqlite, personId: string, hours: QuietHours | null) {
+  if (hours) setSetting(db, quietSettingOf(personId), JSON.stringify(hours))
+  else removeSetting(db, quietSettingOf(personId))
 }

@@ -1,5 +1,6 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { anyRole } from '#core/contract'
 
 export const maxTitleCharacters = 60
 export const maxTextCharacters = 4000
@@ -25,11 +26,13 @@ const ByCommand = z.object({ command_id: z.coerce.number().int().min(1) })
 export const quickCommandsContract = {
   list: get('/api/quick-commands', {
     auth: 'key',
+    roles: anyRole,
     summary: 'List quick commands by title',
     reply: z.object({ commands: z.array(QuickCommand) }),
   }),
   add: post('/api/quick-commands', {
     auth: 'key',
+    roles: anyRole,
     summary: 'Add a quick command',
     body: input,
     reply: QuickCommand,
@@ -37,6 +40,7 @@ export const quickCommandsContract = {
   }),
   change: put('/api/quick-commands/:command_id', {
     auth: 'key',
+    roles: anyRole,
     summary: 'Change a quick command',
     params: ByCommand,
     body: input,
@@ -44,6 +48,7 @@ export const quickCommandsContract = {
   }),
   remove: del('/api/quick-commands/:command_id', {
     auth: 'key',
+    roles: anyRole,
     summary: 'Delete a quick command',
     params: ByCommand,
     reply: z.void(),

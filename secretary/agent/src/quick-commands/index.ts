@@ -3,6 +3,7 @@ export { addQuickCommand, changeQuickCommand, maxQuickCommands, removeQuickComma
 export {
   findQuickCommand,
   findQuickCommandByTitle,
+  findQuickCommandOfAnyone,
   listQuickCommands,
   type QuickCommandRow,
   setQuickCommandBundle,

@@ -6,10 +6,11 @@ import { listQuickCommands, type QuickCommandRow } from './store.ts'
 
 export const quickCommandRoutes = (deps: QuickCommandDeps) =>
   implement(quickCommandsContract, {
-    list: () => ({ commands: listQuickCommands(deps.db).map(response) }),
-    add: ({ body }) => response(addQuickCommand(deps, body)),
-    change: ({ params, body }) => response(changeQuickCommand(deps, params.command_id, body)),
-    remove: ({ params }) => removeQuickCommand(deps, params.command_id),
+    list: ({ actor }) => ({ commands: listQuickCommands(deps.db, actor.personId).map(response) }),
+    add: ({ body, actor }) => response(addQuickCommand(deps, actor.personId, body)),
+    change: ({ params, body, actor }) =>
+      response(changeQuickCommand(deps, actor.personId, params.command_id, body)),
+    remove: ({ params, actor }) => removeQuickCommand(deps, actor.personId, params.command_id),
   })
 
 const response = ({ command_id, title, text, bundle_slug, updated_at }: QuickCommandRow) => ({

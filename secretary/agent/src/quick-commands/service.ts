@@ -13,27 +13,34 @@ const toStored = ({ title, text }: Input) => ({
   text: text.toWellFormed(),
 })
 
-/** Adds a quick command of the owner, or of the bundle with this slug. */
+/** Adds a quick command of a person. `bundleSlug` names the bundle that added it. */
 export function addQuickCommand(
   { db, clock }: QuickCommandDeps,
+  personId: string,
   input: Input,
   bundleSlug: string | null = null,
 ) {
   const now = clock.now()
-  const stored = toStored(input)
+  const stored = { ...toStored(input), person_id: personId, bundle_slug: bundleSlug }
   return transaction(db, () => {
-    if (store.listQuickCommands(db).length >= maxQuickCommands) throw apiError('TOO_MANY_QUICK_COMMANDS')
-    if (store.findQuickCommandByTitle(db, stored.title)) throw apiError('QUICK_COMMAND_EXISTS')
-    return store.addQuickCommand(db, { ...stored, bundle_slug: bundleSlug, created_at: now, updated_at: now })
+    if (store.listQuickCommands(db, personId).length >= maxQuickCommands)
+      throw apiError('TOO_MANY_QUICK_COMMANDS')
+    if (store.findQuickCommandByTitle(db, personId, stored.title)) throw apiError('QUICK_COMMAND_EXISTS')
+    return store.addQuickCommand(db, { ...stored, created_at: now, updated_at: now })
   })
 }
 
-export function changeQuickCommand({ db, clock }: QuickCommandDeps, commandId: number, input: Input) {
+export function changeQuickCommand(
+  { db, clock }: QuickCommandDeps,
+  personId: string,
+  commandId: number,
+  input: Input,
+) {
   const stored = toStored(input)
   return transaction(db, () => {
-    const row = store.findQuickCommand(db, commandId)
+    const row = store.findQuickCommand(db, personId, commandId)
     if (!row) throw apiError('QUICK_COMMAND_NOT_FOUND')
-    const same = store.findQuickCommandByTitle(db, stored.title)
+    const same = store.findQuickCommandByTitle(db, personId, stored.title)
     if (same && same.command_id !== commandId) throw apiError('QUICK_COMMAND_EXISTS')
     const change = { ...stored, updated_at: clock.now() }
     store.setQuickCommand(db, commandId, change)
@@ -41,6 +48,10 @@ export function changeQuickCommand({ db, clock }: QuickCommandDeps, commandId: n
   })
 }
 
-export function removeQuickCommand({ db }: Pick<QuickCommandDeps, 'db'>, commandId: number) {
-  if (!store.removeQuickCommand(db, commandId)) throw apiError('QUICK_COMMAND_NOT_FOUND')
+export function removeQuickCommand(
+  { db }: Pick<QuickCommandDeps, 'db'>,
+  personId: string,
+  commandId: number,
+) {
+  if (!store.removeQuickCommand(db, personId, commandId)) throw apiError('QUICK_COMMAND_NOT_FOUND')
 }

@@ -5,16 +5,24 @@ export type QuickCommandRow = Row<'quick_commands'>
 
 const command = tables.rows('quick_commands')
 
-export function listQuickCommands(db: Sqlite) {
-  return command.all(db)`SELECT * FROM quick_commands ORDER BY title COLLATE NOCASE, command_id`
+export function listQuickCommands(db: Sqlite, personId: string) {
+  return command.all(db)`
+    SELECT * FROM quick_commands WHERE person_id = ${personId} ORDER BY title COLLATE NOCASE, command_id`
 }
 
-export function findQuickCommand(db: Sqlite, commandId: number) {
+export function findQuickCommand(db: Sqlite, personId: string, commandId: number) {
+  return command.get(db)`
+    SELECT * FROM quick_commands WHERE command_id = ${commandId} AND person_id = ${personId}`
+}
+
+/** Returns the quick command with an id, of every person. */
+export function findQuickCommandOfAnyone(db: Sqlite, commandId: number) {
   return command.get(db)`SELECT * FROM quick_commands WHERE command_id = ${commandId}`
 }
 
-export function findQuickCommandByTitle(db: Sqlite, title: string) {
-  return command.get(db)`SELECT * FROM quick_commands WHERE title = ${title} COLLATE NOCASE`
+export function findQuickCommandByTitle(db: Sqlite, personId: string, title: string) {
+  return command.get(db)`
+    SELECT * FROM quick_commands WHERE person_id = ${personId} AND title = ${title} COLLATE NOCASE`
 }
 
 export const addQuickCommand = (db: Sqlite, row: Omit<QuickCommandRow, 'command_id'>) =>
@@ -28,11 +36,13 @@ export function setQuickCommand(
   tables.update(db, 'quick_commands', { command_id: commandId }, change)
 }
 
-export function removeQuickCommand(db: Sqlite, commandId: number) {
-  return db.sql.run`DELETE FROM quick_commands WHERE command_id = ${commandId}`.changes === 1
+export function removeQuickCommand(db: Sqlite, personId: string, commandId: number) {
+  const { changes } = db.sql.run`
+    DELETE FROM quick_commands WHERE command_id = ${commandId} AND person_id = ${personId}`
+  return changes === 1
 }
 
-/** Sets the bundle to which a quick command belongs; null makes it a command of the owner. */
+/** Sets the bundle to which a quick command belongs; null makes it a command of its person only. */
 export function setQuickCommandBundle(db: Sqlite, commandId: number, bundleSlug: string | null) {
   tables.update(db, 'quick_commands', { command_id: commandId }, { bundle_slug: bundleSlug })
 }

@@ -1,5 +1,6 @@
 import { get, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { anyRole, managers } from '#core/contract'
 
 const bytes = z.number().int()
 const Address = z.object({ url: z.string(), id: z.string(), key: z.string() })
@@ -29,9 +30,15 @@ const Relay = z
   .meta({ id: 'Relay' })
 
 export const relayContract = {
-  read: get('/api/relay', { auth: 'key', summary: 'Get the state of the relay', reply: Relay }),
+  read: get('/api/relay', {
+    auth: 'key',
+    roles: managers,
+    summary: 'Get the state of the relay',
+    reply: Relay,
+  }),
   change: put('/api/relay', {
     auth: 'key',
+    roles: managers,
     summary: 'Turn the relay on or off; without a token, the stored one stays',
     body: z.strictObject({
       is_on: z.boolean(),
@@ -49,6 +56,7 @@ export const relayContract = {
   }),
   registerDevice: put('/api/relay/device', {
     auth: 'key',
+    roles: anyRole,
     summary: 'Register the public key with which this device uses the relay',
     body: z.strictObject({ public_key: publicKey }),
     reply: z.object({ address: Address.nullable() }),

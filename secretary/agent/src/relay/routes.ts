@@ -18,6 +18,7 @@ export const relayRoutes = (deps: RelayRouteDeps, relay: RelayService) =>
     },
     registerDevice({ body, actor }) {
       const owner = findDeviceKeyByRelayKey(deps.db, body.public_key)
+      if (owner && owner.person_id !== actor.personId) throw apiError('RELAY_KEY_TAKEN')
       if (owner?.key_id !== actor.keyId) setRelayKey(deps.db, actor.keyId, body.public_key)
       relay.sendDevices()
       return { address: relay.address() ?? null }

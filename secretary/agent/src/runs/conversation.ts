@@ -1,6 +1,7 @@
 import { type BrainMessage, createTaskResultsMessage, createSummaryMessage, type Deps } from '#core'
 import { listDirectSubAgents, toTaskResult } from '#tasks'
 import { findUploadedFile } from '#uploads'
+import { findAuthor, toAuthorName } from './authors.ts'
 import { keepNewestMessages, maxHistoryMessages, maxUnsummarisedMessages } from './rules.ts'
 import * as store from './store.ts'
 
@@ -60,7 +61,13 @@ function toBrainMessages(deps: ConversationDeps, row: store.MessageRow) {
   // model wrote.
   const content = row.content.slice(0, row.content.length - row.notice_length)
   const files = store.listUploadIds(db, message_id).flatMap((id) => findUploadedFile(deps, id) ?? [])
-  const message: BrainMessage = { role: sender, content, ...(files.length && { files }) }
+  const author = sender === 'user' ? toAuthorName(findAuthor(db, row.session_id, row.person_id)) : undefined
+  const message: BrainMessage = {
+    role: sender,
+    content,
+    ...(author && { author }),
+    ...(files.length && { files }),
+  }
   const agents = sender === 'assistant' ? listDirectSubAgents(db, message_id) : []
   return agents.length ? [message, createTaskResultsMessage(agents.map(toTaskResult))] : [message]
 }

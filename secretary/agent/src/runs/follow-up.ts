@@ -29,7 +29,7 @@ export function addFollowUpReply(
   journal.commit(() => {
     markSubAgentsReported(db, agents, messageId)
     const follow_up_number = parent.follow_up_number + 1
-    const follow = { follow_up_of: parentId, follow_up_number }
+    const follow = { follow_up_of: parentId, follow_up_number, person_id: parent.person_id }
     store.addReply(db, { message_id: messageId, session_id, reply_to: null, created_at: now, ...follow })
     markSessionUsed(db, session_id, now)
   })

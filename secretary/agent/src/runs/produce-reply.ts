@@ -8,6 +8,7 @@ import {
   getRunFailureMessage,
   getFailureTokenUsage,
   listOfferedSkills,
+  readConversationScope,
   RunStoppedError,
   runBrain,
   type SkillContext,
@@ -119,10 +120,12 @@ export function contextOf(
   earlier: ReturnType<typeof listToolCallsOfRun>,
 ): SkillContext {
   const { sessionId, messageId } = reply
+  const scope = readConversationScope(deps.db, sessionId, messageId)
   const approve: SkillContext['approve'] = (request) =>
     approvals.ask({ ...request, sessionId, messageId, signal })
   return {
     sessionId,
+    scope,
     messageId,
     signal,
     now: () => deps.clock.now(),
@@ -145,7 +148,7 @@ export function contextOf(
       },
       earlier,
     }),
-    memory: readMemoryForModel(deps),
+    memory: readMemoryForModel(deps, scope),
     agentSkills: listUsableSkills(deps),
     persona: readActivePersona(deps),
     web: approvals.webTrace(sessionId),

@@ -56,12 +56,22 @@ export const needsFollowUpReply = (replyStatus: string, agents: AgentState[]) =>
   agents.some(({ isReported, isCancelled }) => !isReported && !isCancelled)
 
 export type NewMessage = { session_id: string; content: string; attachments: { upload_id: string }[] }
-export type MessageContext = { isSessionId: boolean; missingUploads: number; waiting: number }
+export type MessageContext = {
+  isSessionId: boolean
+  /** True if the person sees the conversation, or begins it. */
+  mayWrite: boolean
+  /** False if the id that the client chose belongs to another message. */
+  isIdFree: boolean
+  missingUploads: number
+  waiting: number
+}
 
 /** Returns the text of the refusal of a message for the user; undefined if the message is accepted. */
 export function decideMessageRefusal(message: NewMessage, context: MessageContext) {
   const { attachments, content } = message
   if (!context.isSessionId) return 'This message could not be taken: its session has no valid name.'
+  if (!context.mayWrite) return 'This message could not be taken: you cannot write to this session.'
+  if (!context.isIdFree) return 'This message could not be taken: another message has its id.'
   if (attachments.length > maxAttachments)
     return `This message could not be taken: it has ${attachments.length} attachments, and ${maxAttachments} is the most.`
   if (content.length > maxContentCharacters)

@@ -1,12 +1,13 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { createPrefixedId } from '#core'
+import { createPrefixedId, findConversationAccess, isConversationVisible, ownerPersonId } from '#core'
 import { hasJournalEvent, listFragments } from '#journal'
-import { markSessionUsed, sessionExists } from '#sessions'
+import { markSessionUsed } from '#sessions'
 import { listMessagesWithUnreportedSubAgents } from '#tasks'
 import {
   type AcceptMessageDeps,
   type AcceptMessageResult,
   acceptMessage,
+  type MessageAuthor,
   type MessageFrame,
 } from './accept-message.ts'
 import { addFollowUpReply } from './follow-up.ts'
@@ -27,11 +28,15 @@ import * as store from './store.ts'
 export type RunDeps = AcceptMessageDeps & ReplyProductionDeps
 
 export type RunService = {
-  accept(frame: MessageFrame): AcceptMessageResult
-  /** Cancels a reply by its id or by the id of its message. Returns whether there was a reply to cancel. */
-  cancel(messageId: string): boolean
+  /** Accepts a message of a person. */
+  accept(frame: MessageFrame, personId: string): AcceptMessageResult
+  /**
+   * Cancels a reply by its id or by the id of its message. Returns whether there was a reply to cancel in a conversation
+   * that the person sees.
+   */
+  cancel(messageId: string, personId: string): boolean
   /** Continues a reply that broke off. Throws if the reply is complete, running, or not the newest one. */
-  continueReply(messageId: string): void
+  continueReply(messageId: string, personId: string): void
   /** Ends all work for a session before the session is deleted. */
   cancelSession(sessionId: string): void
   /**
@@ -73,23 +78,24 @@ export function createRunService(deps: RunDeps, services: ServicesOfRun): RunSer
     if (reply) queues.add(reply)
   }
 
-  function accept(frame: MessageFrame) {
-    const accepted = acceptMessage(deps, frame, queues.of(frame.session_id).length)
+  function accept(frame: MessageFrame, author: MessageAuthor) {
+    const accepted = acceptMessage(deps, frame, author, queues.of(frame.session_id).length)
     if (accepted.reply) queues.add(accepted.reply)
     return accepted
   }
 
   return {
-    accept,
-    sendScheduled: (message) => accept({ type: 'message', attachments: [], ...message }),
-    cancel(messageId) {
-      const matches = ({ reply }: { reply: ReplyInProgress }) =>
-        reply.messageId === messageId || reply.replyTo === messageId
-      const run = queues.all().find(matches)
+    accept: (frame, personId) => accept(frame, { personId, isSchedule: false }),
+    sendScheduled: (message) =>
+      accept({ type: 'message', attachments: [], ...message }, findScheduleAuthor(db, message.session_id)),
+    cancel(messageId, personId) {
+      const matches = (reply: ReplyInProgress) =>
+        isForMessage(reply, messageId) && isConversationVisible(db, reply.sessionId, personId)
+      const run = queues.all().find(({ reply }) => matches(reply))
       if (run) queues.stopOne(run, 'cancelled')
-      return run !== undefined || spoken.cancel(messageId)
+      return run !== undefined || spoken.cancel(matches)
     },
-    continueReply: (messageId) => continueEndedReply(deps, queues, messageId),
+    continueReply: (messageId, personId) => continueEndedReply(deps, queues, messageId, personId),
     cancelSession(sessionId) {
       // Stops the runs in reverse order, so that no waiting reply starts because the previous one ends.
       for (const run of queues.of(sessionId).toReversed()) queues.stopOne(run, 'cancelled')
@@ -128,8 +134,17 @@ export function createRunService(deps: RunDeps, services: ServicesOfRun): RunSer
   }
 }
 
-function continueEndedReply({ db, journal, brain }: RunDeps, queues: RunQueues, messageId: string) {
-  const row = store.findMessage(db, messageId)
+const isForMessage = (reply: ReplyInProgress, messageId: string) =>
+  reply.messageId === messageId || reply.replyTo === messageId
+
+function continueEndedReply(
+  { db, journal, brain }: RunDeps,
+  queues: RunQueues,
+  messageId: string,
+  personId: string,
+) {
+  const found = store.findMessage(db, messageId)
+  const row = found && isConversationVisible(db, found.session_id, personId) ? found : undefined
   const refusal = decideContinueReplyRefusal(row, row !== undefined && store.isNewestMessage(db, row))
   if (!row || refusal) throw apiError(refusal ?? 'MESSAGE_NOT_FOUND')
   // A brain that does not continue texts answers from the beginning, so its text would appear twice.
@@ -147,12 +162,25 @@ function continueEndedReply({ db, journal, brain }: RunDeps, queues: RunQueues, 
   queues.addContinued(replyIdsOf(row), soFar, usage)
 }
 
+/** Returns the author of the message of a schedule: the person to whom its conversation belongs. */
+const findScheduleAuthor = (db: RunDeps['db'], sessionId: string): MessageAuthor => ({
+  personId: findConversationAccess(db, sessionId)?.owner_id ?? ownerPersonId,
+  isSchedule: true,
+})
+
 function sendAgentMessage(deps: AcceptMessageDeps, sessionId: string, text: string, write: () => void) {
   const { db, clock } = deps
-  if (!sessionExists(db, sessionId)) return false
+  const access = findConversationAccess(db, sessionId)
+  if (!access) return false
   const now = clock.now()
   const names = { messageId: createPrefixedId('msg', now), sessionId, replyTo: null }
-  const row = { message_id: names.messageId, session_id: sessionId, reply_to: null, created_at: now }
+  const row = {
+    message_id: names.messageId,
+    session_id: sessionId,
+    reply_to: null,
+    person_id: access.owner_id,
+    created_at: now,
+  }
   appendWholeReply(deps, names, text.toWellFormed(), () => {
     write()
     store.addReply(db, row)

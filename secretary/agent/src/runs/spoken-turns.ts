@@ -2,6 +2,7 @@ import { createPrefixedId, type Deps, type SkillContext, type TokenMeter, RunSto
 import { ensureSession, titleSessionLater } from '#sessions'
 import { cancelOpenToolCalls } from '#tool-calls'
 import { createTokenMeter } from '#usage'
+import { findAuthor, toAuthorName } from './authors.ts'
 import { callingRun, contextOf, type ReplyProductionDeps, type ServicesOfRun } from './produce-reply.ts'
 import { createReplyInProgress, type ReplyInProgress, type RunEnding } from './reply.ts'
 import { maxSpokenHistoryCharacters, maxSpokenHistoryMessages } from './rules.ts'
@@ -23,9 +24,9 @@ export type SpokenTurn = {
 
 export type SpokenTurns = {
   /** `onStop` is called if the user stops the reply with its button, or deletes the session. */
-  begin(sessionId: string, onStop: (why: SpokenTurnStop) => void): SpokenTurn
+  begin(sessionId: string, personId: string, onStop: (why: SpokenTurnStop) => void): SpokenTurn
   replies(): ReplyInProgress[]
-  cancel(messageId: string): boolean
+  cancel(isMeant: (reply: ReplyInProgress) => boolean): boolean
   cancelSession(sessionId: string): void
 }
 
@@ -44,8 +45,8 @@ export function createSpokenTurns(
     return turn !== undefined
   }
   return {
-    begin(sessionId, onStop) {
-      const ids = addSpokenMessages(deps, sessionId)
+    begin(sessionId, personId, onStop) {
+      const ids = addSpokenMessages(deps, sessionId, personId)
       const reply = createReplyInProgress(deps, ids)
       const controller = new AbortController()
       open.set(ids.messageId, { reply, onStop })
@@ -65,22 +66,34 @@ export function createSpokenTurns(
       }
     },
     replies: () => [...open.values()].map(({ reply }) => reply),
-    cancel: (id) => stop(({ reply }) => reply.messageId === id || reply.replyTo === id, 'cancelled'),
+    cancel: (isMeant) => stop(({ reply }) => isMeant(reply), 'cancelled'),
     cancelSession: (id) => void stop(({ reply }) => reply.sessionId === id, 'session'),
   }
 }
 
 /** Adds the message of the user without its text, which is not known yet, and the reply. */
-function addSpokenMessages(deps: ReplyProductionDeps, sessionId: string) {
+function addSpokenMessages(deps: ReplyProductionDeps, sessionId: string, personId: string) {
   const { db, clock, journal } = deps
   const now = clock.now()
   const replyTo = createPrefixedId('msg', now)
   const messageId = createPrefixedId('msg', now)
   journal.commit((append) => {
-    ensureSession(deps, append, sessionId, '')
+    ensureSession(deps, append, sessionId, { personId, content: '' })
     const names = { session_id: sessionId, created_at: now }
-    store.addUserMessage(db, { ...names, message_id: replyTo, content: '', client_msg_id: null })
-    store.addReply(db, { ...names, message_id: messageId, reply_to: replyTo, is_spoken: 1 })
+    store.addUserMessage(db, {
+      ...names,
+      message_id: replyTo,
+      content: '',
+      client_msg_id: null,
+      person_id: personId,
+    })
+    store.addReply(db, {
+      ...names,
+      message_id: messageId,
+      reply_to: replyTo,
+      person_id: personId,
+      is_spoken: 1,
+    })
   })
   return { messageId, sessionId, replyTo }
 }
@@ -93,11 +106,14 @@ function setTranscript(
 ) {
   const content = text.toWellFormed()
   // The session may have been deleted before the transcript arrived.
-  if (!store.findMessage(db, messageId)) return
+  const message = store.findMessage(db, messageId)
+  if (!message) return
   journal.commit((append) => {
     store.setSpokenText(db, messageId, content)
     titleSessionLater({ db }, append, sessionId, content)
-    const seq = append(sessionId, { type: 'user_message', message_id: messageId, content, attachments: [] })
+    const author = findAuthor(db, sessionId, message.person_id)
+    const shown = { message_id: messageId, content, ...author }
+    const seq = append(sessionId, { type: 'user_message', attachments: [], ...shown })
     store.markMessageChanged(db, messageId, seq)
   })
 }
@@ -110,10 +126,12 @@ export function listSpokenHistory(db: Deps['db'], session_id: string): SpokenHis
   const rows = store.listMessagesBefore(db, newest, { limit: maxSpokenHistoryMessages, after: 0 })
   let characters = 0
   const fitting = rows
-    .map(({ sender, content, notice_length }) => ({
+    .map(({ sender, content, notice_length, person_id }) => ({
       role: sender,
       text: content.slice(0, content.length - notice_length).trim(),
+      name: sender === 'user' ? toAuthorName(findAuthor(db, session_id, person_id)) : undefined,
     }))
+    .map(({ role, text, name }) => ({ role, text: name && text ? `${name}: ${text}` : text }))
     .filter(({ text }) => text !== '' && (characters += text.length) <= maxSpokenHistoryCharacters)
   return fitting.toReversed()
 }

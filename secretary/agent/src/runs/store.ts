@@ -16,15 +16,15 @@ export function findMessage(db: Sqlite, messageId: string) {
 
 type NewRow = Pick<MessageRow, 'message_id' | 'session_id' | 'content' | 'created_at'>
 
-export function addUserMessage(db: Sqlite, row: NewRow & Pick<MessageRow, 'client_msg_id'>) {
+export function addUserMessage(db: Sqlite, row: NewRow & Pick<MessageRow, 'client_msg_id' | 'person_id'>) {
   tables.insert(db, 'messages', { ...row, sender: 'user', status: 'complete' })
 }
 
-/** Adds an empty reply, whose text the model has not begun to send. */
+/** Adds an empty reply for a person, whose text the model has not begun to send. */
 export function addReply(
   db: Sqlite,
   row: Omit<NewRow, 'content'> &
-    Pick<MessageRow, 'reply_to'> &
+    Pick<MessageRow, 'reply_to' | 'person_id'> &
     Partial<Pick<MessageRow, 'follow_up_of' | 'follow_up_number' | 'is_spoken'>>,
 ) {
   tables.insert(db, 'messages', { ...row, sender: 'assistant', content: '', status: 'streaming' })

@@ -1,5 +1,6 @@
 import { del, get, patch } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { managers } from '#core/contract'
 
 const time = z.string().meta({ format: 'date-time' })
 
@@ -36,17 +37,20 @@ const BySchedule = z.object({ schedule_id: z.coerce.number().int().min(1) })
 export const schedulesContract = {
   list: get('/api/schedules', {
     auth: 'key',
+    roles: managers,
     summary: 'List schedules, the next one first',
     reply: z.object({ schedules: z.array(Schedule) }),
   }),
   runs: get('/api/schedules/:schedule_id/runs', {
     auth: 'key',
+    roles: managers,
     summary: 'List the last runs of a schedule, newest first',
     params: BySchedule,
     reply: z.object({ runs: z.array(ScheduleRun) }),
   }),
   setStatus: patch('/api/schedules/:schedule_id', {
     auth: 'key',
+    roles: managers,
     summary: 'Pause or resume a schedule',
     params: BySchedule,
     body: z.strictObject({ status: z.enum(['active', 'paused']) }),
@@ -54,6 +58,7 @@ export const schedulesContract = {
   }),
   remove: del('/api/schedules/:schedule_id', {
     auth: 'key',
+    roles: managers,
     summary: 'Delete a schedule and the history of its runs',
     params: BySchedule,
     reply: z.void(),

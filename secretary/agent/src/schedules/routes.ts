@@ -7,12 +7,15 @@ import { toScheduleRunResponse, toScheduleResponse } from './views.ts'
 
 export const scheduleRoutes = (deps: ScheduleDeps) =>
   implement(schedulesContract, {
-    list: () => ({ schedules: listSchedules(deps.db).map(toScheduleResponse) }),
-    runs({ params }) {
-      const { schedule_id } = getSchedule(deps.db, params.schedule_id)
+    list: ({ actor }) => ({ schedules: listSchedules(deps.db, actor.personId).map(toScheduleResponse) }),
+    runs({ params, actor }) {
+      const { schedule_id } = getSchedule(deps.db, params.schedule_id, actor.personId)
       return { runs: listScheduleRuns(deps.db, schedule_id, maxListedRuns).map(toScheduleRunResponse) }
     },
-    setStatus: ({ params, body }) =>
-      toScheduleResponse(setScheduleStatus(deps, params.schedule_id, body.status)),
-    remove: ({ params }) => removeSchedule(deps, params.schedule_id),
+    setStatus: ({ params, body, actor }) =>
+      toScheduleResponse(setScheduleStatus(deps, actor.personId, params.schedule_id, body.status)),
+    remove({ params, actor }) {
+      const { schedule_id } = getSchedule(deps.db, params.schedule_id, actor.personId)
+      removeSchedule(deps, schedule_id)
+    },
   })

@@ -56,18 +56,20 @@ export function removeSchedule({ db }: Pick<ScheduleDeps, 'db'>, scheduleId: num
 /** Pauses or resumes a schedule. Times during the pause are neither run nor recorded as missed. */
 export function setScheduleStatus(
   { db, clock }: ScheduleDeps,
+  personId: string,
   scheduleId: number,
   status: 'active' | 'paused',
 ) {
-  const row = getSchedule(db, scheduleId)
+  const row = getSchedule(db, scheduleId, personId)
   const next_at = status === 'active' ? getNextRun(row, clock.now()) : null
   if (row.status === 'done' || next_at === undefined) throw apiError('SCHEDULE_IS_OVER')
   store.setSchedule(db, scheduleId, { status, next_at })
   return { ...row, status, next_at }
 }
 
-export function getSchedule(db: Deps['db'], scheduleId: number) {
-  const row = store.findSchedule(db, scheduleId)
+/** Returns a schedule of a conversation that a person sees; null stands for the shared ones only. */
+export function getSchedule(db: Deps['db'], scheduleId: number, personId: string | null) {
+  const row = store.findVisibleSchedule(db, scheduleId, personId)
   if (!row) throw apiError('SCHEDULE_NOT_FOUND')
   return row
 }

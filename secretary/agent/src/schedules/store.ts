@@ -13,16 +13,22 @@ const run = tables.rows({
 
 export type ScheduleRunRow = ReturnType<typeof listScheduleRuns>[number]
 
-export function listSchedules(db: Sqlite) {
-  return schedule.all(db)`SELECT * FROM schedules ORDER BY next_at IS NULL, next_at, schedule_id DESC`
+/** Lists the schedules of shared conversations, and of the private conversations of one person. */
+export function listSchedules(db: Sqlite, personId: string | null) {
+  return schedule.all(db)`
+    SELECT schedules.* FROM schedules JOIN sessions USING (session_id)
+    WHERE is_shared = 1 OR owner_id = ${personId} ORDER BY next_at IS NULL, next_at, schedule_id DESC`
 }
 
 export function listDueSchedules(db: Sqlite, now: Instant) {
   return schedule.all(db)`SELECT * FROM schedules WHERE next_at <= ${now} ORDER BY next_at, schedule_id`
 }
 
-export function findSchedule(db: Sqlite, scheduleId: number) {
-  return schedule.get(db)`SELECT * FROM schedules WHERE schedule_id = ${scheduleId}`
+/** Returns a schedule of a shared conversation, or of a private conversation of one person. */
+export function findVisibleSchedule(db: Sqlite, scheduleId: number, personId: string | null) {
+  return schedule.get(db)`
+    SELECT schedules.* FROM schedules JOIN sessions USING (session_id)
+    WHERE schedule_id = ${scheduleId} AND (is_shared = 1 OR owner_id = ${personId})`
 }
 
 export function countSchedules(db: Sqlite) {

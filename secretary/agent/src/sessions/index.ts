@@ -1,3 +1,3 @@
 export { sessionRoutes } from './routes.ts'
-export { ensureSession, titleSessionLater } from './service.ts'
-export { hasSessions, markSessionUsed, sessionExists } from './store.ts'
+export { deleteSession, ensureSession, titleSessionLater } from './service.ts'
+export { hasSessions, markSessionUsed } from './store.ts'

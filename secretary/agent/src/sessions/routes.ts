@@ -2,22 +2,34 @@ import { implement } from '#core'
 import { sessionsContract } from './contract.ts'
 import {
   createSession,
-  deleteSession,
+  deleteSessionOf,
   type CancelSessionRuns,
   listSessionPage,
   renameSession,
   type SessionDeps,
 } from './service.ts'
+import { type SharingEffects, shareSession } from './sharing.ts'
 import { toSessionResponse } from './views.ts'
 
-export const sessionRoutes = (deps: SessionDeps, endWork: CancelSessionRuns) =>
+export const sessionRoutes = (deps: SessionDeps, endWork: CancelSessionRuns, sharing: SharingEffects) =>
   implement(sessionsContract, {
-    list({ query }) {
-      const { sessions, hasMore } = listSessionPage(deps, query)
+    list({ query, actor: { personId } }) {
+      const { sessions, hasMore } = listSessionPage(deps, personId, query)
       const next_before = hasMore ? (sessions.at(-1)?.session_id ?? null) : null
-      return { sessions: sessions.map(toSessionResponse), has_more: hasMore, next_before }
+      return {
+        sessions: sessions.map((row) => toSessionResponse(row, personId)),
+        has_more: hasMore,
+        next_before,
+      }
     },
-    create: ({ body }) => toSessionResponse(createSession(deps, body.title)),
-    rename: ({ params, body }) => toSessionResponse(renameSession(deps, params.session_id, body.title)),
-    remove: ({ params }) => deleteSession(deps, params.session_id, endWork),
+    create: ({ body, actor: { personId } }) =>
+      toSessionResponse(createSession(deps, personId, body.title), personId),
+    rename: ({ params, body, actor: { personId } }) =>
+      toSessionResponse(renameSession(deps, personId, params.session_id, body.title), personId),
+    share: ({ params, body, actor: { personId } }) =>
+      toSessionResponse(
+        shareSession(deps, sharing, { personId, sessionId: params.session_id, isShared: body.is_shared }),
+        personId,
+      ),
+    remove: ({ params, actor }) => deleteSessionOf(deps, actor.personId, params.session_id, endWork),
   })

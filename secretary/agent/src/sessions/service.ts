@@ -1,4 +1,12 @@
-import { type AppendFrame, type Deps, createPrefixedId } from '#core'
+import {
+  admitsPerson,
+  type AppendFrame,
+  createPrefixedId,
+  type Deps,
+  findConversationAccess,
+  isConversationVisible,
+  ownerPersonId,
+} from '#core'
 import { removeEventsOfSession } from '#journal'
 import { apiError } from './errors.ts'
 import { defaultSessionTitle, deriveSessionTitle } from './rules.ts'
@@ -9,13 +17,18 @@ export type SessionDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
 /** Cancels the runs and tasks of a session before the session is deleted. */
 export type CancelSessionRuns = (sessionId: string) => void
 
-export function createSession({ db, clock, journal }: SessionDeps, title: string | undefined) {
+export function createSession(
+  { db, clock, journal }: SessionDeps,
+  personId: string,
+  title: string | undefined,
+) {
   const now = clock.now()
   return journal.commit((append) => {
     const session = store.addSession(db, {
       session_id: createPrefixedId('sess', now),
       title: title ?? defaultSessionTitle,
       title_source: title === undefined ? 'auto' : 'manual',
+      owner_id: personId,
       created_at: now,
     })
     append(session.session_id, { type: 'session_updated', title: session.title })
@@ -24,14 +37,14 @@ export function createSession({ db, clock, journal }: SessionDeps, title: string
 }
 
 /**
- * Creates the session if the client chose its id, and sets its title from the first message. Call this in the
- * transaction that stores the message.
+ * Creates the session of a person if the client chose its id, and sets its title from the first message. Call this in
+ * the transaction that stores the message.
  */
 export function ensureSession(
   { db, clock }: SessionDeps,
   append: AppendFrame,
   sessionId: string,
-  content: string,
+  { personId, content }: { personId: string; content: string },
 ) {
   const now = clock.now()
   const known = store.findSession(db, sessionId)
@@ -41,6 +54,7 @@ export function ensureSession(
       session_id: sessionId,
       title: defaultSessionTitle,
       title_source: 'auto',
+      owner_id: personId,
       created_at: now,
     })
   if (known?.title_source === 'manual' || store.hasMessages(db, sessionId)) return
@@ -63,8 +77,14 @@ export function titleSessionLater(
   append(sessionId, { type: 'session_updated', title })
 }
 
-export function renameSession({ db, journal }: SessionDeps, sessionId: string, title: string) {
+export function renameSession(
+  { db, journal }: SessionDeps,
+  personId: string,
+  sessionId: string,
+  title: string,
+) {
   return journal.commit((append) => {
+    if (!isConversationVisible(db, sessionId, personId)) throw apiError('SESSION_NOT_FOUND')
     const session = store.setSessionTitle(db, sessionId, title, 'manual')
     if (!session) throw apiError('SESSION_NOT_FOUND')
     append(sessionId, { type: 'session_updated', title })
@@ -72,22 +92,38 @@ export function renameSession({ db, journal }: SessionDeps, sessionId: string, t
   })
 }
 
+/** Deletes a session for a person, to whom it must belong. The owner deletes shared sessions of others too. */
+export function deleteSessionOf(
+  deps: SessionDeps,
+  personId: string,
+  sessionId: string,
+  endWork: CancelSessionRuns,
+) {
+  const access = findConversationAccess(deps.db, sessionId)
+  if (!access || !admitsPerson(access, personId)) return
+  if (access.owner_id !== personId && personId !== ownerPersonId) throw apiError('NOT_YOUR_SESSION')
+  deleteSession(deps, sessionId, endWork)
+}
+
 /** Deletes all data of the session except the event that it was deleted. */
 export function deleteSession({ db, journal }: SessionDeps, sessionId: string, endWork: CancelSessionRuns) {
-  if (!store.findSession(db, sessionId)) return
+  const session = store.findSession(db, sessionId)
+  if (!session) return
   endWork(sessionId)
   journal.commit((append) => {
     store.removeSession(db, sessionId)
     removeEventsOfSession(db, sessionId)
-    append(sessionId, { type: 'session_updated', deleted: true })
+    append(sessionId, { type: 'session_updated', deleted: true }, session.is_shared ? '*' : session.owner_id)
   })
 }
 
 type Page = { limit: number; before?: string | undefined }
 
-export function listSessionPage({ db }: Pick<Deps, 'db'>, { limit, before }: Page) {
+export function listSessionPage({ db }: Pick<Deps, 'db'>, personId: string, { limit, before }: Page) {
   const from = before === undefined ? undefined : store.findSession(db, before)
-  if (before !== undefined && !from) throw apiError('INVALID_CURSOR')
-  const rows = from ? store.listSessionsBefore(db, from, limit + 1) : store.listSessions(db, limit + 1)
+  if (before !== undefined && !(from && admitsPerson(from, personId))) throw apiError('INVALID_CURSOR')
+  const rows = from
+    ? store.listSessionsBefore(db, from, personId, limit + 1)
+    : store.listSessions(db, personId, limit + 1)
   return { sessions: rows.slice(0, limit), hasMore: rows.length > limit }
 }

@@ -26,6 +26,8 @@ describe('/api/sessions', () => {
       session_id: expect.stringMatching(/^sess_[0-9A-Z]{26}$/),
       title: 'Taxes',
       title_source: 'manual',
+      is_shared: false,
+      is_own: true,
       created_at: '2026-11-21T08:00:00.000Z',
       updated_at: '2026-11-21T08:00:00.000Z',
     })

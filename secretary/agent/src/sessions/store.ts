@@ -11,21 +11,33 @@ export function findSession(db: Sqlite, sessionId: string) {
   return session.get(db)`SELECT * FROM sessions WHERE session_id = ${sessionId}`
 }
 
-export const sessionExists = (db: Sqlite, sessionId: string) => findSession(db, sessionId) !== undefined
-
-export function listSessions(db: Sqlite, limit: number) {
+/** Lists the sessions that a person sees, the last used first. */
+export function listSessions(db: Sqlite, personId: string, limit: number) {
   return session.all(db)`
-    SELECT * FROM sessions ORDER BY updated_at DESC, session_id DESC LIMIT ${limit}`
+    SELECT * FROM sessions WHERE owner_id = ${personId} OR is_shared = 1 ORDER BY updated_at DESC, session_id DESC LIMIT ${limit}`
 }
 
-export function listSessionsBefore(db: Sqlite, { updated_at, session_id }: SessionRow, limit: number) {
+export function listSessionsBefore(
+  db: Sqlite,
+  { updated_at, session_id }: SessionRow,
+  personId: string,
+  limit: number,
+) {
   return session.all(db)`
     SELECT * FROM sessions WHERE (updated_at, session_id) < (${updated_at}, ${session_id})
+      AND (owner_id = ${personId} OR is_shared = 1)
     ORDER BY updated_at DESC, session_id DESC LIMIT ${limit}`
 }
 
-export function addSession(db: Sqlite, row: Omit<SessionRow, 'updated_at' | 'has_web_content'>) {
+export function addSession(
+  db: Sqlite,
+  row: Omit<SessionRow, 'updated_at' | 'has_web_content' | 'is_shared'>,
+) {
   return tables.insertReturning(db, 'sessions', { ...row, updated_at: row.created_at })
+}
+
+export function setSessionShared(db: Sqlite, sessionId: string, isShared: boolean) {
+  tables.update(db, 'sessions', { session_id: sessionId }, { is_shared: isShared ? 1 : 0 })
 }
 
 /** Sets the title and returns the session; undefined if there is no such session. */

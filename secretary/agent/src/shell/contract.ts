@@ -1,5 +1,6 @@
 import { get, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { managers } from '#core/contract'
 
 export const maxCommandCharacters = 4000
 export const maxAllowedCommands = 50
@@ -23,9 +24,15 @@ const Shell = z
   .meta({ id: 'Shell' })
 
 export const shellContract = {
-  read: get('/api/shell', { auth: 'key', summary: 'Get the settings of the shell', reply: Shell }),
+  read: get('/api/shell', {
+    auth: 'key',
+    roles: managers,
+    summary: 'Get the settings of the shell',
+    reply: Shell,
+  }),
   change: put('/api/shell', {
     auth: 'key',
+    roles: managers,
     summary: 'Change the settings of the shell',
     body: ShellInput,
     reply: Shell,

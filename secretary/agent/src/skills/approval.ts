@@ -1,4 +1,4 @@
-import type { ActionApprovalRequest, SkillContext, ToolRiskProperties } from '#core'
+import { type ActionApprovalRequest, mayApprove, type SkillContext, type ToolRiskProperties } from '#core'
 import { chooseTextByLanguage, getUserMessageContext } from './define-skill.ts'
 import { escapeHiddenCharacters, quoteUntrustedText, truncateText } from './escape-text.ts'
 
@@ -15,7 +15,7 @@ export type ActionToApprove<T> = Omit<ActionApprovalRequest, 'action'> & { actio
  */
 export async function requestApproval<T>(context: SkillContext, request: ActionToApprove<T>): Promise<T> {
   const action = structuredClone(request.action)
-  if (getUserMessageContext(context).isCommand) return action
+  if (isApprovedCommand(context)) return action
   const decision = await context.approve({ ...request, action: structuredClone(action) })
   const { summary } = request
   if (decision === 'denied')
@@ -28,6 +28,13 @@ export async function requestApproval<T>(context: SkillContext, request: ActionT
     )
   return action
 }
+
+/**
+ * Returns whether the user named exactly this action and may approve it. A person who may not approve actions names
+ * them too, but they wait for the approval of another person.
+ */
+export const isApprovedCommand = (context: SkillContext) =>
+  getUserMessageContext(context).isCommand && (!context.scope || mayApprove(context.scope.role))
 
 /**
  * Asks the user before a skill runs, if the owner's policy requires it and the skill does not ask by itself. By

@@ -15,6 +15,7 @@ type Definition<S extends ZodType> = {
   input: S
   changesOwnData?: boolean
   isReadOnly?: boolean
+  readsAccounts?: boolean
   alwaysAsks?: boolean
   isOffered?(): boolean
   run(input: z.output<S>, context: SkillContext): string | Promise<string>

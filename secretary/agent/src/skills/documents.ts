@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
-import { type ActionToApprove, formatInputForUser, requestApproval } from './approval.ts'
-import { chooseTextByLanguage, defineSkill, getUserMessageContext } from './define-skill.ts'
+import { type ActionToApprove, formatInputForUser, isApprovedCommand, requestApproval } from './approval.ts'
+import { chooseTextByLanguage, defineSkill } from './define-skill.ts'
 import {
   callDocumentsApi,
   createDocumentsApiClient,
@@ -47,7 +47,7 @@ export const documentsSkills = (access: DocumentsServerAccess): Skill[] => [
  * first sees a diff. The report is written only if the document has not changed since then.
  */
 async function writeDocument(access: DocumentsServerAccess, input: Report, context: SkillContext) {
-  const body = getUserMessageContext(context).isCommand ? input : await approvedReport(access, input, context)
+  const body = isApprovedCommand(context) ? input : await approvedReport(access, input, context)
   const { doc } = await callDocumentsApi(context, body.project, () =>
     createDocumentsApiClient(access, context.signal).upsertDoc({ body }),
   )

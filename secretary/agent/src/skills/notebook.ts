@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Deps, Skill, SkillContext } from '#core'
 import { chooseTextByLanguage, defineSkill } from './define-skill.ts'
+import { noteOwner, toDataScope } from './data-scope.ts'
 import * as store from './store.ts'
 import { markUntrustedWebText } from './web-content.ts'
 
@@ -28,7 +29,7 @@ export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill
     description: 'Keep a note, a todo or a contact (name with phone, e-mail, company) for the person.',
     input: z.object({ kind, text: z.string().trim().min(1).max(maxText) }),
     run({ kind, text }, context) {
-      const noteId = store.addNote(db, { kind, text, created_at: clock.now() })
+      const noteId = store.addNote(db, { kind, text, created_at: clock.now(), ...noteOwner(context) })
       const [en, zh] = titles[kind]
       return chooseTextByLanguage(
         context,
@@ -44,8 +45,7 @@ export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill
     description: 'List notes, open todos or contacts; with `about`, those that contain a word.',
     input: z.object({ kind, about: z.string().trim().min(1).max(200).optional() }),
     run({ kind, about }, context) {
-      const rows =
-        about === undefined ? store.listNotes(db, kind, listed) : store.findNotes(db, kind, about, listed)
+      const rows = store.listNotes(db, toDataScope(context), { kind, about, limit: listed })
       const [en, zh] = titles[kind]
       const title = chooseTextByLanguage(context, en, zh)
       if (!rows.length)
@@ -60,7 +60,7 @@ export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill
     description: 'Mark a todo as done, by its number.',
     input: z.object({ id }),
     run: ({ id }, context) =>
-      store.markTodoDone(db, id)
+      store.markTodoDone(db, toDataScope(context), id)
         ? chooseTextByLanguage(context, `Todo #${id} is done.`, `待办 #${id} 已完成。`)
         : throwMissingNote(context, id),
   }),
@@ -71,7 +71,7 @@ export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill
     description: 'Delete a note, todo or contact, by its number.',
     input: z.object({ id }),
     run({ id }, context) {
-      const note = store.removeNote(db, id) ?? throwMissingNote(context, id)
+      const note = store.removeNote(db, toDataScope(context), id) ?? throwMissingNote(context, id)
       return chooseTextByLanguage(context, `#${id} is deleted: ${note.text}`, `#${id} 已删除：${note.text}`)
     },
   }),
@@ -88,7 +88,11 @@ const searchSkill = (db: Deps['db']) =>
     input: z.object({ query: z.string().trim().min(1).max(200) }),
     run({ query }, context) {
       const terms = query.split(/\s+/).filter(Boolean)
-      const hits = store.searchMemory(db, terms, context.messageId, found)
+      const hits = store.searchMemory(db, toDataScope(context), {
+        terms,
+        askingMessageId: context.messageId,
+        limit: found,
+      })
       if (!hits.length)
         return chooseTextByLanguage(context, `Nothing found for "${query}".`, `没有找到“${query}”。`)
       const lines = hits.map(

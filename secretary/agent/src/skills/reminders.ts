@@ -4,6 +4,7 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { z } from 'zod'
 import type { Deps, Skill, SkillContext } from '#core'
 import { chooseTextByLanguage, defineSkill } from './define-skill.ts'
+import { toDataScope } from './data-scope.ts'
 import { formatTime, parseTime } from './parse-times.ts'
 import * as store from './store.ts'
 
@@ -65,7 +66,7 @@ export const reminderSkills = ({ db, clock, config: { timeZone } }: ReminderDeps
     description: 'List the reminders that are still to come.',
     input: z.object({}),
     run(_, context) {
-      const rows = store.listOpenReminders(db, listed)
+      const rows = store.listOpenReminders(db, toDataScope(context), listed)
       if (!rows.length) return chooseTextByLanguage(context, 'There are no reminders.', '没有提醒。')
       return rows
         .map(({ reminder_id, text, due_at }) => `- #${reminder_id} ${formatTime(due_at, timeZone)} ${text}`)
@@ -83,7 +84,7 @@ const cancelReminderSkill = (db: Sqlite) =>
     description: 'Cancel a reminder, by its number.',
     input: z.object({ id: z.number().int().min(1) }),
     run({ id }, context) {
-      const reminder = store.removeOpenReminder(db, id)
+      const reminder = store.removeOpenReminder(db, toDataScope(context), id)
       if (!reminder)
         throw new Error(
           chooseTextByLanguage(context, `There is no reminder #${id}.`, `没有编号为 #${id} 的提醒。`),

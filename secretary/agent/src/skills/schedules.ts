@@ -11,6 +11,7 @@ import {
 } from '#schedules'
 import { requestApproval } from './approval.ts'
 import { chooseTextByLanguage, defineSkill } from './define-skill.ts'
+import { toDataScope } from './data-scope.ts'
 import { escapeToOneLine, quoteUntrustedText } from './escape-text.ts'
 import { formatTime } from './parse-times.ts'
 
@@ -61,7 +62,7 @@ export const scheduleSkills = (deps: ScheduleDeps): Skill[] => [
     description: 'List all schedules with their numbers and next runs.',
     input: z.object({}),
     run(_, context) {
-      const rows = listSchedules(deps.db)
+      const rows = listSchedules(deps.db, toDataScope(context).personId)
       if (!rows.length) return chooseTextByLanguage(context, 'There are no schedules.', '没有定时任务。')
       return rows.map((row) => describeSchedule(row, context)).join('\n')
     },
@@ -73,7 +74,7 @@ export const scheduleSkills = (deps: ScheduleDeps): Skill[] => [
     description: 'Delete a schedule by its number.',
     input: z.object({ id: z.number().int().min(1) }),
     run({ id }, context) {
-      const schedule = getSchedule(deps.db, id)
+      const schedule = getSchedule(deps.db, id, toDataScope(context).personId)
       const { title } = schedule
       context.recordUndo?.({ kind: 'schedule_remove', schedule })
       removeSchedule(deps, id)

@@ -1,5 +1,6 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { anyRole } from '#core/contract'
 
 export const SubAgentResponse = z
   .object({
@@ -40,6 +41,7 @@ const ByAgent = z.object({ agent_id: z.string() })
 export const tasksContract = {
   logs: get('/api/agents/:agent_id/logs', {
     auth: 'key',
+    roles: anyRole,
     summary: 'List the log lines of a sub-agent',
     params: ByAgent,
     query: z.strictObject({
@@ -50,6 +52,7 @@ export const tasksContract = {
   }),
   cancel: post('/api/agents/:agent_id/cancel', {
     auth: 'key',
+    roles: anyRole,
     summary: 'Cancel a sub-agent',
     params: ByAgent,
     reply: z.void(),
@@ -57,6 +60,7 @@ export const tasksContract = {
   }),
   retry: post('/api/agents/:agent_id/retry', {
     auth: 'key',
+    roles: anyRole,
     summary: 'Retry a failed or cancelled sub-agent as a new one',
     params: ByAgent,
     reply: SubAgentResponse,

@@ -8,6 +8,7 @@ import {
   getFailureTokenUsage,
   type SubAgentLogLevel,
   listOfferedSkills,
+  readConversationScope,
   RunStoppedError,
   runBrain,
   type SkillContext,
@@ -162,18 +163,20 @@ function contextOf(
 ): SkillContext {
   const { signal } = work.controller
   let lines = 0
+  const scope = readConversationScope(deps.db, work.session_id, work.parent_msg)
   const approve: SkillContext['approve'] = (request) =>
     approvals.ask({ ...request, sessionId: work.session_id, messageId: work.parent_msg, signal })
   const calling = { run: callingRun(work), signal, approve, textPosition: () => 0, earlier }
   return {
     sessionId: work.session_id,
+    scope,
     messageId: work.parent_msg,
     signal,
     now: () => deps.clock.now(),
     approve,
     callTool: createToolCaller(deps, calling),
     isSubAgent: true,
-    memory: readMemoryForModel(deps),
+    memory: readMemoryForModel(deps, scope),
     ...(spawn && { spawn: (task) => ({ agentId: spawn(task) }) }),
     agentSkills: listUsableSkills(deps),
     persona: readActivePersona(deps),

@@ -1,6 +1,6 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { ApprovalService } from '#approvals'
-import { BrainError } from '#core'
+import { BrainError, isConversationVisible } from '#core'
 import { type SubAgentQueueDeps, createSubAgentQueue, type QueuedSubAgent } from './agent-queue.ts'
 import { apiError } from './errors.ts'
 import { recordSubAgentEnd } from './records.ts'
@@ -29,9 +29,9 @@ export type SubAgentService = {
   start(task: NewSubAgentTask): string
   /** Calls the listener with the id of the reply each time that one of its sub-agents has ended. */
   onEnded(listener: (parentMsg: string) => void): void
-  cancel(agentId: string): void
+  cancel(agentId: string, personId: string): void
   /** Starts a new sub-agent with the instruction of this sub-agent, and returns the new row. */
-  retry(agentId: string): store.SubAgentRow
+  retry(agentId: string, personId: string): store.SubAgentRow
   /** Ends all sub-agents of a session before the session is deleted. */
   cancelSession(sessionId: string): void
   stopOverdue(now: Instant): void
@@ -67,14 +67,14 @@ export function createSubAgentService(deps: SubAgentQueueDeps, approvals: Approv
   return {
     start,
     onEnded: (listener) => void listeners.push(listener),
-    cancel(agentId) {
+    cancel(agentId, personId) {
+      getVisibleSubAgent(db, agentId, personId)
       const agent = queue.find(agentId)
-      if (!agent) throw apiError(store.findSubAgent(db, agentId) ? 'AGENT_IS_OVER' : 'AGENT_NOT_FOUND')
+      if (!agent) throw apiError('AGENT_IS_OVER')
       queue.stopOne(agent, 'cancelled')
     },
-    retry(agentId) {
-      const row = store.findSubAgent(db, agentId)
-      if (!row) throw apiError('AGENT_NOT_FOUND')
+    retry(agentId, personId) {
+      const row = getVisibleSubAgent(db, agentId, personId)
       const refusal = decideSubAgentRetryRefusal(row.status, store.isSubAgentRetried(db, agentId))
       if (refusal) throw apiError(refusal)
       const { session_id, parent_msg, parent_agent, depth, name, instruction } = row
@@ -107,6 +107,13 @@ export function createSubAgentService(deps: SubAgentQueueDeps, approvals: Approv
     resume: () => queue.resume(),
     stop: () => queue.suspendAll(),
   }
+}
+
+/** Returns a sub-agent in a conversation that the person sees. */
+export function getVisibleSubAgent(db: SubAgentQueueDeps['db'], agentId: string, personId: string) {
+  const row = store.findSubAgent(db, agentId)
+  if (!row || !isConversationVisible(db, row.session_id, personId)) throw apiError('AGENT_NOT_FOUND')
+  return row
 }
 
 /** Sorts waiting sub-agents first: if a running sub-agent were stopped first, a waiting sub-agent would start. */

@@ -1,5 +1,6 @@
 import { get } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { anyRole } from '#core/contract'
 
 export const ToolCall = z
   .object({
@@ -39,7 +40,8 @@ const Activity = ToolCall.extend({
 export const toolCallsContract = {
   list: get('/api/tool-calls', {
     auth: 'key',
-    summary: 'List tool calls of all sessions, newest first',
+    roles: anyRole,
+    summary: 'List tool calls of the sessions that you see, newest first',
     query: z.strictObject({
       filter: z.enum(toolCallActivityFilters).default('all'),
       status: z.enum(statuses).optional(),
@@ -50,6 +52,7 @@ export const toolCallsContract = {
   }),
   get: get('/api/tool-calls/:call_id', {
     auth: 'key',
+    roles: anyRole,
     summary: 'Get a tool call with its whole input and output',
     params: z.object({ call_id: z.string() }),
     reply: ToolCall,

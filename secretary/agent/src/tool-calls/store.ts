@@ -32,14 +32,18 @@ export type ToolCallActivityQuery = {
   limit: number
 }
 
-/** Lists calls of all sessions, newest first. */
-export function listToolCallActivity(db: Sqlite, { filter, limit, ...query }: ToolCallActivityQuery) {
+/** Lists calls of all sessions that a person sees, newest first. */
+export function listToolCallActivity(
+  db: Sqlite,
+  personId: string,
+  { filter, limit, ...query }: ToolCallActivityQuery,
+) {
   const { status = null, before = null } = query
   const onlyChanges = filter === 'changes' ? 1 : 0
   const onlyProblems = filter === 'problems' ? 1 : 0
   return toolCall.all(db)`
-    SELECT * FROM tool_calls
-    WHERE (${before} IS NULL OR call_id < ${before})
+    SELECT tool_calls.* FROM tool_calls JOIN sessions USING (session_id)
+    WHERE (owner_id = ${personId} OR is_shared = 1) AND (${before} IS NULL OR call_id < ${before})
       AND (${status} IS NULL OR status = ${status})
       AND (${onlyChanges} = 0 OR is_read_only = 0)
       AND (${onlyProblems} = 0 OR status IN ('failed', 'denied', 'cancelled', 'interrupted'))

@@ -3,6 +3,7 @@ import { readMultipartForm } from '@sanhe/kit/http/forms'
 import { createAccessHook } from '@sanhe/kit/http/implement'
 import type { FastifyRequest } from 'fastify'
 import type { MountAgentRoutes } from '#core'
+import { anyRole } from '#core/contract'
 import { apiError } from './errors.ts'
 import {
   requireTranscriptionService,
@@ -25,7 +26,7 @@ export const transcriptionRoutes =
       await scope.register(multipart, limits)
       scope.post(
         '/api/transcribe',
-        { onRequest: createAccessHook(entry, 'key', 'transcribe') },
+        { onRequest: createAccessHook(entry, 'key', 'transcribe', { roles: anyRole }) },
         async (request) => {
           const service = requireTranscriptionService(deps)
           return transcribeUploadedRecording(

@@ -4,7 +4,7 @@ import type { Job } from '@sanhe/kit/runtime/jobs'
 import { CalendarError } from '@sanhe/providers/calendar'
 import { MailError } from '@sanhe/providers/mailbox'
 import { undoCalendarStep } from '#calendar'
-import type { Deps, UndoStep } from '#core'
+import { type Deps, isConversationVisible, readConversationScope, type UndoStep } from '#core'
 import { moveEntry, removeFileVersions, restoreDeletedEntry, restoreFileVersion } from '#files'
 import { undoMailStep } from '#mail'
 import { addFact, findFact, removeFact } from '#memory'
@@ -18,13 +18,14 @@ export type UndoDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>
 export const maxUndoAgeMs = 30 * dayMs
 
 /** Undoes the effect of a tool call once. Refuses if the object has changed since the call; then nothing changes. */
-export async function undoToolCall(deps: UndoDeps, callId: string) {
+export async function undoToolCall(deps: UndoDeps, callId: string, personId: string) {
   const { db, clock } = deps
   const row = store.findUndoStep(db, callId)
-  if (!row || row.status !== 'done') throw apiError('NOT_UNDOABLE')
+  if (!row || row.status !== 'done' || !isConversationVisible(db, row.session_id, personId))
+    throw apiError('NOT_UNDOABLE')
   if (!store.claimUndoStep(db, callId, clock.now())) throw apiError('ALREADY_UNDONE')
   try {
-    await applyStep(deps, JSON.parse(row.step) as UndoStep)
+    await applyStep(deps, JSON.parse(row.step) as UndoStep, row.session_id)
   } catch (error) {
     store.releaseUndoStep(db, callId)
     if (error instanceof MailError || error instanceof CalendarError)
@@ -40,7 +41,7 @@ export async function undoToolCall(deps: UndoDeps, callId: string) {
 const isGone = ({ code }: MailError | CalendarError) =>
   ['no_mail', 'no_folder', 'no_event', 'changed'].includes(code)
 
-async function applyStep(deps: UndoDeps, step: UndoStep) {
+async function applyStep(deps: UndoDeps, step: UndoStep, callSession: string) {
   const folders = { root: deps.config.workspaceDir, versionsDir: deps.config.versionsDir }
   switch (step.kind) {
     case 'file_write':
@@ -53,7 +54,7 @@ async function applyStep(deps: UndoDeps, step: UndoStep) {
       if (findFact(deps.db, step.factId)?.text !== step.text) throw apiError('UNDO_CONFLICT')
       return removeFact(deps, step.factId)
     case 'fact_remove':
-      return restoreFact(deps, step)
+      return restoreFact(deps, step, callSession)
     case 'schedule_add':
       return removeSchedule(deps, step.scheduleId)
     case 'schedule_remove':
@@ -72,10 +73,13 @@ async function applyStep(deps: UndoDeps, step: UndoStep) {
 
 function restoreFact(
   deps: UndoDeps,
-  { text, source, sessionId, isFromWeb }: UndoStep & { kind: 'fact_remove' },
+  { text, source, sessionId, isFromWeb, ...before }: UndoStep & { kind: 'fact_remove' },
+  callSession: string,
 ) {
+  const scope = readConversationScope(deps.db, callSession, null)
+  const { personId = scope.personId, isShared = scope.isShared } = before
   const isKnown = sessionId !== null && store.hasSession(deps.db, sessionId)
-  addFact(deps, text, { source, sessionId: isKnown ? sessionId : null, isFromWeb })
+  addFact(deps, text, { source, sessionId: isKnown ? sessionId : null, isFromWeb, personId, isShared })
 }
 
 function restoreDeletedSchedule(deps: UndoDeps, schedule: ScheduleRow) {

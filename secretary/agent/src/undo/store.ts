@@ -4,12 +4,12 @@ import { tables } from '#tables'
 
 const step = tables.rows({
   ...tables.columns('undo_steps', 'step', 'undone_at'),
-  ...tables.columns('tool_calls', 'status'),
+  ...tables.columns('tool_calls', 'status', 'session_id'),
 })
 
 export function findUndoStep(db: Sqlite, callId: string) {
   return step.get(db)`
-    SELECT u.step, u.undone_at, c.status FROM undo_steps u JOIN tool_calls c USING (call_id)
+    SELECT u.step, u.undone_at, c.status, c.session_id FROM undo_steps u JOIN tool_calls c USING (call_id)
     WHERE call_id = ${callId}`
 }
 

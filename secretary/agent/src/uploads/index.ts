@@ -1,2 +1,8 @@
 export { uploadRoutes } from './routes.ts'
-export { createUploadUrl, findUploadedFile, uploadJobs } from './service.ts'
+export {
+  createUploadUrl,
+  findUploadedFile,
+  findUploadedFileOf,
+  revokeUploadUrls,
+  uploadJobs,
+} from './service.ts'

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
 import multipart from '@fastify/multipart'
-import { createAccessHook } from '@sanhe/kit/http/implement'
+import { createAccessHook, getRequestActor } from '@sanhe/kit/http/implement'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { MountAgentRoutes } from '#core'
+import type { AuthenticatedDevice, MountAgentRoutes } from '#core'
+import { anyRole } from '#core/contract'
 import { uploadLimits } from './receive.ts'
 import type { UploadSignatureParams } from './rules.ts'
 import { addUpload, createUploadUrl, getUpload, hasValidUploadSignature, type UploadDeps } from './service.ts'
@@ -20,7 +21,7 @@ const keptS = 86_400
 export const uploadRoutes =
   (deps: UploadDeps): MountAgentRoutes =>
   (app, entry) => {
-    const byKey = createAccessHook(entry, 'key')
+    const byKey = createAccessHook(entry, 'key', [], { roles: anyRole })
     app.get(
       '/api/uploads/:upload_id',
       {
@@ -29,15 +30,19 @@ export const uploadRoutes =
             await byKey(request, reply)
         },
       },
-      async (request: FileRequest, reply) => sendUpload(reply, getUpload(deps, request.params.upload_id)),
+      async (request: FileRequest, reply) => {
+        const actor = getRequestActor<AuthenticatedDevice | undefined>(request)
+        return sendUpload(reply, getUpload(deps, request.params.upload_id, actor?.personId))
+      },
     )
     app.register(async (scope) => {
       await scope.register(multipart, uploadLimits)
       scope.post(
         '/api/uploads',
-        { onRequest: createAccessHook(entry, 'key', 'upload') },
+        { onRequest: createAccessHook(entry, 'key', 'upload', { roles: anyRole }) },
         async (request, reply) => {
-          const row = await addUpload(deps, request)
+          const { personId } = getRequestActor<AuthenticatedDevice>(request)
+          const row = await addUpload(deps, request, personId)
           return reply.code(201).send(toUploadResponse(row, createUploadUrl(deps, row.upload_id)))
         },
       )

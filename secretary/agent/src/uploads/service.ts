@@ -6,7 +6,14 @@ import { deriveKey, generateRandomToken } from '@sanhe/kit/security/secrets'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import type { FastifyRequest } from 'fastify'
 import { decodeTime } from 'ulid'
-import { type MessageFileForBrain, type Deps, findSetting, createPrefixedId, setSetting } from '#core'
+import {
+  type MessageFileForBrain,
+  type Deps,
+  createPrefixedId,
+  findSetting,
+  removeSetting,
+  setSetting,
+} from '#core'
 import { apiError } from './errors.ts'
 import { receiveFile } from './receive.ts'
 import {
@@ -33,6 +40,9 @@ function makeSecret(db: Sqlite) {
   return secret
 }
 
+/** Makes all signed URLs invalid that exist now. Devices receive new URLs with the history. */
+export const revokeUploadUrls = (db: Sqlite) => removeSetting(db, secretName)
+
 /** Returns a URL of an upload that works without a device key for one to two days. */
 export const createUploadUrl = ({ db, clock }: Pick<UploadDeps, 'db' | 'clock'>, uploadId: string) =>
   createSignedUploadPath(uploadId, ensureSigningKey(db), clock.now())
@@ -46,18 +56,25 @@ export const hasValidUploadSignature = (
 export async function addUpload(
   { db, clock, config }: UploadDeps,
   request: FastifyRequest,
+  personId: string,
 ): Promise<store.UploadRow> {
   const now = clock.now()
   const upload_id = createPrefixedId('up', now)
   const received = await receiveFile(request, config.uploadsDir, upload_id)
-  const row = { ...received, upload_id, created_at: now }
+  const row = { ...received, upload_id, created_at: now, person_id: personId }
   store.addUpload(db, row)
   return row
 }
 
-export function getUpload({ db, config }: Pick<UploadDeps, 'db' | 'config'>, uploadId: string) {
+/** Returns an upload. `personId` is the person who asks; undefined for the bearer of a signed URL. */
+export function getUpload(
+  { db, config }: Pick<UploadDeps, 'db' | 'config'>,
+  uploadId: string,
+  personId: string | undefined,
+) {
   const row = store.findUpload(db, uploadId)
-  if (!row) throw apiError('UPLOAD_NOT_FOUND')
+  if (!row || (personId !== undefined && !store.isUploadVisible(db, uploadId, personId)))
+    throw apiError('UPLOAD_NOT_FOUND')
   return { ...row, path: join(config.uploadsDir, uploadId) }
 }
 
@@ -69,6 +86,13 @@ export function findUploadedFile(
   const row = store.findUpload(db, uploadId)
   return row && { name: row.name, mime: row.mime, path: join(config.uploadsDir, uploadId) }
 }
+
+/** Returns a file that a person uploaded or sees in a conversation; undefined for any other file. */
+export const findUploadedFileOf = (
+  deps: Pick<UploadDeps, 'db' | 'config'>,
+  uploadId: string,
+  personId: string,
+) => (store.isUploadVisible(deps.db, uploadId, personId) ? findUploadedFile(deps, uploadId) : undefined)
 
 /** Deletes uploads that no message uses, and then files without a row, which a crash left behind. */
 export async function deleteOrphanUploads({ db, config }: Pick<UploadDeps, 'db' | 'config'>, now: Instant) {

@@ -15,6 +15,17 @@ export function findUpload(db: Sqlite, id: string) {
   return upload.get(db)`SELECT * FROM uploads WHERE upload_id = ${id}`
 }
 
+/** Returns whether a person uploaded a file, or sees a message that it is attached to. */
+export function isUploadVisible(db: Sqlite, id: string, personId: string) {
+  return (
+    uploadId.get(db)`
+      SELECT upload_id FROM uploads WHERE upload_id = ${id} AND (person_id = ${personId} OR EXISTS (
+        SELECT 1 FROM message_uploads JOIN messages USING (message_id) JOIN sessions USING (session_id)
+        WHERE message_uploads.upload_id = uploads.upload_id AND (owner_id = ${personId} OR is_shared = 1)))` !==
+    undefined
+  )
+}
+
 /** Removes uploads that no message uses, in one transaction, so that a concurrent message keeps its file. */
 export function deleteOrphanUploads(db: Sqlite, createdBefore: Instant) {
   return transaction(db, () => {

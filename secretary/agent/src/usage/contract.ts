@@ -1,5 +1,6 @@
 import { get, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { managers } from '#core/contract'
 
 export const maxDailyTokens = 1_000_000_000
 export const maxDailyVoiceMinutes = 1440
@@ -33,6 +34,7 @@ const TokenBudget = z
 export const usageContract = {
   read: get('/api/usage', {
     auth: 'key',
+    roles: managers,
     summary: 'Get tokens and cost of the last 30 days',
     reply: z.object({
       today: UsageDay,
@@ -43,6 +45,7 @@ export const usageContract = {
   }),
   setBudget: put('/api/usage/budget', {
     auth: 'key',
+    roles: managers,
     summary: 'Set the daily budgets of tokens and voice minutes, or remove them',
     body: z.strictObject({
       daily_tokens: z.number().int().min(1).max(maxDailyTokens).nullable(),

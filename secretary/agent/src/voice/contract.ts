@@ -1,6 +1,6 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { serviceApiKeySchema, serviceTextSchema, serviceUrlSchema } from '#core/contract'
+import { anyRole, managers, serviceApiKeySchema, serviceTextSchema, serviceUrlSchema } from '#core/contract'
 
 /** Version of the Realtime API: `ga` is the current one of OpenAI; many compatible services speak `beta`. */
 export const voiceDialects = ['ga', 'beta'] as const
@@ -40,6 +40,7 @@ const Input = z.strictObject({
 export const voiceContract = {
   get: get('/api/voice', {
     auth: 'key',
+    roles: anyRole,
     summary: 'Get the realtime service for voice conversations',
     reply: z.object({
       service: VoiceService.nullable(),
@@ -49,18 +50,21 @@ export const voiceContract = {
   }),
   set: put('/api/voice', {
     auth: 'key',
+    roles: managers,
     summary: 'Set the realtime service; another server needs its key again',
     body: Input,
     reply: VoiceService,
   }),
   remove: del('/api/voice', {
     auth: 'key',
+    roles: managers,
     summary: 'Delete the realtime service with its key',
     reply: z.void(),
     status: 204,
   }),
   test: post('/api/voice/test', {
     auth: 'key',
+    roles: managers,
     summary: 'Test whether a realtime service opens a conversation',
     body: Input,
     limit: 'engineCheck',

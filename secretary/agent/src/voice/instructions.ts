@@ -1,6 +1,6 @@
 import { buildInstructions, describeSkillInput, toModelBrainOptions } from '#brain'
 import { listUsableSkills } from '#agent-skills'
-import { type Deps, listOfferedSkills, type Skill } from '#core'
+import { type ConversationScope, type Deps, listOfferedSkills, type Skill } from '#core'
 import { readMemoryForModel } from '#memory'
 import { readActivePersona } from '#personas'
 
@@ -15,13 +15,13 @@ const spokenRules = [
 ]
 
 /** Builds the instructions of a voice conversation. */
-export const buildVoiceInstructions = (deps: InstructionDeps, skills: Skill[]) =>
+export const buildVoiceInstructions = (deps: InstructionDeps, skills: Skill[], scope: ConversationScope) =>
   [
     buildInstructions(
       toModelBrainOptions(deps.config),
       {
         now: () => deps.clock.now(),
-        memory: readMemoryForModel(deps),
+        memory: readMemoryForModel(deps, scope),
         agentSkills: listUsableSkills(deps),
         persona: readActivePersona(deps),
       },

@@ -56,7 +56,7 @@ function beginTurn(core: VoiceCore, itemId: string) {
   core.responder.setHearing(false)
   showState(core, 'thinking')
   const turn = createVoiceTurn(
-    core.runs.beginSpokenTurn(core.sessionId, (why) =>
+    core.runs.beginSpokenTurn(core.sessionId, core.peer.device.personId, (why) =>
       why === 'session' ? endConversation(core, 'session') : stopReply(core),
     ),
   )

@@ -51,7 +51,7 @@ export function PairingConfirmation({ invitation, onPaired, onCancel }: PairingC
         {invitation.address === undefined ? invitation.relay?.url : address}
       </p>
       <p className="text-sm text-muted">{invitation.address === undefined ? t.pairRelayHint : t.pairHint}</p>
-      <p className="text-sm text-muted tabular-nums">{left > 0 ? t.runsOut(left) : t.ranOut}</p>
+      <p className="text-sm text-muted tabular-nums">{describeTimeLeft(left, t)}</p>
       {pair.error && (
         <ConnectionProblemNote error={pair.error} address={address} onAccepted={() => pair.mutate()} />
       )}
@@ -63,4 +63,12 @@ export function PairingConfirmation({ invitation, onPaired, onCancel }: PairingC
       </div>
     </section>
   )
+}
+
+const dayS = 24 * 60 * 60
+
+/** Invitations of people are valid for days, codes of devices for minutes. */
+function describeTimeLeft(leftS: number, t: (typeof addSecretaryLabels)['zh']) {
+  if (leftS <= 0) return t.ranOut
+  return leftS >= dayS ? t.runsOutInDays(Math.round(leftS / dayS)) : t.runsOut(leftS)
 }

@@ -1,10 +1,13 @@
 import type { ApprovalRequest } from '@sanhe/protocol/conversation'
+import type { PersonRole } from '@sanhe/protocol/people-api'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { FilePen, FilePlus, TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
+import { useSelf } from '#people/use-self.ts'
 import { ApprovalDiff } from './approval-diff.tsx'
 import { type ApprovalLabels, approvalLabels } from './approvals-text.ts'
+import { useOpenAgent } from './use-agent.ts'
 
 type Decision = 'approve' | 'deny' | 'always'
 type ApprovalRequestsProps = {
@@ -14,10 +17,14 @@ type ApprovalRequestsProps = {
 
 /** Shows the tool calls that wait for the user's approval. */
 export function ApprovalRequests({ approvals, onDecide }: ApprovalRequestsProps) {
+  const { agent, client } = useOpenAgent()
+  // The role is undefined until it is known, and for agents without people.
+  const role = useSelf(agent.address, client.api)?.role
   return approvals.map((approval) => (
     <ApprovalCard
       key={approval.approvalId}
       approval={approval}
+      role={role}
       onDecide={(decision) => onDecide(approval.approvalId, decision)}
     />
   ))
@@ -29,14 +36,17 @@ export function ApprovalRequests({ approvals, onDecide }: ApprovalRequestsProps)
  */
 function ApprovalCard({
   approval,
+  role,
   onDecide,
 }: {
   approval: ApprovalRequest
+  role: PersonRole | undefined
   onDecide: (decision: Decision) => void
 }) {
   const t = useText(approvalLabels)
   const titleId = useId()
-  const { summary, target, overwrites, tool, risk } = approval
+  const { summary, target, overwrites, tool, risk, requestedBy } = approval
+  const mayAllowAlways = tool && (role === undefined || role === 'owner' || role === 'manage')
   return (
     <section
       aria-labelledby={titleId}
@@ -44,10 +54,11 @@ function ApprovalCard({
     >
       <div className="flex flex-wrap items-center gap-2">
         <h2 id={titleId} className="font-semibold">
-          {t.title}
+          {role === 'use' ? t.waitingTitle : t.title}
         </h2>
         {risk && <RiskBadge risk={risk} t={t} />}
       </div>
+      {requestedBy && <p className="text-sm text-muted">{t.requestedBy(requestedBy.name || t.owner)}</p>}
       <p className="leading-6 whitespace-pre-wrap [overflow-wrap:anywhere]">{summary}</p>
       {tool?.changed && (
         <p className="flex items-start gap-2 text-sm font-medium text-danger-text">
@@ -63,13 +74,17 @@ function ApprovalCard({
         </dl>
       )}
       <Details approval={approval} t={t} />
-      <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
-        <Button onClick={() => onDecide('deny')}>{t.deny}</Button>
-        {tool && <Button onClick={() => onDecide('always')}>{t.always}</Button>}
-        <Button look="primary" onClick={() => onDecide('approve')}>
-          {t.once}
-        </Button>
-      </div>
+      {role === 'use' ? (
+        <output className="text-sm font-medium">{requestedBy ? t.waiting : t.waitingPrivate}</output>
+      ) : (
+        <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
+          <Button onClick={() => onDecide('deny')}>{t.deny}</Button>
+          {mayAllowAlways && <Button onClick={() => onDecide('always')}>{t.always}</Button>}
+          <Button look="primary" onClick={() => onDecide('approve')}>
+            {t.once}
+          </Button>
+        </div>
+      )}
     </section>
   )
 }

@@ -3,6 +3,12 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 export const approvalLabels = dictionary({
   en: {
     title: 'Allow this action?',
+    waitingTitle: 'This action needs approval',
+    waiting: 'Waiting for someone who may approve.',
+    waitingPrivate:
+      'Waiting for someone who may approve. Only you see this conversation: share it with the team so that they see the request.',
+    requestedBy: (name: string) => `Asked by ${name}`,
+    owner: 'Owner',
     target: 'Target',
     risk: 'Class',
     risks: { read: 'Reads', write: 'Writes', send: 'Sends data', spend: 'Spends money', execute: 'Executes' },
@@ -23,6 +29,11 @@ export const approvalLabels = dictionary({
   },
   zh: {
     title: '允许这项操作吗？',
+    waitingTitle: '这项操作需要批准',
+    waiting: '正在等待有权批准的成员处理。',
+    waitingPrivate: '正在等待有权批准的成员处理。此对话仅您可见，请与团队共享，对方才能看到请求。',
+    requestedBy: (name) => `由 ${name} 发起`,
+    owner: '所有者',
     target: '目标',
     risk: '类别',
     risks: { read: '读取', write: '写入', send: '发送信息', spend: '产生费用', execute: '执行程序' },

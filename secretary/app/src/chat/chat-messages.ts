@@ -18,6 +18,8 @@ export type DisplayedMessage =
       attachments: Attachment[]
       waiting: OutboxEntry | undefined
       isScheduled?: boolean
+      /** Person who wrote the message, in a shared session. */
+      author?: { person_id: string; name: string } | undefined
     }
 
 /** Shared empty lists, so that replies without sub-agents and tool calls are not rendered again. */
@@ -48,6 +50,7 @@ export function listChatMessages(
         attachments: message.attachments,
         waiting: undefined,
         isScheduled: message.clientMsgId?.startsWith('schedule:') ?? false,
+        author: message.author,
       })
   for (const { messageId: id, sessionId: of, content } of Object.values(conversation.summaries))
     if (of === sessionId) shown.set(id, { kind: 'summary', id, content })
@@ -87,6 +90,7 @@ const shownFromCache = (message: HistoryMessage): DisplayedMessage => {
         content: message.content,
         attachments: message.attachments,
         waiting: undefined,
+        author: message.author ?? undefined,
       }
 }
 

@@ -88,7 +88,7 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
       <div className="hidden w-[280px] shrink-0 border-r border-line bg-sunken md:flex lg:w-[320px]">
         {list}
       </div>
-      <Drawer isOpen={isListOpen} onClose={place.close} title={words.title}>
+      <Drawer isOpen={isListOpen} onClose={place.close} title={words.title} isInHistory>
         {list}
       </Drawer>
       <main className="flex min-w-0 flex-1 flex-col pt-[env(safe-area-inset-top)]">

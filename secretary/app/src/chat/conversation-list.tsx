@@ -5,6 +5,7 @@ import { Skeleton } from '@sanhe/ui/states.tsx'
 import { Link } from '@tanstack/react-router'
 import { Brain, ChevronLeft, Search, SlidersHorizontal, SquarePen } from 'lucide-react'
 import { Fragment, useState } from 'react'
+import { useSelf } from '#people/use-self.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { conversationLabels } from './conversations-text.ts'
 import { messageActionLabels } from './message-actions-text.ts'
@@ -39,7 +40,8 @@ export function ConversationList({
 }: ConversationListProps) {
   const t = useText(conversationLabels)
   const ages = useText(messageActionLabels)
-  const { agent } = useOpenAgent()
+  const { agent, client } = useOpenAgent()
+  const self = useSelf(agent.address, client.api)
   const [typed, setTyped] = useState('')
   const found = sessions.all?.filter(({ title }) => includesText(title, typed))
   const groups = Map.groupBy(found ?? [], ({ updated_at }) =>
@@ -92,6 +94,8 @@ export function ConversationList({
                 isCurrent={session.session_id === current}
                 onOpen={() => onOpen(session.session_id)}
                 onRename={(title) => sessions.rename(session.session_id, title)}
+                mayShare={self?.has_team ?? false}
+                onShare={(isShared) => sessions.share(session.session_id, isShared)}
                 onRemove={() => sessions.remove(session.session_id)}
               />
             ))}

@@ -9,21 +9,33 @@ import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Menu, MenuItem } from '@sanhe/ui/menu.tsx'
 import { formatMoment } from '@sanhe/ui/relative-time.ts'
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Ellipsis, Lock, Pencil, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
+import { ShareDialog } from '#people/share-dialog.tsx'
 import { conversationLabels } from './conversations-text.ts'
 
 type ConversationRowProps = {
   session: Session
   isCurrent: boolean
   onOpen: () => void
+  /** True if other people use the secretary. */
+  mayShare: boolean
   onRename: (title: string) => void
+  onShare: (isShared: boolean) => void
   onRemove: () => void
 }
 
-export function ConversationRow({ session, isCurrent, onOpen, onRename, onRemove }: ConversationRowProps) {
+export function ConversationRow({
+  session,
+  isCurrent,
+  mayShare,
+  onOpen,
+  onRename,
+  onShare,
+  onRemove,
+}: ConversationRowProps) {
   const t = useText(conversationLabels)
-  const [open, setOpen] = useState<'rename' | 'remove'>()
+  const [open, setOpen] = useState<'rename' | 'share' | 'remove'>()
   const close = () => setOpen(undefined)
   const title = session.title || t.fresh
   const locale = localeByLanguage[useLanguage()]
@@ -41,6 +53,12 @@ export function ConversationRow({ session, isCurrent, onOpen, onRename, onRemove
         className="flex min-h-row min-w-0 flex-1 items-center gap-2 rounded-control pl-3 text-left text-sm"
       >
         <span className="min-w-0 flex-1 truncate">{title}</span>
+        {session.is_shared && (
+          <>
+            <Users aria-hidden className="size-3.5 shrink-0 text-muted" />
+            <span className="sr-only">{t.shared}</span>
+          </>
+        )}
         <time dateTime={session.updated_at} className="shrink-0 text-xs text-muted tabular-nums">
           {formatMoment(fromIso(session.updated_at), systemClock.now(), locale)}
         </time>
@@ -49,9 +67,16 @@ export function ConversationRow({ session, isCurrent, onOpen, onRename, onRemove
         <MenuItem icon={Pencil} onSelect={() => setOpen('rename')}>
           {t.rename}
         </MenuItem>
-        <MenuItem icon={Trash2} danger onSelect={() => setOpen('remove')}>
-          {t.remove}
-        </MenuItem>
+        {session.is_own && (session.is_shared || mayShare) && (
+          <MenuItem icon={session.is_shared ? Lock : Users} onSelect={() => setOpen('share')}>
+            {session.is_shared ? t.unshare : t.share}
+          </MenuItem>
+        )}
+        {session.is_own && (
+          <MenuItem icon={Trash2} danger onSelect={() => setOpen('remove')}>
+            {t.remove}
+          </MenuItem>
+        )}
       </Menu>
       <Dialog isOpen={open === 'rename'} onClose={close} title={t.rename}>
         <RenameForm
@@ -62,6 +87,16 @@ export function ConversationRow({ session, isCurrent, onOpen, onRename, onRemove
           }}
         />
       </Dialog>
+      <ShareDialog
+        isOpen={open === 'share'}
+        isShared={session.is_shared}
+        title={title}
+        onClose={close}
+        onShare={(isShared) => {
+          onShare(isShared)
+          close()
+        }}
+      />
       <ConfirmDialog
         isOpen={open === 'remove'}
         onClose={close}

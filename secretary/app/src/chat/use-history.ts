@@ -46,8 +46,8 @@ export function useCacheCompletedMessages(address: string, { conversation }: Cli
   const { messages, summaries, replies, deletedSessions } = conversation
   useEffect(() => {
     const whole = [
-      ...Object.values(messages).map(({ messageId, sessionId, content, attachments }) =>
-        historyRow('user', messageId, sessionId, content, { attachments }),
+      ...Object.values(messages).map(({ messageId, sessionId, content, attachments, author }) =>
+        historyRow('user', messageId, sessionId, content, { attachments, author }),
       ),
       ...Object.values(replies)
         .filter(({ status }) => status !== 'streaming')

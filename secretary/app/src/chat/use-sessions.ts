@@ -19,7 +19,13 @@ export function useSessions(address: string, client: AgentClient, { conversation
     getNextPageParam: (page) => (page.has_more ? page.next_before : null),
   })
   const sessionsHeardOf = new Set(Object.values(conversation.messages).map(({ sessionId }) => sessionId)).size
-  const news = [conversation.titles, conversation.deletedSessions.length, sessionsHeardOf, mode]
+  const news = [
+    conversation.titles,
+    conversation.sharing,
+    conversation.deletedSessions.length,
+    sessionsHeardOf,
+    mode,
+  ]
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- read again whenever one of these says that something is new
   useEffect(() => void queries.invalidateQueries({ queryKey }), news)
 
@@ -36,6 +42,7 @@ export function useSessions(address: string, client: AgentClient, { conversation
     hasMore: hasNextPage,
     more: fetchNextPage,
     rename: (sessionId: string, title: string) => doThen(client.api.renameSession(sessionId, title)),
+    share: (sessionId: string, isShared: boolean) => doThen(client.api.shareSession(sessionId, isShared)),
     remove: (sessionId: string) => doThen(client.api.removeSession(sessionId)),
   }
 }

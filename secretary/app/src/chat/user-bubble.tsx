@@ -4,6 +4,9 @@ import { CalendarClock, Clock3 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AttachmentImage } from './attachment-image.tsx'
 import { type ChatLabels, chatLabels } from './chat-text.ts'
+import { getInitial } from '#people/initial.ts'
+import { useSelf } from '#people/use-self.ts'
+import { useOpenAgent } from './use-agent.ts'
 import type { DisplayedMessage } from './chat-messages.ts'
 import { type MessageCommands, MessageFooter } from './message-footer.tsx'
 
@@ -17,9 +20,16 @@ type UserBubbleProps = {
 /** Shows a message of the user, and its delivery status until the message is delivered. */
 export function UserMessageBubble({ message, onResend, onDiscard, commands }: UserBubbleProps) {
   const t = useText(chatLabels)
-  const { content, attachments, waiting, isScheduled } = message
+  const { content, attachments, waiting, isScheduled, author } = message
+  const { agent, client } = useOpenAgent()
+  const self = useSelf(agent.address, client.api)
+  const other = author && author.person_id !== self?.person_id ? author : undefined
   return (
-    <article aria-label={t.you} className="group/message flex flex-col items-end gap-1">
+    <article
+      aria-label={other ? other.name || t.owner : t.you}
+      className="group/message flex flex-col items-end gap-1"
+    >
+      {author && <AuthorName name={author.name || t.owner} isSelf={!other} you={t.you} />}
       {isScheduled && (
         <p className="flex items-center gap-1.5 text-xs text-muted">
           <CalendarClock aria-hidden className="size-3.5" />
@@ -65,6 +75,21 @@ export function UserMessageBubble({ message, onResend, onDiscard, commands }: Us
         />
       )}
     </article>
+  )
+}
+
+/** Shows who wrote a message of a shared conversation. */
+function AuthorName({ name, isSelf, you }: { name: string; isSelf: boolean; you: string }) {
+  return (
+    <p className="flex items-center gap-1.5 text-xs text-muted">
+      <span
+        aria-hidden
+        className="grid size-5 place-items-center rounded-full bg-sunken text-[11px] font-medium text-text"
+      >
+        {getInitial(name)}
+      </span>
+      {isSelf ? you : name}
+    </p>
   )
 }
 

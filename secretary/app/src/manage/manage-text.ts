@@ -3,6 +3,8 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 export const manageLabels = dictionary({
   en: {
     title: 'Manage',
+    people: 'People',
+    peopleHint: 'Who else uses your secretary, and what they may do',
     engine: 'Engine',
     engineHint: 'Which language model writes the replies',
     memory: 'Memory',
@@ -34,6 +36,8 @@ export const manageLabels = dictionary({
   },
   zh: {
     title: '管理',
+    people: '成员',
+    peopleHint: '还有谁在使用秘书，各自有什么权限',
     engine: '引擎',
     engineHint: '由哪个语言模型回答',
     memory: '记忆',

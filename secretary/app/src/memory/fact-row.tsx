@@ -1,19 +1,26 @@
-import type { AgentApi, MemoryFact } from '@sanhe/protocol/agent-api'
+import type { AgentApi } from '@sanhe/protocol/agent-api'
+import type { MemoryFact } from '@sanhe/protocol/memory-api'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
-import { Pencil, Trash2, TriangleAlert } from 'lucide-react'
+import { Lock, Pencil, Trash2, TriangleAlert, Users } from 'lucide-react'
 import { useState } from 'react'
 import { FactForm } from './fact-form.tsx'
 import { memoryLabels } from './memory-text.ts'
 
-type FactRowProps = { api: AgentApi; fact: MemoryFact; onChanged: () => void }
+type FactRowProps = {
+  api: AgentApi
+  fact: MemoryFact
+  /** True if other people use the secretary, so that facts are shared or private. */
+  hasTeam: boolean
+  onChanged: () => void
+}
 
 /** Shows one fact with its source and date, and lets the owner change or delete it. */
-export function FactRow({ api, fact, onChanged }: FactRowProps) {
+export function FactRow({ api, fact, hasTeam, onChanged }: FactRowProps) {
   const t = useText(memoryLabels)
   const [isEditing, setEditing] = useState(false)
   const remove = useMutation({
@@ -25,6 +32,11 @@ export function FactRow({ api, fact, onChanged }: FactRowProps) {
       showToast(t.removed, fact.is_from_web ? undefined : { label: t.undo, run: restore })
       onChanged()
     },
+    onError: () => showError(t.failed),
+  })
+  const share = useMutation({
+    mutationFn: () => api.shareFact(fact.fact_id, !fact.is_shared),
+    onSuccess: onChanged,
     onError: () => showError(t.failed),
   })
   function saved() {
@@ -53,6 +65,7 @@ export function FactRow({ api, fact, onChanged }: FactRowProps) {
         <p className="[overflow-wrap:anywhere]">{fact.text}</p>
         <p className="text-xs text-muted">
           {fact.source === 'owner' ? t.byOwner : t.byConversation} ·{' '}
+          {hasTeam && `${fact.is_shared ? t.sharedBy(fact.person?.name || t.owner) : t.onlyYou} · `}
           <RelativeTimeLabel at={fact.updated_at} />
         </p>
         {fact.is_from_web && (
@@ -62,8 +75,19 @@ export function FactRow({ api, fact, onChanged }: FactRowProps) {
           </p>
         )}
       </div>
-      <IconButton icon={Pencil} label={`${t.edit}: ${fact.text}`} onClick={() => setEditing(true)} />
-      <IconButton icon={Trash2} label={`${t.remove}: ${fact.text}`} onClick={() => remove.mutate()} />
+      {hasTeam && fact.may_change && (
+        <IconButton
+          icon={fact.is_shared ? Lock : Users}
+          label={`${fact.is_shared ? t.keepPrivate : t.shareFact}: ${fact.text}`}
+          onClick={() => share.mutate()}
+        />
+      )}
+      {fact.may_change && (
+        <>
+          <IconButton icon={Pencil} label={`${t.edit}: ${fact.text}`} onClick={() => setEditing(true)} />
+          <IconButton icon={Trash2} label={`${t.remove}: ${fact.text}`} onClick={() => remove.mutate()} />
+        </>
+      )}
     </li>
   )
 }

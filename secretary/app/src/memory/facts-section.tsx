@@ -1,4 +1,5 @@
-import type { AgentApi, MemoryFact } from '@sanhe/protocol/agent-api'
+import type { AgentApi } from '@sanhe/protocol/agent-api'
+import type { MemoryFact } from '@sanhe/protocol/memory-api'
 import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Brain } from 'lucide-react'
@@ -7,10 +8,10 @@ import { FactForm } from './fact-form.tsx'
 import { FactRow } from './fact-row.tsx'
 import { memoryLabels } from './memory-text.ts'
 
-type FactsSectionProps = { api: AgentApi; facts: MemoryFact[]; onChanged: () => void }
+type FactsSectionProps = { api: AgentApi; facts: MemoryFact[]; hasTeam: boolean; onChanged: () => void }
 
 /** Lists all facts, newest first, with a form for a new one. */
-export function FactsSection({ api, facts, onChanged }: FactsSectionProps) {
+export function FactsSection({ api, facts, hasTeam, onChanged }: FactsSectionProps) {
   const t = useText(memoryLabels)
   return (
     <SettingsSection title={t.facts}>
@@ -29,7 +30,7 @@ export function FactsSection({ api, facts, onChanged }: FactsSectionProps) {
       )}
       <ul className="flex flex-col divide-y divide-line">
         {facts.map((fact) => (
-          <FactRow key={fact.fact_id} api={api} fact={fact} onChanged={onChanged} />
+          <FactRow key={fact.fact_id} api={api} fact={fact} hasTeam={hasTeam} onChanged={onChanged} />
         ))}
       </ul>
     </SettingsSection>

@@ -6,6 +6,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { findKnownAgent, type KnownAgent } from '#agents/known-agents.ts'
 import { getAgentClient } from '#chat/agent-client.ts'
 import { UnpairedAgentPage } from '#chat/unpaired-agent-page.tsx'
+import { useSelf } from '#people/use-self.ts'
 import { ScreenLayout } from '#shell/screen.tsx'
 import { FactsSection } from './facts-section.tsx'
 import { MemoryActions } from './memory-actions.tsx'
@@ -34,6 +35,8 @@ function Memory({ agent }: { agent: KnownAgent }) {
     queryFn: () => api.memory(),
     staleTime: 0,
   })
+  const self = useSelf(agent.address, api)
+  const isManager = self === undefined || self.role === 'owner' || self.role === 'manage'
   const reload = () => void refetch()
   return (
     <ScreenLayout
@@ -45,8 +48,15 @@ function Memory({ agent }: { agent: KnownAgent }) {
       {!data && (error ? <ErrorState error={error} onRetry={reload} /> : <Skeleton rows={4} />)}
       {data && (
         <>
-          <ProfileForm key={data.profile.updated_at} api={api} text={data.profile.text} onChanged={reload} />
-          <FactsSection api={api} facts={data.facts} onChanged={reload} />
+          {isManager && (
+            <ProfileForm
+              key={data.profile.updated_at}
+              api={api}
+              text={data.profile.text}
+              onChanged={reload}
+            />
+          )}
+          <FactsSection api={api} facts={data.facts} hasTeam={self?.has_team ?? false} onChanged={reload} />
         </>
       )}
     </ScreenLayout>

@@ -24,6 +24,7 @@ export function createCourseRequests(at: () => TestContext) {
         videoUrl: null,
         scheduledAt: toIso(at().app.clock.now() + inMs),
         liveRoomId: '8001',
+        liveUrl: 'https://live.example/8001',
         ...changes,
       }),
     change: (id: number, body: Parameters<Admin['change']>[0]['body']) =>

@@ -39,6 +39,16 @@ const confirmedOrder: MerchantObject = async (app, owner) => {
   return made
 }
 
+const notification: MerchantObject = async (app, owner) => {
+  const text = { type: 'X', title: secretTestText, content: secretTestText, data: '{}' }
+  const { id } = await app.db
+    .insertInto('merchant_notifications')
+    .values({ merchant_id: owner.id, ...text, created_at: toDate(app.clock.now()) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id }
+}
+
 const review: MerchantObject = async (app, owner) => {
   const user = await app.user()
   const { id: serviceId } = await owner.merchantServices.create({ body: { title: '陪诊', price: 0 } })
@@ -76,6 +86,7 @@ const settlement: MerchantObject = async ({ db, clock }, owner) => {
 
 /** Functions by endpoint path. Each creates an object of the given merchant and returns the ids in the path. */
 export const merchantObjectFactories: Record<string, MerchantObject> = {
+  '/api/merchant/notifications/:id': notification,
   '/api/merchant/auth/sessions/:id': createLoginSessionFactory('merchant'),
   '/api/merchant/closures/:id': (_, owner) =>
     owner.merchantSchedule

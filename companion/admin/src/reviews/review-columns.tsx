@@ -1,0 +1,86 @@
+import { createStatusColumn } from '@sanhe/ui/console/columns.tsx'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
+import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { OrderLink } from '#parts/links.tsx'
+import { MerchantNameLink } from '#merchants/merchant-link.tsx'
+import { UserNameLink } from '#users/user-link.tsx'
+import {
+  type MerchantReviewItem,
+  reviewBadgeTones,
+  type WorkerReviewItem,
+  toReviewStatus,
+} from './statuses.ts'
+import { reviewsLabels } from './text.ts'
+
+type AnyReview = Pick<WorkerReviewItem, 'rating' | 'review' | 'user' | 'orderNo' | 'hiddenReason'> &
+  Partial<Pick<MerchantReviewItem, 'replyHiddenReason'>>
+
+/** Columns that the lists of reviews of merchants and of workers share. */
+function useSharedColumns() {
+  const t = useText(reviewsLabels)
+  const review: ListColumn<AnyReview>[] = [
+    { id: 'rating', label: t.rating, cell: ({ rating }) => `${rating} ★`, csv: ({ rating }) => rating },
+    { id: 'review', label: t.review, isLong: true, cell: ({ review: text }) => text ?? '' },
+  ]
+  const state: ListColumn<AnyReview>[] = [
+    {
+      id: 'author',
+      label: t.author,
+      cell: ({ user }) => <UserNameLink id={user.id} name={user.nickname ?? t.unnamed} />,
+      csv: ({ user }) => user.nickname,
+    },
+    createStatusColumn({
+      label: t.status,
+      statusOf: toReviewStatus,
+      labels: t.statuses,
+      tones: reviewBadgeTones,
+    }),
+    {
+      id: 'hiddenReason',
+      label: t.hiddenReason,
+      isLong: true,
+      cell: ({ hiddenReason, replyHiddenReason }) => hiddenReason ?? replyHiddenReason ?? '',
+    },
+    {
+      id: 'order',
+      label: t.order,
+      cell: ({ orderNo }) => <OrderLink orderNo={orderNo} />,
+      csv: ({ orderNo }) => orderNo,
+    },
+  ]
+  return { review, state }
+}
+
+export function useMerchantReviewColumns(): ListColumn<MerchantReviewItem>[] {
+  const t = useText(reviewsLabels)
+  const dateTime = useFormatDateTime()
+  const { review, state } = useSharedColumns()
+  return [
+    ...review,
+    { id: 'reply', label: t.reply, isLong: true, cell: ({ reply }) => reply ?? '' },
+    {
+      id: 'merchant',
+      label: t.merchant,
+      cell: ({ merchant }) => (
+        <MerchantNameLink id={merchant.id} name={merchant.storeName ?? `#${merchant.id}`} />
+      ),
+      csv: ({ merchant }) => merchant.storeName,
+    },
+    { id: 'service', label: t.service, cell: ({ serviceTitle }) => serviceTitle },
+    ...state,
+    { id: 'written', label: t.written, cell: ({ createdAt }) => dateTime(createdAt) },
+  ]
+}
+
+export function useWorkerReviewColumns(): ListColumn<WorkerReviewItem>[] {
+  const t = useText(reviewsLabels)
+  const dateTime = useFormatDateTime()
+  const { review, state } = useSharedColumns()
+  return [
+    ...review,
+    { id: 'worker', label: t.worker, cell: ({ worker }) => worker.name },
+    ...state,
+    { id: 'written', label: t.written, cell: ({ reviewedAt }) => dateTime(reviewedAt) },
+  ]
+}

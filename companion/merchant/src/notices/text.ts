@@ -1,0 +1,46 @@
+import { dictionary } from '@sanhe/ui/i18n.ts'
+
+export const noticesLabels = dictionary({
+  en: {
+    notice: 'Notification',
+    received: 'Received',
+    unread: 'New',
+    open: 'Open',
+    read: 'Mark as read',
+    readAll: 'Mark all as read',
+    allRead: 'All notifications are read',
+    pushHint: 'Receive new orders while the console is closed.',
+    empty: 'No notifications yet',
+    emptyHint: 'New orders, moved appointments and answers of the platform appear here.',
+    types: {
+      MERCHANT_NEW_ORDER: 'New order',
+      MERCHANT_ORDER_RESCHEDULED: 'A customer moved an appointment',
+      MERCHANT_SUSPENDED: 'Your store is suspended',
+      MERCHANT_REINSTATED: 'Your store is open again',
+      MERCHANT_CLOSED: 'Your store is closed',
+      MERCHANT_LEVEL_CHANGED: 'Your level has changed',
+      SETTLEMENT_OBJECTION_ANSWERED: 'Your objection was answered',
+    },
+  },
+  zh: {
+    notice: '消息',
+    received: '收到时间',
+    unread: '未读',
+    open: '查看',
+    read: '标为已读',
+    readAll: '全部标为已读',
+    allRead: '已全部标为已读',
+    pushHint: '开启后，关闭后台页面也能收到新订单提醒。',
+    empty: '还没有消息',
+    emptyHint: '新订单、改约和平台的答复会显示在这里。',
+    types: {
+      MERCHANT_NEW_ORDER: '您有新订单',
+      MERCHANT_ORDER_RESCHEDULED: '客户改了预约时间',
+      MERCHANT_SUSPENDED: '您的店铺已停用',
+      MERCHANT_REINSTATED: '您的店铺已恢复营业',
+      MERCHANT_CLOSED: '您的店铺已关闭',
+      MERCHANT_LEVEL_CHANGED: '您的商家等级已变更',
+      SETTLEMENT_OBJECTION_ANSWERED: '账单异议已答复',
+    },
+  },
+})

@@ -1,0 +1,134 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { TextArea } from '@sanhe/ui/field.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { Check, Copy, X } from 'lucide-react'
+import { useState } from 'react'
+import type { Suggestion } from '#api.ts'
+import { CommentComposer } from '#comments/composer.tsx'
+import { useIsEventStreamConnected } from '#live.ts'
+import { acceptSuggestion, rejectSuggestion, replyToSuggestion, withdrawSuggestion } from './actions.ts'
+import { suggestionLabels } from './text.ts'
+
+type SuggestionActionsProps = { slug: string; suggestion: Suggestion; canWrite: boolean }
+
+/** The actions of an open suggestion, or the form of the action that the user has begun. */
+export function SuggestionActions({ slug, suggestion, canWrite }: SuggestionActionsProps) {
+  const t = useText(suggestionLabels)
+  const isConnected = useIsEventStreamConnected()
+  const [form, setForm] = useState<'reply' | 'reject'>()
+  const close = () => setForm(undefined)
+  const { id, is_own: isOwn, is_outdated: isOutdated, replacement, author } = suggestion
+  if (form === 'reject') return <RejectForm id={id} author={author.name} onCancel={close} />
+  if (form === 'reply')
+    return (
+      <CommentComposer
+        slug={slug}
+        field={`suggestion ${id}`}
+        label={t.replyTo(author.name)}
+        action={t.send}
+        takesFocus
+        onSend={async (body) => {
+          await replyToSuggestion(id, body)
+          close()
+        }}
+        onCancel={close}
+      />
+    )
+  const copy = async () => {
+    await navigator.clipboard.writeText(replacement)
+    showToast(t.copied)
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {canWrite && (
+        <Button
+          className="px-2.5!"
+          disabled={!isConnected}
+          onClick={() => void acceptSuggestion(id, isOutdated)}
+        >
+          <Check aria-hidden className="size-4" />
+          {isOutdated ? t.applied : t.accept}
+        </Button>
+      )}
+      {canWrite && (
+        <Button className="px-2.5!" disabled={!isConnected} onClick={() => setForm('reject')}>
+          <X aria-hidden className="size-4" />
+          {t.reject}
+        </Button>
+      )}
+      {isOutdated && canWrite && replacement !== '' && (
+        <Button className="px-2.5!" onClick={() => void copy()}>
+          <Copy aria-hidden className="size-4" />
+          {t.copy}
+        </Button>
+      )}
+      {isOwn && (
+        <Button
+          className="px-2.5!"
+          look="quiet"
+          disabled={!isConnected}
+          onClick={() => void withdrawSuggestion(id)}
+        >
+          {t.withdraw}
+        </Button>
+      )}
+      <Button
+        className="px-2.5!"
+        look="quiet"
+        aria-label={t.replyTo(author.name)}
+        onClick={() => setForm('reply')}
+      >
+        {t.reply}
+      </Button>
+    </div>
+  )
+}
+
+const maxReasonCharacters = 5000
+
+type RejectFormProps = { id: number; author: string; onCancel: () => void }
+
+/** Asks for an optional reason. The form and its text stay if the rejection fails. */
+function RejectForm({ id, author, onCancel }: RejectFormProps) {
+  const t = useText(suggestionLabels)
+  const [reason, setReason] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const isConnected = useIsEventStreamConnected()
+  const reject = async () => {
+    if (isBusy || !isConnected) return
+    setBusy(true)
+    await rejectSuggestion(id, reason.trim())
+    setBusy(false)
+  }
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void reject()
+      }}
+    >
+      <TextArea
+        label={t.reasonOf}
+        hint={t.reasonHint(author)}
+        rows={2}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened the field just now
+        autoFocus
+        maxLength={maxReasonCharacters}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void reject()
+          if (event.key === 'Escape') onCancel()
+        }}
+      />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>{t.cancel}</Button>
+        <Button type="submit" look="primary" isBusy={isBusy} disabled={!isConnected}>
+          {t.reject}
+        </Button>
+      </div>
+    </form>
+  )
+}
