@@ -9,6 +9,7 @@ import {
   testPersona,
 } from '@sanhe/protocol/bundles/testing/test-bundle'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addTestPerson } from '#testing'
 import { bundleReviewLifetimeMs } from './reviews.ts'
 import {
   type BundleAgent,
@@ -258,6 +259,53 @@ describe('an update of a bundle', () => {
     await agent.accept(shown)
     expect(await agent.skills()).toEqual([])
     expect(await agent.commands()).toMatchObject([{ text: 'Mine', bundle_slug: null }])
+  })
+})
+
+describe('bundles of a secretary with several people', () => {
+  const manager = () => addTestPerson(agent, 'manage', 'Bo')
+  const next = () =>
+    composeTestBundle({
+      about: createTestBundleContent({ version: '1.1.0' }).about,
+      quickCommands: [{ title: 'Quote', text: 'Write a short quote.' }],
+    })
+
+  test('a quick command of a bundle belongs to the person who installed the bundle', async () => {
+    const { device } = await manager()
+    await agent.install()
+    expect(await device.quickCommands.list()).toEqual({ commands: [] })
+    expect(await device.bundles.list()).toMatchObject({ bundles: [{ slug: 'workshop-quotes' }] })
+  })
+
+  test('only the person who uploaded a bundle installs its review', async () => {
+    const { device } = await manager()
+    const { review_id, content_hash } = await agent.review(composeTestBundle())
+    await expect(device.bundles.install({ body: { review_id, content_hash } })).rejects.toMatchObject(
+      expectedRefusal(404, 'BUNDLE_REVIEW_NOT_FOUND'),
+    )
+    await agent.accept({ review_id, content_hash })
+  })
+
+  test('an update by another person changes the installed quick command and not a command of that person', async () => {
+    const { device } = await manager()
+    await agent.install()
+    await device.quickCommands.add({ body: { title: 'Quote', text: 'Of Bo' } })
+    const shown = await device.bundles.review({ body: { zip: await packTestBundle(next()) } })
+    expect(shown.quick_commands).toMatchObject([{ state: 'updated', diff: null }])
+    const { review_id, content_hash } = shown
+    await device.bundles.install({ body: { review_id, content_hash } })
+    expect(await agent.commands()).toMatchObject([{ text: 'Write a short quote.' }])
+    expect((await device.quickCommands.list()).commands).toMatchObject([{ text: 'Of Bo', bundle_slug: null }])
+  })
+
+  test('a person exports only own quick commands', async () => {
+    const { device } = await manager()
+    const { command_id } = await agent.device.quickCommands.add({ body: { title: 'Mine', text: 'x' } })
+    const { about } = createTestBundleContent()
+    const body = { about, persona: null, skills: [], command_ids: [command_id] }
+    await expect(device.bundles.export({ body })).rejects.toMatchObject(
+      expectedRefusal(404, 'QUICK_COMMAND_NOT_FOUND'),
+    )
   })
 })
 
