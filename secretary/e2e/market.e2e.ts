@@ -1,7 +1,15 @@
 import { join } from 'node:path'
 import { expect, type Browser, type Page } from '@playwright/test'
 import { runCli } from '@sanhe/secretary/cli'
+import { createZip } from '@sanhe/kit/archives/zip-writer'
+import {
+  composeTestBundle,
+  changeTestBundle,
+  otherPublisherKey,
+  resignTestBundle,
+} from '@sanhe/protocol/bundles/testing/test-bundle'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { createTestSkillMarkdown } from '../agent/src/agent-skills/testing/skill-zip.ts'
 import {
   type AgentOfTestWorker,
   desktopScreenOptions,
@@ -10,12 +18,15 @@ import {
   test,
 } from './fixtures.ts'
 import { saveReviewScreenshot } from './review-pictures.ts'
-import { openNewChat } from './user-actions.ts'
+import { agentRepliesLocator, messageFieldLocator, openNewChat } from './user-actions.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
 const appUrl = `http://127.0.0.1:${process.env['E2E_SECRETARY_PORT']}`
 const name = `Quotes ${Date.now()}`
+const slug = name.toLowerCase().replace(' ', '-')
+const command = `Quote for ${slug}`
+const skill = `skill-${slug}`
 
 /** Runs a command of the operator while the service runs. */
 async function operate(...args: string[]) {
@@ -36,12 +47,39 @@ async function approveAll() {
   }
 }
 
+const headers = ({ key }: AgentOfTestWorker) => ({
+  'content-type': 'application/json',
+  authorization: `Bearer ${key}`,
+})
+
+/** Adds the quick command and the skill that the bundle contains. */
+async function addParts(agent: AgentOfTestWorker) {
+  const post = async (path: string, body: object) => {
+    const sent = { method: 'POST', headers: headers(agent), body: JSON.stringify(body) }
+    const response = await fetch(agent.url + path, sent)
+    expect(response.status).toBe(201)
+    return (await response.json()) as { review_id: string; content_hash: string }
+  }
+  await post('/api/quick-commands', { title: command, text: 'Write a quote for {{customer}}.' })
+  const content = Buffer.from(createTestSkillMarkdown(skill, 'Writes quotes.', 'Quote in yuan.'))
+  const { review_id, content_hash } = await post('/api/skills/reviews', {
+    files: [{ path: `${skill}/SKILL.md`, content: content.toString('base64') }],
+  })
+  await post('/api/skills', { review_id, content_hash })
+}
+
 async function publish(page: Page, agent: AgentOfTestWorker, version: string, persona: string) {
   await page.goto(`/make-bundle/${encodeURIComponent(agent.address)}`)
   await page.getByLabel('Add a persona').check()
   await page.getByLabel('Instructions').fill(persona)
+  await page.getByLabel('Greeting').fill('Which quote do you need?')
   await page.getByLabel('Suggested messages').fill('Write a quote')
+  await page.getByLabel(skill).check()
+  await page.getByLabel(command).check()
+  await saveReviewScreenshot(page, 'market-make-parts')
   await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Version').fill('1')
+  await expect(page.getByText('Enter three numbers with dots')).toBeVisible()
   await page.getByLabel('Version').fill(version)
   await page.getByLabel('Description').fill('Quotes for a small workshop.')
   const publisher = page.getByLabel('Publisher name')
@@ -49,6 +87,19 @@ async function publish(page: Page, agent: AgentOfTestWorker, version: string, pe
   await saveReviewScreenshot(page, 'market-make')
   await page.getByRole('button', { name: 'Publish in the market' }).click()
   await expect(page.getByText(`Version ${version}: Waits for review`)).toBeVisible()
+}
+
+/** Begins a conversation with a suggested message of the persona, and finds the quick command of the bundle. */
+async function usePersona(customer: Page, agent: AgentOfTestWorker) {
+  await customer.goto(`/chat/${encodeURIComponent(agent.address)}`)
+  await expect(customer.getByText('Which quote do you need?')).toBeVisible()
+  await saveReviewScreenshot(customer, 'market-persona-chat')
+  await messageFieldLocator(customer).fill('/Quote')
+  await expect(customer.getByRole('option', { name: command })).toBeVisible()
+  await messageFieldLocator(customer).fill('')
+  await customer.getByRole('button', { name: 'Write a quote' }).click()
+  await customer.getByRole('button', { name: 'Send' }).click()
+  await expect(agentRepliesLocator(customer)).toHaveCount(1)
 }
 
 async function openCustomer(browser: Browser) {
@@ -65,6 +116,7 @@ test.describe('market on a desktop', () => {
     browser,
   }) => {
     await openNewChat(page, agent)
+    await addParts(agent)
     await publish(page, agent, '1.0.0', 'You write quotes for a small workshop.')
     await expectAccessible(page, 'publications')
     await saveReviewScreenshot(page, 'market-publications')
@@ -75,6 +127,8 @@ test.describe('market on a desktop', () => {
       await openNewChat(customer, other)
       await customer.goto('/market')
       await customer.getByLabel('Search the market').fill(name)
+      await customer.getByLabel('With').selectOption('Persona')
+      await expect(customer.getByRole('link', { name })).toBeVisible()
       await saveReviewScreenshot(customer, 'market-list')
       await expectAccessible(customer, 'market')
       await customer.getByRole('link', { name }).click()
@@ -91,10 +145,11 @@ test.describe('market on a desktop', () => {
       await customer.getByRole('radio', { name }).check()
       await saveReviewScreenshot(customer, 'market-bundles')
       await expectAccessible(customer, 'installed bundles')
+      await usePersona(customer, other)
 
       await publish(page, agent, '1.1.0', 'You write short quotes.')
       await approveAll()
-      await customer.reload()
+      await customer.goto(`/bundles/${encodeURIComponent(other.address)}`)
       await customer.getByRole('button', { name: 'Update to 1.1.0' }).click()
       const update = customer.getByRole('dialog', { name: `Update ${name} from 1.0.0 to 1.1.0?` })
       await expect(update).toContainText('You write short quotes.')
@@ -112,8 +167,62 @@ test.describe('market on a desktop', () => {
       await customer.getByRole('dialog').getByRole('button', { name: 'Send report' }).click()
       await expect(customer.getByText('You reported this bundle.')).toBeVisible()
       expect((await operate('reports')).join('\n')).toContain('Copied from me')
+
+      await page.goto('/publications')
+      await page.getByRole('button', { name: 'Withdraw' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+      await expect(page.getByText('Version 1.1.0: Withdrawn')).toBeVisible()
+      await customer.goto(`/bundles/${encodeURIComponent(other.address)}?install=${slug}`)
+      await expect(customer.getByRole('alert')).toHaveText('The bundle is no longer in the market.')
     } finally {
       await other.stop()
     }
+  })
+})
+
+test.describe('bundles from files on a phone', () => {
+  test.use({ ...phoneScreenOptions, colorScheme: 'light', locale: 'zh-CN' })
+
+  test('a forged, changed, oversized or unsafe bundle is refused with its reason, and a good one is installed', async ({
+    page,
+    agent,
+  }) => {
+    await openNewChat(page, agent)
+    await page.goto(`/bundles/${encodeURIComponent(agent.address)}`)
+    await expect(page.getByText('还没有套装')).toBeVisible()
+    await saveReviewScreenshot(page, 'bundles-empty')
+    const open = (buffer: Buffer) =>
+      page
+        .locator('input[type=file][aria-label="从文件安装"]')
+        .setInputFiles({ name: 'bundle.zip', mimeType: 'application/zip', buffer })
+    const pack = (files: ReadonlyMap<string, Uint8Array>) =>
+      createZip([...files].map(([path, content]) => ({ path, content })))
+    const good = composeTestBundle()
+    const refused: [Buffer, string][] = [
+      [await pack(resignTestBundle(good, {}, otherPublisherKey)), '签名不正确，请勿使用该套装。'],
+      [await pack(changeTestBundle(good, { 'persona.md': 'x' })), '套装签名后被改动过，请勿使用。'],
+      [await pack(resignTestBundle(good, { 'run.sh': 'x' })), '套装含有不允许的文件名。'],
+      [Buffer.alloc(5_300_000), '套装过大：最多 5 MB、200 个文件，解压后 20 MB。'],
+      [Buffer.from('x'), '不是套装，或文件已损坏。'],
+    ]
+    for (const [zip, reason] of refused) {
+      // oxlint-disable-next-line no-await-in-loop -- the page shows one reason at a time
+      await open(zip)
+      // oxlint-disable-next-line no-await-in-loop -- the page shows one reason at a time
+      await expect(page.getByRole('alert')).toHaveText(reason)
+    }
+    await saveReviewScreenshot(page, 'bundles-refused')
+    await expectAccessible(page, 'refused bundle')
+    await open(await pack(good))
+    const review = page.getByRole('dialog', { name: '安装“Workshop quotes”1.0.0？' })
+    await expect(review).toContainText('Write a quote for {{customer}}.')
+    await saveReviewScreenshot(page, 'bundles-review')
+    await review.getByRole('button', { name: '安装' }).click()
+    await expect(page.getByText('版本 1.0.0')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await saveReviewScreenshot(page, 'bundles-installed')
+    await page.getByRole('button', { name: '移除“Workshop quotes”' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '移除' }).click()
+    await expect(page.getByText('还没有套装')).toBeVisible()
   })
 })

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import { createBundleDraft, isDraftComplete, suggestSlug, toBundleExport } from './bundle-draft.ts'
+import {
+  checkDraftForm,
+  createBundleDraft,
+  isDraftComplete,
+  suggestSlug,
+  toBundleExport,
+} from './bundle-draft.ts'
 
 const complete = {
-  ...createBundleDraft(),
+  ...createBundleDraft('zh'),
   name: 'Quotes',
   slug: 'quotes',
   description: 'Quotes',
@@ -19,6 +25,13 @@ test('isDraftComplete needs a part, every text, and instructions for a persona',
   expect(isDraftComplete({ ...complete, skills: [] })).toBe(false)
   expect(isDraftComplete({ ...complete, licence: ' ' })).toBe(false)
   expect(isDraftComplete({ ...complete, hasPersona: true })).toBe(false)
+})
+
+test('checkDraftForm names fields with a wrong form, and a draft with such a field is not complete', () => {
+  expect(checkDraftForm(complete)).toEqual({ slug: false, version: false, languages: false })
+  const wrong = { ...complete, slug: 'My quotes', version: '1.0', languages: 'zh, English' }
+  expect(checkDraftForm(wrong)).toEqual({ slug: true, version: true, languages: true })
+  expect(isDraftComplete({ ...complete, version: '1.0' })).toBe(false)
 })
 
 test('toBundleExport splits languages and starters, and sends no persona unless it is chosen', () => {

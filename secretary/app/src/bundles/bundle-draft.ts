@@ -1,4 +1,5 @@
 import type { BundleExport } from '@sanhe/protocol/bundles-api'
+import { parseSemanticVersion } from '@sanhe/protocol/bundles/semantic-version'
 import { type PersonaDraft, toPersonaDraft, toPersonaTexts } from './persona-fields.tsx'
 
 /** Bundle as the owner enters it. */
@@ -17,13 +18,13 @@ export type BundleDraft = {
   commandIds: number[]
 }
 
-export const createBundleDraft = (): BundleDraft => ({
+export const createBundleDraft = (language: string): BundleDraft => ({
   name: '',
   slug: '',
   isSlugEntered: false,
   version: '1.0.0',
   description: '',
-  languages: 'zh',
+  languages: language,
   licence: 'CC BY 4.0',
   hasPersona: false,
   persona: toPersonaDraft(),
@@ -41,13 +42,23 @@ export const suggestSlug = (name: string) =>
 export const hasParts = ({ hasPersona, skills, commandIds }: BundleDraft) =>
   hasPersona || skills.length > 0 || commandIds.length > 0
 
-/** Returns whether every required field is filled in. The secretary checks the values. */
+const splitLanguages = (languages: string) => languages.split(/[,，\s]+/).filter((tag) => tag !== '')
+
+/** Returns which entered fields have a wrong form. Empty fields are not wrong yet. */
+export const checkDraftForm = ({ slug, version, languages }: BundleDraft) => ({
+  slug: slug.trim() !== '' && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug.trim()),
+  version: version.trim() !== '' && parseSemanticVersion(version.trim()) === undefined,
+  languages: splitLanguages(languages).some((tag) => !/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(tag)),
+})
+
+/** Returns whether every required field is filled in and has its form. The secretary checks the values again. */
 export const isDraftComplete = (draft: BundleDraft) =>
   hasParts(draft) &&
   (!draft.hasPersona || draft.persona.instructions.trim() !== '') &&
   [draft.name, draft.slug, draft.version, draft.description, draft.languages, draft.licence].every(
     (text) => text.trim() !== '',
-  )
+  ) &&
+  !Object.values(checkDraftForm(draft)).includes(true)
 
 export const toBundleExport = (draft: BundleDraft): BundleExport => ({
   about: {
@@ -55,7 +66,7 @@ export const toBundleExport = (draft: BundleDraft): BundleExport => ({
     name: draft.name.trim(),
     version: draft.version.trim(),
     description: draft.description.trim(),
-    languages: draft.languages.split(/[,，\s]+/).filter((tag) => tag !== ''),
+    languages: splitLanguages(draft.languages),
     licence: draft.licence.trim(),
   },
   persona: draft.hasPersona ? toPersonaTexts(draft.persona) : null,

@@ -53,7 +53,6 @@ function Bundles({ address, api }: { address: string; api: AgentApi }) {
       slug,
     }),
     onSuccess: setShown,
-    onError,
   })
   const install = useMutation({
     mutationFn: ({ open, replace }: { open: OpenReview; replace: BundlePart[] }) =>
@@ -88,6 +87,14 @@ function Bundles({ address, api }: { address: string; api: AgentApi }) {
           {t.make}
         </Link>
       </div>
+      {review.error && (
+        <p
+          role="alert"
+          className="rounded-[12px] border border-danger bg-danger-soft p-4 text-sm font-medium text-danger-text"
+        >
+          {explainBundleError(review.error, t)}
+        </p>
+      )}
       {!data && (error ? <ErrorState error={error} onRetry={reload} /> : <Skeleton rows={4} />)}
       {data?.bundles.length === 0 && (
         <EmptyState icon={Package} title={t.none}>

@@ -2,7 +2,7 @@ import type { AgentApi } from '@sanhe/protocol/agent-api'
 import { bundleLimits } from '@sanhe/protocol/bundles/bundle-limits'
 import { Button } from '@sanhe/ui/button.tsx'
 import { TextArea, TextField } from '@sanhe/ui/field.tsx'
-import { useText } from '@sanhe/ui/i18n.ts'
+import { useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -16,6 +16,7 @@ import { SettingsSection } from '#settings/section.tsx'
 import { ScreenLayout } from '#shell/screen.tsx'
 import {
   type BundleDraft,
+  checkDraftForm,
   createBundleDraft,
   isDraftComplete,
   suggestSlug,
@@ -35,7 +36,8 @@ export function MakeBundlePage() {
 
 function MakeBundle({ address, api }: { address: string; api: AgentApi }) {
   const t = useText(bundleLabels)
-  const [draft, setDraft] = useState(createBundleDraft)
+  const language = useLanguage()
+  const [draft, setDraft] = useState(() => createBundleDraft(language))
   const change = (changes: Partial<BundleDraft>) => setDraft((before) => ({ ...before, ...changes }))
   const { data, error, refetch } = useQuery({
     queryKey: ['bundle-parts', address],
@@ -64,6 +66,7 @@ type DraftProps = { draft: BundleDraft; change: (changes: Partial<BundleDraft>) 
 
 function AboutFields({ draft, change }: DraftProps) {
   const t = useText(bundleLabels)
+  const isWrong = checkDraftForm(draft)
   return (
     <SettingsSection title={t.about}>
       <TextField
@@ -78,6 +81,7 @@ function AboutFields({ draft, change }: DraftProps) {
       <TextField
         label={t.slug}
         hint={t.slugHint}
+        error={isWrong.slug ? t.slugInvalid : undefined}
         required
         autoCapitalize="none"
         maxLength={bundleLimits.slugCharacters}
@@ -87,6 +91,7 @@ function AboutFields({ draft, change }: DraftProps) {
       <TextField
         label={t.versionLabel}
         hint={t.versionHint}
+        error={isWrong.version ? t.versionInvalid : undefined}
         required
         value={draft.version}
         onChange={({ target }) => change({ version: target.value })}
@@ -102,6 +107,7 @@ function AboutFields({ draft, change }: DraftProps) {
       <TextField
         label={t.languages}
         hint={t.languagesHint}
+        error={isWrong.languages ? t.languagesInvalid : undefined}
         required
         value={draft.languages}
         onChange={({ target }) => change({ languages: target.value })}

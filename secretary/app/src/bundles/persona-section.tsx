@@ -1,6 +1,7 @@
 import type { AgentApi } from '@sanhe/protocol/agent-api'
 import type { Persona } from '@sanhe/protocol/bundles-api'
 import { Button } from '@sanhe/ui/button.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
@@ -8,6 +9,7 @@ import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { queryClient } from '#queries.ts'
 import { SettingsSection } from '#settings/section.tsx'
 import { bundleLabels } from './bundles-text.ts'
 import { explainBundleError } from './explain-bundle-error.ts'
@@ -17,6 +19,7 @@ import { PersonaFields, toPersonaDraft, toPersonaTexts } from './persona-fields.
 export function PersonaSection({ address, api }: { address: string; api: AgentApi }) {
   const t = useText(bundleLabels)
   const [edited, setEdited] = useState<Persona>()
+  const [deleted, setDeleted] = useState<Persona>()
   const { data, refetch } = useQuery({
     queryKey: ['personas', address],
     queryFn: () => api.personas(),
@@ -24,12 +27,18 @@ export function PersonaSection({ address, api }: { address: string; api: AgentAp
   })
   const change = useMutation({
     mutationFn: (work: () => Promise<unknown>) => work(),
-    onSuccess: () => showToast(t.saved),
     onSettled: () => void refetch(),
     onError: (error) => showError(explainBundleError(error, t)),
   })
+  const choose = useMutation({
+    mutationFn: (slug: string | null) => api.setActivePersona(slug),
+    onSuccess: (chosen) => queryClient.setQueryData(['personas', address], chosen),
+    onError: (error) => showError(explainBundleError(error, t)),
+  })
   const personas = data?.personas ?? []
-  const choose = (slug: string | null) => change.mutate(() => api.setActivePersona(slug))
+  const active = personas.find(({ is_active }) => is_active)?.slug ?? null
+  // The choice is shown at once, before the secretary has stored it.
+  const chosen = choose.isPending ? choose.variables : active
   return (
     <SettingsSection title={t.personas}>
       <p className="text-sm text-muted">{personas.length > 0 ? t.personaHint : t.noPersonas}</p>
@@ -38,21 +47,21 @@ export function PersonaSection({ address, api }: { address: string; api: AgentAp
           <legend className="sr-only">{t.personas}</legend>
           <PersonaChoice
             label={t.noPersona}
-            isChosen={!personas.some(({ is_active }) => is_active)}
-            onChoose={() => choose(null)}
+            isChosen={chosen === null}
+            onChoose={() => choose.mutate(null)}
           />
           {personas.map((persona) => (
             <div key={persona.slug} className="flex items-center gap-1">
               <PersonaChoice
                 label={persona.name}
-                isChosen={persona.is_active}
-                onChoose={() => choose(persona.slug)}
+                isChosen={persona.slug === chosen}
+                onChoose={() => choose.mutate(persona.slug)}
               />
               <IconButton icon={Pencil} label={t.editOf(persona.name)} onClick={() => setEdited(persona)} />
               <IconButton
                 icon={Trash2}
                 label={t.deleteOf(persona.name)}
-                onClick={() => change.mutate(() => api.removePersona(persona.slug))}
+                onClick={() => setDeleted(persona)}
               />
             </div>
           ))}
@@ -65,10 +74,32 @@ export function PersonaSection({ address, api }: { address: string; api: AgentAp
           onClose={() => setEdited(undefined)}
           onSave={(texts) =>
             change.mutate(() => api.changePersona(edited.slug, texts), {
-              onSuccess: () => setEdited(undefined),
+              onSuccess() {
+                setEdited(undefined)
+                showToast(t.saved)
+              },
             })
           }
         />
+      )}
+      {deleted && (
+        <ConfirmDialog
+          isOpen
+          onClose={() => setDeleted(undefined)}
+          onConfirm={() =>
+            change.mutate(() => api.removePersona(deleted.slug), {
+              onSuccess() {
+                setDeleted(undefined)
+                showToast(t.deleted)
+              },
+            })
+          }
+          isBusy={change.isPending}
+          title={t.deleteTitle(deleted.name)}
+          action={t.delete}
+        >
+          {t.deleteHint}
+        </ConfirmDialog>
       )}
     </SettingsSection>
   )

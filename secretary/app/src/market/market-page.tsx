@@ -14,6 +14,7 @@ import { marketLabels } from './market-text.ts'
 
 type MarketBundle = ReplyValue<SecretaryContract['market']['list']>['bundles'][number]
 type Sort = 'newest' | 'installs'
+type Kind = 'persona' | 'skill' | 'quick_command'
 
 /** Page that lists and searches published bundles. */
 export function MarketPage() {
@@ -40,10 +41,12 @@ function MarketList() {
   const t = useText(marketLabels)
   const [text, setText] = useState('')
   const [sort, setSort] = useState<Sort>('newest')
+  const [kind, setKind] = useState<Kind | ''>('')
   const search = useDeferredValue(text.trim())
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['market', search, sort],
-    queryFn: ({ pageParam }) => api.market.list({ query: { search, sort, from: pageParam } }),
+    queryKey: ['market', search, kind, sort],
+    queryFn: ({ pageParam }) =>
+      api.market.list({ query: { search, sort, from: pageParam, ...(kind && { kind }) } }),
     initialPageParam: 0,
     getNextPageParam: ({ next_from }) => next_from,
     staleTime: 0,
@@ -55,14 +58,24 @@ function MarketList() {
       <Link to="/publications" className={`${buttonClasses('plain')} self-start`}>
         {t.mine}
       </Link>
-      <div className="grid gap-3 sm:grid-cols-[1fr_12rem]">
-        <TextField
-          label={t.search}
-          type="search"
-          maxLength={100}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
+      <TextField
+        label={t.search}
+        type="search"
+        maxLength={100}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <SelectField
+          label={t.kind}
+          value={kind}
+          onChange={({ target }) => setKind(target.value as Kind | '')}
+        >
+          <option value="">{t.kinds.all}</option>
+          <option value="persona">{t.kinds.persona}</option>
+          <option value="skill">{t.kinds.skill}</option>
+          <option value="quick_command">{t.kinds.quick_command}</option>
+        </SelectField>
         <SelectField label={t.sort} value={sort} onChange={({ target }) => setSort(target.value as Sort)}>
           <option value="newest">{t.sorts.newest}</option>
           <option value="installs">{t.sorts.installs}</option>

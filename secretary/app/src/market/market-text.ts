@@ -6,6 +6,8 @@ export const marketLabels = dictionary({
     intro:
       'Personas, skills and quick commands that the operator has reviewed. Your secretary shows everything again before it installs.',
     search: 'Search the market',
+    kind: 'With',
+    kinds: { all: 'Everything', persona: 'Persona', skill: 'Skills', quick_command: 'Quick commands' },
     sort: 'Order',
     sorts: { newest: 'Newest', installs: 'Most installed' },
     none: 'Nothing found',
@@ -64,6 +66,8 @@ export const marketLabels = dictionary({
     title: '秘书市场',
     intro: '这里的角色、技能和快捷指令都经过运营方审核。安装前，秘书会再次展示全部内容。',
     search: '搜索秘书市场',
+    kind: '包含',
+    kinds: { all: '全部', persona: '角色', skill: '技能', quick_command: '快捷指令' },
     sort: '排序',
     sorts: { newest: '最新', installs: '安装最多' },
     none: '没有找到',

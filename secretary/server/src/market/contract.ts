@@ -11,6 +11,9 @@ export const maxWaitingPerAccount = 5
 
 const count = z.number().int()
 
+const partKind = z.enum(['persona', 'skill', 'quick_command'])
+export type MarketPartKind = z.output<typeof partKind>
+
 const Contents = z.object({ has_persona: z.boolean(), skills: z.array(z.string()), quick_commands: count })
 
 const MarketBundle = z
@@ -73,6 +76,8 @@ export const marketContract = {
     summary: 'Search published bundles',
     query: z.object({
       search: postgresTextSchema(100).default(''),
+      /** Kind of part that the bundles contain. */
+      kind: partKind.optional(),
       sort: z.enum(['newest', 'installs']).default('newest'),
       /** Number of bundles to skip. */
       from: z.coerce.number().int().min(0).max(10_000).default(0),

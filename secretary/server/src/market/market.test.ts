@@ -189,6 +189,20 @@ describe('GET /api/market/bundles', () => {
     expect(await find('absent')).toEqual([])
   })
 
+  test('filters by the kind of part that the bundles contain', async () => {
+    const publisher = await backend.publisher()
+    const slug = nextSlug()
+    const { about } = createTestBundleContent({ slug, name: `Filtered ${slug}` })
+    const files = composeTestBundle({ about, persona: undefined, skills: new Map() }, publisher.key)
+    await publisher.market.publish({ body: { zip: await packBundle(files) } })
+    await backend.approveAll()
+    const count = async (kind?: 'persona' | 'skill' | 'quick_command') =>
+      (await publisher.market.list({ query: { search: slug, ...(kind && { kind }) } })).bundles.length
+    expect(await Promise.all([count(), count('quick_command'), count('persona'), count('skill')])).toEqual([
+      1, 1, 0, 0,
+    ])
+  })
+
   test('counts installations once for each account and sorts by them', async () => {
     const { slug, params } = await publishApproved({ description: 'counted' })
     await publishApproved({ description: 'counted' })

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { DB, Db } from '#core'
+import type { MarketPartKind } from './contract.ts'
 
 export const findPublisher = (db: Db, userId: number) =>
   db.selectFrom('market_publishers').selectAll().where('user_id', '=', userId).executeTakeFirst()
@@ -96,10 +97,23 @@ const published = (db: Db) =>
 
 export type PublishedRow = Awaited<ReturnType<typeof listPublished>>[number]
 
-type Search = { search: string; sort: 'newest' | 'installs'; from: number; limit: number }
+type Search = {
+  search: string
+  kind?: MarketPartKind | undefined
+  sort: 'newest' | 'installs'
+  from: number
+  limit: number
+}
 
-/** Lists published bundles whose name, description or publisher contains the text. */
-export function listPublished(db: Db, { search, sort, from, limit }: Search) {
+/** Conditions on the contents of a version that has a part of the kind. */
+const hasPart = {
+  persona: sql<boolean>`(contents->>'has_persona')::boolean`,
+  skill: sql<boolean>`jsonb_array_length(contents->'skills') > 0`,
+  quick_command: sql<boolean>`(contents->>'quick_commands')::integer > 0`,
+}
+
+/** Lists published bundles whose name, description or publisher contains the text, and that have a part of the kind. */
+export function listPublished(db: Db, { search, kind, sort, from, limit }: Search) {
   const pattern = `%${search.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return published(db)
     .where((eb) =>
@@ -109,6 +123,7 @@ export function listPublished(db: Db, { search, sort, from, limit }: Search) {
         eb('publisher.name', 'ilike', pattern),
       ]),
     )
+    .$if(kind !== undefined, (query) => query.where(hasPart[kind ?? 'persona']))
     .$if(sort === 'installs', (query) => query.orderBy('bundle.installs', 'desc'))
     .orderBy('version_id', 'desc')
     .offset(from)
