@@ -13,7 +13,7 @@ const maxReviews = 3
 
 export type BundleReview = {
   id: string
-  /** Person who uploaded the bundle. Nobody else can install this review. */
+  /** Person who uploaded the bundle. Only this person can install the review. */
   personId: string
   hash: string
   bundle: Bundle

@@ -91,7 +91,10 @@ function describeTexts({ bundle: { manifest, persona, quickCommands } }: BundleR
 }
 
 const compare = (before: string | undefined, after: string) =>
-  before === undefined || before === after ? null : (diffText(before, after)?.diff ?? null)
+  before === undefined || before === after ? null : (diffText(endLine(before), endLine(after))?.diff ?? null)
+
+/** Ends the last line of a text, so that the difference has no note about a missing line end. */
+const endLine = (text: string) => (text.endsWith('\n') ? text : `${text}\n`)
 
 function compareFiles(before: SkillFiles, after: SkillFiles) {
   const paths = [...new Set([...before.keys(), ...after.keys()])].toSorted()

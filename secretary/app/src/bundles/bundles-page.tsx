@@ -59,7 +59,7 @@ function Bundles({ address, api }: { address: string; api: AgentApi }) {
       api.installBundle(open.review, replace),
     onSuccess(_, { open }) {
       setShown(undefined)
-      showToast(t.installed)
+      showToast(open.review.persona?.state === 'new' ? t.installedWithPersona : t.installed)
       if (open.slug !== undefined) countMarketInstallation(open.slug)
     },
     onSettled: reload,

@@ -22,6 +22,7 @@ export const bundleLabels = dictionary({
         ? 'Removed. 1 part that you changed stays.'
         : `Removed. ${count} parts that you changed stay.`,
     installed: 'Installed.',
+    installedWithPersona: 'Installed. Choose the persona below to turn it on.',
     reviewTitle: (name: string, version: string) => `Install ${name} ${version}?`,
     updateTitle: (name: string, from: string, to: string) => `Update ${name} from ${from} to ${to}?`,
     about: 'About',
@@ -143,6 +144,7 @@ export const bundleLabels = dictionary({
     removed: '已移除。',
     removedKept: (count) => `已移除，保留了您改过的 ${count} 项。`,
     installed: '已安装。',
+    installedWithPersona: '已安装。选择下方的角色即可启用。',
     reviewTitle: (name, version) => `安装“${name}”${version}？`,
     updateTitle: (name, from, to) => `将“${name}”从 ${from} 更新到 ${to}？`,
     about: '简介',

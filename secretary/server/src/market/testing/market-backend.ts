@@ -1,15 +1,9 @@
 import { createZip } from '@sanhe/kit/archives/zip-writer'
 import type { BundleFiles } from '@sanhe/protocol/bundles/bundle-signature'
-import {
-  composeTestBundle,
-  createTestBundleContent,
-  testPublisherKey,
-} from '@sanhe/protocol/bundles/testing/test-bundle'
+import { composeTestBundle, createTestBundleContent } from '@sanhe/protocol/bundles/testing/test-bundle'
 import { createPublisherKey } from '@sanhe/protocol/bundles/bundle-signature'
 import { startTestBackend } from '#testing'
 import { runMarketCommand } from '../operator.ts'
-
-export { testPublisherKey }
 
 export const packBundle = async (files: BundleFiles) =>
   (await createZip([...files].map(([path, content]) => ({ path, content })))).toString('base64')
@@ -54,4 +48,3 @@ export async function startMarketBackend(settings: Record<string, string> = {}) 
   }
 }
 export type MarketBackend = Awaited<ReturnType<typeof startMarketBackend>>
-export type Publisher = Awaited<ReturnType<MarketBackend['publisher']>>
