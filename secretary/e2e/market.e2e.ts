@@ -168,7 +168,10 @@ test.describe('market on a desktop', () => {
       await expect(customer.getByText('You reported this bundle.')).toBeVisible()
       expect((await operate('reports')).join('\n')).toContain('Copied from me')
 
-      await page.goto('/publications')
+      await page.goto('/market')
+      await expect(page.getByRole('link', { name: 'My publications 1 new decision' })).toBeVisible()
+      await saveReviewScreenshot(page, 'market-decision')
+      await page.getByRole('link', { name: 'My publications' }).click()
       await page.getByRole('button', { name: 'Withdraw' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
       await expect(page.getByText('Version 1.1.0: Withdrawn')).toBeVisible()

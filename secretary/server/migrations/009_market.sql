@@ -4,6 +4,8 @@ CREATE TABLE market_publishers (
   name varchar(60) NOT NULL,
   -- Ed25519 public key in base64url.
   public_key varchar(43) UNIQUE,
+  -- Decisions of the operator after this time are new to the publisher.
+  decisions_seen_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL
 );
 CREATE UNIQUE INDEX market_publishers_by_name ON market_publishers (lower(name));

@@ -107,7 +107,7 @@ const things: Record<string, (of: Person) => Promise<string | number>> = {
     const { db } = backend.deps
     await db
       .insertInto('market_publishers')
-      .values({ user_id, name: randomUUID(), created_at })
+      .values({ user_id, name: randomUUID(), created_at, decisions_seen_at: created_at })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     const slug = randomUUID()

@@ -44,9 +44,18 @@ export function ConversationList({
   const self = useSelf(agent.address, client.api)
   const [typed, setTyped] = useState('')
   const found = sessions.all?.filter(({ title }) => includesText(title, typed))
-  const groups = Map.groupBy(found ?? [], ({ updated_at }) =>
-    getConversationAge(fromIso(updated_at), systemClock.now()),
-  )
+  const hasShared = sessions.all?.some(({ is_shared }) => is_shared) ?? false
+  // Conversations of a team are divided by who sees them; those of one person by their age.
+  const groups = hasShared
+    ? new Map([
+        [t.mine, found?.filter(({ is_shared }) => !is_shared) ?? []],
+        [t.sharedSection, found?.filter(({ is_shared }) => is_shared) ?? []],
+      ])
+    : Map.groupBy(
+        found ?? [],
+        ({ updated_at }) => ages[getConversationAge(fromIso(updated_at), systemClock.now())],
+      )
+  const sections = [...groups].filter(([, rows]) => rows.length > 0)
   return (
     <nav aria-label={t.title} className="flex min-h-0 w-full flex-1 flex-col pt-[env(safe-area-inset-top)]">
       <div className="flex h-14 shrink-0 items-center gap-1 border-b border-line px-2">
@@ -84,9 +93,9 @@ export function ConversationList({
         {!sessions.all && <Skeleton rows={5} className="p-3" />}
         {sessions.all?.length === 0 && <li className="p-3 text-sm text-muted">{t.empty}</li>}
         {found?.length === 0 && typed !== '' && <li className="p-3 text-sm text-muted">{t.noMatch}</li>}
-        {[...groups].map(([age, rows]) => (
-          <Fragment key={age}>
-            <li className="px-3 pt-3 pb-1 text-xs font-medium text-muted">{ages[age]}</li>
+        {sections.map(([label, rows]) => (
+          <Fragment key={label}>
+            <li className="px-3 pt-3 pb-1 text-xs font-medium text-muted">{label}</li>
             {rows.map((session) => (
               <ConversationRow
                 key={session.session_id}

@@ -32,12 +32,12 @@ export function MarketPage() {
           {t.offHint}
         </EmptyState>
       )}
-      {data?.is_offered && <MarketList />}
+      {data?.is_offered && <MarketList newDecisions={data.new_decisions} />}
     </ScreenLayout>
   )
 }
 
-function MarketList() {
+function MarketList({ newDecisions }: { newDecisions: number }) {
   const t = useText(marketLabels)
   const [text, setText] = useState('')
   const [sort, setSort] = useState<Sort>('newest')
@@ -57,6 +57,11 @@ function MarketList() {
       <p className="text-sm text-muted">{t.intro}</p>
       <Link to="/publications" className={`${buttonClasses('plain')} self-start`}>
         {t.mine}
+        {newDecisions > 0 && (
+          <span className="rounded-full bg-accent-soft px-2 py-0.5 text-xs text-accent-text">
+            {t.newDecisions(newDecisions)}
+          </span>
+        )}
       </Link>
       <TextField
         label={t.search}

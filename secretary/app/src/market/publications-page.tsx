@@ -8,11 +8,12 @@ import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PackagePlus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { secretariesQuery } from '#agents/secretaries.ts'
 import { api } from '#api.ts'
 import { bundleLabels } from '#bundles/bundles-text.ts'
 import { explainBundleError } from '#bundles/explain-bundle-error.ts'
+import { queryClient } from '#queries.ts'
 import { SettingsSection } from '#settings/section.tsx'
 import { ScreenLayout } from '#shell/screen.tsx'
 import { marketLabels } from './market-text.ts'
@@ -28,6 +29,15 @@ export function PublicationsPage() {
     staleTime: 0,
   })
   const reload = () => void refetch()
+  const isShown = data !== undefined
+  useEffect(() => {
+    if (!isShown) return
+    // A failure only keeps the mark of new decisions.
+    api.market.seeDecisions({}).then(
+      () => void queryClient.invalidateQueries({ queryKey: ['market-status'] }),
+      () => {},
+    )
+  }, [isShown])
   return (
     <ScreenLayout title={t.mine} back="/market" className="gap-4">
       {!data && (error ? <ErrorState error={error} onRetry={reload} /> : <Skeleton rows={4} />)}

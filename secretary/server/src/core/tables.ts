@@ -178,6 +178,7 @@ export type MarketInstalls = {
 
 export type MarketPublishers = {
   created_at: Timestamp
+  decisions_seen_at: Timestamp
   name: string
   public_key: string | null
   user_id: number

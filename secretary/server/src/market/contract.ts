@@ -63,6 +63,8 @@ export const marketContract = {
     reply: z.object({
       is_offered: z.boolean(),
       publisher: z.object({ name: z.string(), public_key: z.string().nullable() }).nullable(),
+      /** Number of own versions on which the operator decided since `seeDecisions`. */
+      new_decisions: count,
     }),
   }),
   setPublisher: put('/api/market/publisher', {
@@ -121,6 +123,12 @@ export const marketContract = {
     auth: 'user',
     summary: 'List your publications with the state of their review',
     reply: z.object({ bundles: z.array(OwnBundle) }),
+  }),
+  seeDecisions: post('/api/market/own/decisions-seen', {
+    auth: 'user',
+    summary: 'Mark the decisions of the operator as seen',
+    status: 204,
+    reply: z.void(),
   }),
   withdraw: del('/api/market/bundles/:slug', {
     auth: 'user',

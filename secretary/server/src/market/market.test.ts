@@ -177,6 +177,29 @@ describe('POST /api/market/bundles', () => {
   })
 })
 
+describe('GET /api/market', () => {
+  test('counts decisions of the operator until the publisher has seen them, and no own withdrawal', async () => {
+    const publisher = await backend.publisher()
+    const count = async () => (await publisher.market.status({})).new_decisions
+    const slug = nextSlug()
+    await publisher.publish({ slug })
+    expect(await count()).toBe(0)
+    backend.clock.move({ advanceMs: 1000 })
+    await backend.approveAll()
+    expect(await count()).toBe(1)
+    await publisher.market.seeDecisions({})
+    expect(await count()).toBe(0)
+    backend.clock.move({ advanceMs: 1000 })
+    await publisher.market.withdraw({ params: { slug } })
+    expect(await count()).toBe(0)
+    const removed = nextSlug()
+    await publisher.publish({ slug: removed })
+    await backend.operate('remove', removed, 'Harmful')
+    expect(await count()).toBe(1)
+    expect((await (await backend.user()).market.status({})).new_decisions).toBe(0)
+  })
+})
+
 describe('GET /api/market/bundles', () => {
   test('finds name, description and publisher, also in Chinese, and takes % literally', async () => {
     const { slug } = await publishApproved({ name: '木工报价', description: '给木工作坊写报价单' })
@@ -271,7 +294,7 @@ test('without MARKET=1 every endpoint of the market answers 404 MARKET_OFF, and 
   const off = await startTestBackend({ RATE_LIMIT_SCALE: '1000' })
   try {
     const user = await off.user()
-    expect(await user.market.status({})).toEqual({ is_offered: false, publisher: null })
+    expect(await user.market.status({})).toEqual({ is_offered: false, publisher: null, new_decisions: 0 })
     await expect(user.market.list({ query: {} })).rejects.toMatchObject(refusal(404, 'MARKET_OFF'))
     await expect(user.market.publish({ body: { zip: '' } })).rejects.toMatchObject(refusal(404, 'MARKET_OFF'))
   } finally {

@@ -1,3 +1,4 @@
+import { toDate } from '@sanhe/kit/runtime/clock'
 import { implement } from '#core'
 import { marketContract, marketPageSize } from './contract.ts'
 import {
@@ -20,7 +21,8 @@ export function marketRoutes(deps: MarketDeps) {
   return implement(marketContract, {
     async status({ actor }) {
       const publisher = await store.findPublisher(db, actor.id)
-      return { is_offered: deps.config.market, publisher: publisher ?? null }
+      const new_decisions = publisher ? await store.countNewDecisions(db, actor.id) : 0
+      return { is_offered: deps.config.market, publisher: publisher ?? null, new_decisions }
     },
     setPublisher({ actor, body }) {
       requireMarket(deps)
@@ -55,6 +57,10 @@ export function marketRoutes(deps: MarketDeps) {
     async own({ actor }) {
       requireMarket(deps)
       return { bundles: await Promise.all((await store.listOwnBundles(db, actor.id)).map(ownBundle)) }
+    },
+    async seeDecisions({ actor }) {
+      requireMarket(deps)
+      await store.setDecisionsSeen(db, actor.id, toDate(deps.clock.now()))
     },
     async withdraw({ actor, params }) {
       requireMarket(deps)

@@ -17,10 +17,28 @@ export const lockPublisher = (tx: Db, userId: number) =>
 export const savePublisherName = (db: Db, userId: number, name: string, now: Date) =>
   db
     .insertInto('market_publishers')
-    .values({ user_id: userId, name, created_at: now })
+    .values({ user_id: userId, name, created_at: now, decisions_seen_at: now })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ name }))
     .returningAll()
     .executeTakeFirstOrThrow()
+
+export const setDecisionsSeen = (db: Db, userId: number, now: Date) =>
+  db.updateTable('market_publishers').set({ decisions_seen_at: now }).where('user_id', '=', userId).execute()
+
+/** Counts the versions of an account that the operator approved, rejected or removed since the publisher looked. */
+export async function countNewDecisions(db: Db, userId: number) {
+  const { count } = await db
+    .selectFrom('market_versions')
+    .innerJoin('market_bundles', 'market_bundles.id', 'bundle_id')
+    .innerJoin('market_publishers', 'market_publishers.user_id', 'market_bundles.user_id')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('market_bundles.user_id', '=', userId)
+    .whereRef('decided_at', '>', 'decisions_seen_at')
+    // A version that the publisher withdrew has no reason.
+    .where((eb) => eb.or([eb('status', '<>', 'removed'), eb('reason', 'is not', null)]))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 export const bindPublisherKey = (tx: Db, userId: number, key: string) =>
   tx.updateTable('market_publishers').set({ public_key: key }).where('user_id', '=', userId).execute()
