@@ -32,3 +32,6 @@ CREATE TABLE personas (
   updated_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX personas_one_active ON personas (is_active) WHERE is_active = 1;
+
+-- Slug of the bundle that added the quick command; NULL for a quick command of the owner.
+ALTER TABLE quick_commands ADD COLUMN bundle_slug TEXT;

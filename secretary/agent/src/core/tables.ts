@@ -392,8 +392,9 @@ export type Tables = {
       status: 'active' | 'paused' | 'done'
       next_at: number | null
       created_at: number
+      person_id: string
     },
-    'schedule_id' | 'date' | 'weekdays' | 'day_of_month' | 'next_at'
+    'schedule_id' | 'date' | 'weekdays' | 'day_of_month' | 'next_at' | 'person_id'
   >
   sessions: Table<
     {
@@ -672,6 +673,7 @@ export const tables = createTypedTables<Tables>({
     'status',
     'next_at',
     'created_at',
+    'person_id',
   ],
   sessions: [
     'session_id',

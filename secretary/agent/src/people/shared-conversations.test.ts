@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addSchedule } from '#schedules'
 import {
   addTestPerson,
   connectExtendedClient,
@@ -8,6 +9,7 @@ import {
   type TestFrame,
   type TestPerson,
 } from '#testing'
+import { runTool, sendText } from './testing/private-content.ts'
 
 let agent: TestAgent
 let script: TestConversation['script']
@@ -105,6 +107,31 @@ describe('shared conversation', () => {
     const missed = again.frames.filter(({ type }) => type !== 'welcome' && type !== 'pong')
     expect(missed).toEqual([expect.objectContaining({ type: 'session_updated', deleted: true })])
     expect((await boris.device.sessions.list({ query: {} })).sessions).toEqual([])
+  })
+
+  test('people delete their own schedules of a shared conversation; others are for those who manage', async () => {
+    const session = await createSession(true)
+    const carla = await addTestPerson(agent, 'manage', 'Carla')
+    const add = (person_id: string) =>
+      addSchedule(agent.deps, {
+        ...{ kind: 'daily', time: '08:00', date: null, weekdays: null, day_of_month: null },
+        ...{ time_zone: 'Asia/Shanghai', session_id: session, title: 'Report', instruction: 'x', person_id },
+      }).schedule_id
+    let sent = 0
+    const remove = async (person: TestPerson, id: number) => {
+      await sendText(person.device, session, `Message ${(sent += 1)}: delete schedule ${id}`)
+      const call = await script.next()
+      try {
+        return await runTool(agent, call.context, 'delete_schedule', { id })
+      } finally {
+        call.done()
+      }
+    }
+    const ofAnna = add(anna.personId)
+    await expect(remove(boris, ofAnna)).rejects.toThrow(/belongs to another person|其他成员/)
+    expect(await remove(anna, ofAnna)).toMatch(/Report/)
+    expect(await remove(carla, add(anna.personId))).toMatch(/Report/)
+    await expect(remove(anna, add('owner'))).rejects.toThrow(/belongs to another person|其他成员/)
   })
 
   test('facts of a private conversation are used for its person only, until the person shares them', async () => {

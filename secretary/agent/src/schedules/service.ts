@@ -1,6 +1,6 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { transaction } from '@sanhe/kit/sqlite/database'
-import type { Deps } from '#core'
+import { type Deps, ownerPersonId } from '#core'
 import { apiError } from './errors.ts'
 import {
   decideDueScheduleRuns,
@@ -12,7 +12,13 @@ import {
 import * as store from './store.ts'
 
 export type ScheduleDeps = Pick<Deps, 'db' | 'clock'>
-export type NewSchedule = ScheduleTiming & { session_id: string; title: string; instruction: string }
+export type NewSchedule = ScheduleTiming & {
+  session_id: string
+  title: string
+  instruction: string
+  /** Person who has the schedule created. Default: the owner of the secretary. */
+  person_id?: string
+}
 
 /** Sends a message in the name of the user. Returns its id; a message with the same client id is accepted once. */
 export type SendScheduledMessage = (message: {
@@ -28,20 +34,30 @@ export function addSchedule({ db, clock }: ScheduleDeps, schedule: NewSchedule) 
   if (next_at === undefined) throw apiError('SCHEDULE_IS_OVER')
   return transaction(db, () => {
     if (store.countSchedules(db) >= maxSchedules) throw apiError('TOO_MANY_SCHEDULES')
-    return store.addSchedule(db, { ...schedule, status: 'active', next_at, created_at: now })
+    return store.addSchedule(db, {
+      person_id: ownerPersonId,
+      ...schedule,
+      status: 'active',
+      next_at,
+      created_at: now,
+    })
   })
 }
+
+/** Recorded row of a deleted schedule. Rows that were recorded before schedules had a person belong to the owner. */
+type DeletedSchedule = Omit<store.ScheduleRow, 'person_id'> & { person_id?: string }
 
 /**
  * Adds a deleted schedule again, with a new number. Times between deletion and restoration are neither run nor recorded
  * as missed.
  */
-export function restoreSchedule({ db, clock }: ScheduleDeps, deleted: store.ScheduleRow) {
+export function restoreSchedule({ db, clock }: ScheduleDeps, deleted: DeletedSchedule) {
   const { schedule_id: _, ...row } = deleted
   const next_at = row.status === 'active' ? getNextRun(row, clock.now()) : null
   return transaction(db, () => {
     if (store.countSchedules(db) >= maxSchedules) throw apiError('TOO_MANY_SCHEDULES')
     return store.addSchedule(db, {
+      person_id: ownerPersonId,
       ...row,
       status: next_at === undefined ? 'done' : row.status,
       next_at: next_at ?? null,

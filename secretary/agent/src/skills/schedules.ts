@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Deps, Skill, SkillContext } from '#core'
+import { type Deps, ownerPersonId, type Skill, type SkillContext } from '#core'
 import {
   addSchedule,
   getSchedule,
@@ -76,6 +76,14 @@ export const scheduleSkills = (deps: ScheduleDeps): Skill[] => [
     run({ id }, context) {
       const schedule = getSchedule(deps.db, id, toDataScope(context).personId)
       const { title } = schedule
+      if (!mayDeleteSchedule(schedule, context))
+        throw new Error(
+          chooseTextByLanguage(
+            context,
+            'This schedule belongs to another person. Only that person or somebody who manages the secretary may delete it.',
+            '该定时任务属于其他成员，只有本人或管理秘书的成员可以删除。',
+          ),
+        )
       context.recordUndo?.({ kind: 'schedule_remove', schedule })
       removeSchedule(deps, id)
       return chooseTextByLanguage(
@@ -86,6 +94,10 @@ export const scheduleSkills = (deps: ScheduleDeps): Skill[] => [
     },
   }),
 ]
+
+/** People who do not manage the secretary delete only their own schedules. A reply without a scope works for the owner. */
+const mayDeleteSchedule = ({ person_id }: ScheduleRow, { scope }: SkillContext) =>
+  scope === undefined || scope.role === 'owner' || scope.role === 'manage' || scope.personId === person_id
 
 async function createSchedule(
   deps: ScheduleDeps,
@@ -108,7 +120,11 @@ async function createSchedule(
     action: { ...timing, title: input.title, instruction: input.instruction },
     details: { target: escapeToOneLine(input.title), overwrites: false, input: input.instruction },
   })
-  const row = addSchedule(deps, { ...action, session_id: context.sessionId })
+  const row = addSchedule(deps, {
+    ...action,
+    session_id: context.sessionId,
+    person_id: context.scope?.personId ?? ownerPersonId,
+  })
   context.recordUndo?.({ kind: 'schedule_add', scheduleId: row.schedule_id })
   return describeSchedule(row, context)
 }
