@@ -114,8 +114,16 @@ describe('shared conversation', () => {
     const carla = await addTestPerson(agent, 'manage', 'Carla')
     const add = (person_id: string) =>
       addSchedule(agent.deps, {
-        ...{ kind: 'daily', time: '08:00', date: null, weekdays: null, day_of_month: null },
-        ...{ time_zone: 'Asia/Shanghai', session_id: session, title: 'Report', instruction: 'x', person_id },
+        kind: 'daily',
+        time: '08:00',
+        date: null,
+        weekdays: null,
+        day_of_month: null,
+        time_zone: 'Asia/Shanghai',
+        session_id: session,
+        title: 'Report',
+        instruction: 'x',
+        person_id,
       }).schedule_id
     let sent = 0
     const remove = async (person: TestPerson, id: number) => {

@@ -6,6 +6,7 @@ import {
   findPublishedBundle,
   type MarketDeps,
   publishVersion,
+  readMarketState,
   reportBundle,
   requireMarket,
   setPublisherName,
@@ -19,11 +20,7 @@ export function marketRoutes(deps: MarketDeps) {
   const ownBundle = async (bundle: Parameters<typeof toOwnBundle>[0]) =>
     toOwnBundle(bundle, await store.listVersions(db, bundle.id))
   return implement(marketContract, {
-    async status({ actor }) {
-      const publisher = await store.findPublisher(db, actor.id)
-      const new_decisions = publisher ? await store.countNewDecisions(db, actor.id) : 0
-      return { is_offered: deps.config.market, publisher: publisher ?? null, new_decisions }
-    },
+    status: ({ actor }) => readMarketState(deps, actor.id),
     setPublisher({ actor, body }) {
       requireMarket(deps)
       return setPublisherName(deps, actor.id, body.name)

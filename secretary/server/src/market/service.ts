@@ -14,6 +14,13 @@ export function requireMarket({ config }: Pick<MarketDeps, 'config'>) {
   if (!config.market) throw apiError('MARKET_OFF')
 }
 
+/** Returns whether the market is on, and what an account sees as a publisher. */
+export async function readMarketState({ db, config }: Pick<MarketDeps, 'db' | 'config'>, userId: number) {
+  const publisher = await store.findPublisher(db, userId)
+  const new_decisions = publisher ? await store.countNewDecisions(db, userId) : 0
+  return { is_offered: config.market, publisher: publisher ?? null, new_decisions }
+}
+
 /** Sets the name under which an account publishes. Names of publishers differ, also without regard to case. */
 export async function setPublisherName({ db, clock }: MarketDeps, userId: number, name: string) {
   try {
