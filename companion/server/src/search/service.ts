@@ -4,7 +4,14 @@ import { isInformationOnly } from '#merchant-services'
 import type { SearchQuery } from './contract.ts'
 import { toRelaxedSearchQuery } from './relaxed-query.ts'
 import { findServicesByRelaxedQuery, type RelaxedSearchParams } from './relaxed-store.ts'
-import { findMatchingServices, hasMatchingService, type ServiceSearchHit } from './store.ts'
+import { findMatchingServicesInOrder } from './ordered-store.ts'
+import {
+  findMatchingServices,
+  hasManyMatchingServices,
+  hasMatchingService,
+  type ServiceSearchHit,
+  type ServiceSearchInput,
+} from './store.ts'
 import { splitIntoTerms } from './terms.ts'
 
 /**
@@ -24,10 +31,22 @@ export async function searchServices(
     limit: size,
     offset: (page - 1) * size,
   }
-  const hits = await findMatchingServices(db, { ...how, terms }).execute()
+  const hits = await findStrictly(db, { ...how, terms })
   // A page after the last page of the strict search is empty. It must not continue with results of the loose search.
   const isEnough = hits.length > 0 || (page > 1 && (await hasMatchingService(db, { ...how, terms })))
   return (isEnough ? hits : await runLooseSearch(db, q, how)).map(toHitResponse)
+}
+
+const manyMatches = 1000
+
+/**
+ * Finds services that contain all words of the query. With many more matches than the page and the pages before it need,
+ * few services are read until the page is full.
+ */
+async function findStrictly(db: Db, search: ServiceSearchInput) {
+  const many = Math.max(manyMatches, 4 * (search.offset + search.limit))
+  const isCommon = !search.byRelevance && (await hasManyMatchingServices(db, search, many))
+  return (isCommon ? findMatchingServicesInOrder : findMatchingServices)(db, search).execute()
 }
 
 async function runLooseSearch(

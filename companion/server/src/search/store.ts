@@ -1,6 +1,6 @@
 import type { Position } from '@sanhe/kit/geo'
 import { sqlDistanceKmOrNull } from '@sanhe/kit/postgres/distance'
-import { type Expression, sql } from 'kysely'
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#core'
 import { toNgrams } from './terms.ts'
 
@@ -20,7 +20,7 @@ export const createContainsTermCondition = (text: Expression<string>, term: stri
   sql<boolean>`position(${term}::text IN ${text}) > 0`
 
 /** SQL expression for the relevance of a service. A match in the title counts twice. */
-const scoreSql = (terms: string[]) =>
+export const scoreSql = (terms: string[]) =>
   sql<number>`${sql.join(
     terms.map(
       (term) =>
@@ -43,6 +43,16 @@ export const selectOfferedServices = (db: Db, category: string | undefined) =>
     .where('w.is_offered', '=', true)
     .$if(category !== undefined, (query) => query.where('w.category', '=', category!))
 
+/** Condition on the words of a service: title or description contain each word of the query. */
+export const createContainsAllTermsCondition = (terms: string[]) =>
+  sql<boolean>`(${sql.join(
+    terms.map(
+      (term) =>
+        sql`(${createContainsTermCondition(serviceTitleColumn, term)} OR ${createContainsTermCondition(serviceDescriptionColumn, term)})`,
+    ),
+    sql` AND `,
+  )})`
+
 /**
  * Selects services through the index, which finds services that contain all pairs of characters. The second condition
  * checks that the pairs are adjacent.
@@ -50,18 +60,9 @@ export const selectOfferedServices = (db: Db, category: string | undefined) =>
 const selectMatchingServices = (db: Db, { terms, category }: ServiceSearchInput) =>
   selectOfferedServices(db, category)
     .where(sql<boolean>`w.grams @@ ${buildFullTextQuery(terms)}::tsquery`)
-    .where((is) =>
-      is.and(
-        terms.map((term) =>
-          is.or([
-            createContainsTermCondition(serviceTitleColumn, term),
-            createContainsTermCondition(serviceDescriptionColumn, term),
-          ]),
-        ),
-      ),
-    )
+    .where(createContainsAllTermsCondition(terms))
 
-type SortOptions = Pick<ServiceSearchInput, 'here' | 'byRelevance' | 'limit' | 'offset'>
+export type SortOptions = Pick<ServiceSearchInput, 'here' | 'byRelevance' | 'limit' | 'offset'>
 
 /** Orders hits by relevance if the query requests that, else by distance if a position is given, else by sales. */
 const sortOrder = ({ here, byRelevance }: SortOptions) =>
@@ -72,7 +73,7 @@ const sortOrder = ({ here, byRelevance }: SortOptions) =>
     sql`id`,
   ])
 
-const selectKm = ({ here }: SortOptions) =>
+export const selectKm = ({ here }: SortOptions) =>
   here ? sqlDistanceKmOrNull(here, sql.ref('m.lat'), sql.ref('m.lng')) : sql<null>`NULL::float8`
 
 /**
@@ -85,33 +86,42 @@ export const selectHitPage = (
   sort: SortOptions,
   score: Expression<number>,
 ) =>
+  readHits(
+    db,
+    db
+      .with(
+        (name) => name('found').materialized(),
+        () => found.select(['w.service_id', 'w.merchant_id', sql<number>`${score}`.as('score')]),
+      )
+      .with(
+        (name) => name('places').materialized(),
+        (query) =>
+          query
+            .selectFrom('merchants as m')
+            .where('m.status', '=', 'active')
+            .where('m.id', 'in', query.selectFrom('found').select('merchant_id'))
+            .select(['m.id', selectKm(sort).as('km')]),
+      )
+      .selectFrom('found')
+      .innerJoin('places', 'places.id', 'found.merchant_id')
+      .select(['found.service_id as id', 'found.score', 'places.km'])
+      // Only an order by sales needs the services themselves.
+      .$if(!sort.here, (all) =>
+        all.innerJoin('merchant_services as s', 's.id', 'found.service_id').select('s.sales_count'),
+      ),
+    sort,
+  )
+
+type HitPage = { id: number; score: number; km: number | null }
+
+/** Reads what the response needs of the hits on the requested page. */
+export const readHits = <Rows, Tables extends keyof Rows>(
+  db: Db,
+  hits: SelectQueryBuilder<Rows, Tables, HitPage>,
+  sort: SortOptions,
+) =>
   db
-    .with(
-      (name) => name('found').materialized(),
-      () => found.select(['w.service_id', 'w.merchant_id', sql<number>`${score}`.as('score')]),
-    )
-    .with(
-      (name) => name('places').materialized(),
-      (query) =>
-        query
-          .selectFrom('merchants as m')
-          .where('m.status', '=', 'active')
-          .where('m.id', 'in', query.selectFrom('found').select('merchant_id'))
-          .select(['m.id', selectKm(sort).as('km')]),
-    )
-    .with('page', (query) =>
-      query
-        .selectFrom('found')
-        .innerJoin('places', 'places.id', 'found.merchant_id')
-        .select(['found.service_id as id', 'found.score', 'places.km'])
-        // Only an order by sales needs the services themselves.
-        .$if(!sort.here, (all) =>
-          all.innerJoin('merchant_services as s', 's.id', 'found.service_id').select('s.sales_count'),
-        )
-        .orderBy(sortOrder(sort))
-        .limit(sort.limit)
-        .offset(sort.offset),
-    )
+    .with('page', () => hits.orderBy(sortOrder(sort)).limit(sort.limit).offset(sort.offset))
     .selectFrom('page')
     .innerJoin('merchant_services as s', 's.id', 'page.id')
     .innerJoin('merchants as m', 'm.id', 's.merchant_id')
@@ -147,6 +157,15 @@ export async function hasMatchingService(db: Db, search: ServiceSearchInput) {
     .where('m.status', '=', 'active')
     .select('w.service_id')
     .limit(1)
+  return (await match.executeTakeFirst()) !== undefined
+}
+
+/** Returns whether at least `count` services contain all words of the query. */
+export async function hasManyMatchingServices(db: Db, search: ServiceSearchInput, count: number) {
+  const match = selectMatchingServices(db, search)
+    .select('w.service_id')
+    .limit(1)
+    .offset(count - 1)
   return (await match.executeTakeFirst()) !== undefined
 }
 
