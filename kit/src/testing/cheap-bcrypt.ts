@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
+import type * as Bcrypt from '@node-rs/bcrypt'
 
-const bcrypt = createRequire(import.meta.url)('@node-rs/bcrypt') as typeof import('@node-rs/bcrypt')
+const bcrypt = createRequire(import.meta.url)('@node-rs/bcrypt') as typeof Bcrypt
 
 const lowestCost = 4
 

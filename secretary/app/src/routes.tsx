@@ -1,38 +1,9 @@
-import { type PrefilledLogin, parsePrefilledLogin } from '@sanhe/ui/prefilled-login.ts'
-import { readLoginSearch, redirectToLogin } from '@sanhe/ui/shell/login-redirect.ts'
 import { routerOptions } from '@sanhe/ui/shell/router-options.ts'
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { parseChatSearchParams } from '#chat/chat-search.ts'
-import { detectServingProgram } from '#detect-server.ts'
-import { readCurrentLogin } from '#session.ts'
+import { loginRoute, ownRoute, rootRoute } from '#login-routes.ts'
 import { parseSharedContent } from '#share/shared-text.ts'
 import { RouteNotFoundScreen, RouteFailure } from '#shell/route-states.tsx'
-
-const rootRoute = createRootRoute()
-
-const loginRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/login',
-  validateSearch: (search): PrefilledLogin & { to?: string } => ({
-    ...readLoginSearch(search),
-    ...parsePrefilledLogin(search),
-  }),
-  component: lazyRouteComponent(() => import('#login/login-page.tsx'), 'LoginPage'),
-})
-
-/**
- * All pages that need a login. An app that is served by an agent has no accounts; the device key of the agent is
- * enough.
- */
-const ownRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'own',
-  beforeLoad: async ({ location }) => {
-    if (await readCurrentLogin()) return
-    if ((await detectServingProgram()) === 'agent') return
-    throw redirectToLogin(location.href)
-  },
-})
 
 const homeRoute = createRoute({
   getParentRoute: () => ownRoute,
