@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { createDocument, expectStoredText, createDocumentInEditor } from './open-document.ts'
 import { postJson } from './signed-in.ts'
 
@@ -48,6 +49,39 @@ test('two brackets and @ complete the titles of other documents', async ({ page 
   await expect(page.getByRole('option', { name: '安装指南' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expectStoredText(page, written).toBe('See [[安装指南]] and [[安装指南]]')
+})
+
+test('[[Title# completes the headings of another document, and [[# those of this one', async ({ page }) => {
+  const written = await createDocumentInEditor(page, 'Heading links', '# Start\n\nOwn part\n---\n\n')
+  const content = '# Guide\n\n## 安装步骤\n\n## Limits\n'
+  await postJson(page.request, `/api/projects/${written.project}/docs`, { title: 'Guide', content })
+  await expect(page.getByRole('treeitem', { name: 'Guide' })).toBeVisible()
+  await page.keyboard.type('[[guide#步')
+  await expect(page.getByRole('option', { name: '安装步骤' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(' [[#own')
+  await expect(page.getByRole('option', { name: 'Own part' })).toBeVisible()
+  await expectAccessible(page, 'completion of headings', { part: '.cm-tooltip-autocomplete' })
+  await page.keyboard.press('Enter')
+  await expectStoredText(page, written).toContain('[[guide#安装步骤]] [[#Own part]]')
+})
+
+test('@ completes people as @name and tasks as links that open the task', async ({ page }) => {
+  const written = await createDocumentInEditor(page, 'Mentions', 'Ask ')
+  const { task } = await postJson(page.request, `/api/projects/${written.project}/tasks`, {
+    title: '检查 [beta] 发布',
+  })
+  await page.keyboard.type('@adm')
+  await expect(page.getByRole('option', { name: 'admin Person' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('about @发布')
+  await expect(page.getByRole('option', { name: '检查 [beta] 发布 Task' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  const url = `/projects/${written.project}/board?task=${task?.id}`
+  await expectStoredText(page, written).toBe(`Ask @admin about [检查 \\[beta\\] 发布](${url})`)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('link', { name: '检查 [beta] 发布' }).click()
+  await expect(page).toHaveURL(new RegExp(`task=${task?.id}`))
 })
 
 test('formatted text is pasted as Markdown, spreadsheet cells as a table, and a URL over a selection as a link', async ({

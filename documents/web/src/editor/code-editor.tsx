@@ -7,11 +7,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { startCollaboration } from '#collaboration/start-collaboration.ts'
 import { createLivePreviewContext } from '#live-preview/create-context.ts'
-import { treeQuery } from '#queries.ts'
 import { isFocusKeptByField, isTypingOutsideDocument } from '#new-document/kept-focus.ts'
 import { suggestionMarksExtension } from '#suggestions/editing-marks.ts'
 import { listTemplateSlashOptions } from '#templates/slash-templates.ts'
-import { mentionCompletion, wikiLinkCompletion } from '#writing/link-completion.ts'
+import { createCompletionSources } from '#writing/completion-sources.ts'
+import { wikiLinkCompletion } from '#writing/link-completion.ts'
+import { mentionCompletion } from '#writing/mention-completion.ts'
 import { createSlashMenu } from '#writing/slash-menu.ts'
 import { livePreviewExtension } from '#live-preview/live-preview.ts'
 import { getCodeMirrorPhrases } from '#writing/phrases.ts'
@@ -57,7 +58,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const listen = useEffectEvent(open.onShow)
   const listenToChanges = useEffectEvent(open.listen)
   const queryClient = useQueryClient()
-  const readTree = useEffectEvent(() => queryClient.getQueryData(treeQuery(projectSlug).queryKey))
+  const readProjectSlug = useEffectEvent(() => projectSlug)
   const chooseFile = useEffectEvent(() => props.onChooseFile())
   const upload = useEffectEvent(
     (editor: EditorView, files: File[], at: number) => void uploadIntoEditor(editor, projectSlug, files, at),
@@ -66,6 +67,7 @@ export function CodeEditor(props: CodeEditorProps) {
   useEffect(() => {
     const parent = host.current
     if (!parent) return
+    const sources = createCompletionSources(queryClient, () => readProjectSlug())
     const extensions: Extension[] = [
       preview.of(previewExtension()),
       suggestionMarksExtension,
@@ -76,8 +78,8 @@ export function CodeEditor(props: CodeEditorProps) {
         onBlur: () => save(),
         onFiles: (editor, files, at) => upload(editor, files, at),
         completions: [
-          wikiLinkCompletion(readTree),
-          mentionCompletion(readTree),
+          wikiLinkCompletion(sources),
+          mentionCompletion(sources),
           createSlashMenu(() => chooseFile(), listTemplateSlashOptions),
         ],
         phrases: getCodeMirrorPhrases(),
@@ -109,7 +111,7 @@ export function CodeEditor(props: CodeEditorProps) {
       cancel()
       end()
     }
-  }, [open.saving, documentId, t, preview])
+  }, [open.saving, documentId, t, preview, queryClient])
   useEffect(() => {
     editor.current?.dispatch({ effects: preview.reconfigure(previewExtension()) })
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the effect event reads them
