@@ -1,16 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { createDocument, expectStoredText, createDocumentInEditor } from './open-document.ts'
+import { pasteIntoEditor } from './paste.ts'
 import { postJson } from './signed-in.ts'
-
-/** Pastes data as the browser does, with the given formats. */
-const paste = (page: Page, formats: Record<string, string>) =>
-  page.evaluate((data) => {
-    const clipboardData = new DataTransfer()
-    for (const [type, value] of Object.entries(data)) clipboardData.setData(type, value)
-    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-    document.querySelector('.cm-content')?.dispatchEvent(event)
-  }, formats)
 
 test('the slash menu finds a block by its pinyin name and inserts it, and does not open inside a word', async ({
   page,
@@ -88,19 +80,19 @@ test('formatted text is pasted as Markdown, spreadsheet cells as a table, and a 
   page,
 }) => {
   const written = await createDocumentInEditor(page, 'Paste', '')
-  await paste(page, {
+  await pasteIntoEditor(page, {
     'text/html':
       '<h2>Plan</h2><p>A <b>bold</b> <a href="https://example.com">link</a></p><ul><li>one</li></ul>',
     'text/plain': 'Plan',
   })
   await expectStoredText(page, written).toBe('## Plan\n\nA **bold** [link](https://example.com)\n\n- one')
   await page.keyboard.press('ControlOrMeta+A')
-  await paste(page, { 'text/plain': 'Name\tPrice\r\ntea\t3\r\n', 'text/html': '<table></table>' })
+  await pasteIntoEditor(page, { 'text/plain': 'Name\tPrice\r\ntea\t3\r\n', 'text/html': '<table></table>' })
   await expectStoredText(page, written).toBe('| Name | Price |\n| --- | --- |\n| tea | 3 |\n')
   await page.keyboard.press('Control+End')
   await page.keyboard.type('word')
   await page.keyboard.press('Shift+Home')
-  await paste(page, { 'text/plain': 'https://example.com/a' })
+  await pasteIntoEditor(page, { 'text/plain': 'https://example.com/a' })
   await expectStoredText(page, written).toContain('[word](https://example.com/a)')
 })
 

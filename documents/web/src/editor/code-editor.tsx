@@ -8,11 +8,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { startCollaboration } from '#collaboration/start-collaboration.ts'
 import { createLivePreviewContext } from '#live-preview/create-context.ts'
 import { isFocusKeptByField, isTypingOutsideDocument } from '#new-document/kept-focus.ts'
+import { createNewDocumentOption } from '#new-document/slash-new-document.ts'
 import { suggestionMarksExtension } from '#suggestions/editing-marks.ts'
 import { listTemplateSlashOptions } from '#templates/slash-templates.ts'
-import { createCompletionSources } from '#writing/completion-sources.ts'
+import { createWritingSources } from '#writing/writing-sources.ts'
 import { wikiLinkCompletion } from '#writing/link-completion.ts'
 import { mentionCompletion } from '#writing/mention-completion.ts'
+import { formatTitledLink } from '#writing/titled-link.ts'
 import { createSlashMenu } from '#writing/slash-menu.ts'
 import { livePreviewExtension } from '#live-preview/live-preview.ts'
 import { getCodeMirrorPhrases } from '#writing/phrases.ts'
@@ -58,7 +60,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const listen = useEffectEvent(open.onShow)
   const listenToChanges = useEffectEvent(open.listen)
   const queryClient = useQueryClient()
-  const readProjectSlug = useEffectEvent(() => projectSlug)
+  const readPlace = useEffectEvent(() => ({ projectSlug, documentId }))
   const chooseFile = useEffectEvent(() => props.onChooseFile())
   const upload = useEffectEvent(
     (editor: EditorView, files: File[], at: number) => void uploadIntoEditor(editor, projectSlug, files, at),
@@ -67,7 +69,7 @@ export function CodeEditor(props: CodeEditorProps) {
   useEffect(() => {
     const parent = host.current
     if (!parent) return
-    const sources = createCompletionSources(queryClient, () => readProjectSlug())
+    const sources = createWritingSources(queryClient, () => readPlace())
     const extensions: Extension[] = [
       preview.of(previewExtension()),
       suggestionMarksExtension,
@@ -80,8 +82,12 @@ export function CodeEditor(props: CodeEditorProps) {
         completions: [
           wikiLinkCompletion(sources),
           mentionCompletion(sources),
-          createSlashMenu(() => chooseFile(), listTemplateSlashOptions),
+          createSlashMenu(
+            () => chooseFile(),
+            () => [createNewDocumentOption(() => readPlace()), ...listTemplateSlashOptions()],
+          ),
         ],
+        formatOwnUrl: (url, text) => formatTitledLink(sources, url, text),
         phrases: getCodeMirrorPhrases(),
         keys: createEditorKeymap(t.words, () => save()),
       }),

@@ -2,6 +2,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab, redo, undo } from
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { HighlightStyle, indentUnit, syntaxHighlighting } from '@codemirror/language'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import type { FormatOwnUrl } from '#writing/paste.ts'
 import type { CompletionMenuSource } from '#writing/typed-menu.ts'
 import { Annotation, EditorState, type Extension, Transaction } from '@codemirror/state'
 import {
@@ -100,6 +101,8 @@ type EditorOptions = {
   onFiles: (view: EditorView, files: File[], at: number) => void
   keys: { key: string; run: (view: EditorView) => boolean }[]
   completions: readonly CompletionMenuSource[]
+  /** Returns the titled link of a pasted URL of this client. Without it, such URLs are pasted as they are. */
+  formatOwnUrl?: FormatOwnUrl
   /** Texts of CodeMirror, such as the labels of the search panel, in the current language. */
   phrases: Record<string, string>
 }
@@ -112,9 +115,10 @@ export const editorExtensions = ({
   onFiles,
   keys,
   completions,
+  formatOwnUrl,
   phrases,
 }: EditorOptions): Extension => [
-  createWritingExtension(completions),
+  createWritingExtension(completions, formatOwnUrl),
   keymap.of([...keys, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
   history(),
   markdown({ base: markdownLanguage, extensions: frontMatterMarkdownSyntax, codeLanguages }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listLinkCandidates } from './link-candidates.ts'
+import { formatDocumentLink, listLinkCandidates } from './link-candidates.ts'
 
 const leaf = (title: string, slug: string) => ({ title, slug, children: [] })
 
@@ -12,4 +12,12 @@ test('listLinkCandidates lists all documents with their folders, and links repea
     { title: 'Limits', slug: 'limits', path: 'Guide', target: 'Limits' },
     { title: 'Setup', slug: 'setup-2', path: '', target: '/Setup' },
   ])
+})
+
+test('formatDocumentLink uses the title, then the path, and the slug where both repeat', () => {
+  const folder = { title: 'F', slug: 'f', children: [leaf('A', 'a'), leaf('B', 'b'), leaf('B', 'b-2')] }
+  const tree = [folder, leaf('A', 'a-2')]
+  expect(formatDocumentLink(tree, { title: 'F', slug: 'f' })).toBe('[[F]]')
+  expect(formatDocumentLink(tree, { title: 'A', slug: 'a' })).toBe('[[/F/A]]')
+  expect(formatDocumentLink(tree, { title: 'B', slug: 'b-2' })).toBe('[[b-2|B]]')
 })

@@ -34,3 +34,13 @@ function listCandidates(tree: readonly Node[]): LinkCandidate[] {
     target: (uses.get(title)?.length ?? 0) > 1 ? `/${[...above, title].join('/')}` : title,
   }))
 }
+
+/**
+ * Returns a wiki link to a document. If no title or path names the document alone, the link contains its slug.
+ */
+export function formatDocumentLink(tree: readonly Node[], { slug, title }: { slug: string; title: string }) {
+  const all = listLinkCandidates(tree)
+  const own = all.find((candidate) => candidate.slug === slug)
+  const isAlone = own !== undefined && all.filter(({ target }) => target === own.target).length === 1
+  return isAlone ? `[[${own.target}]]` : `[[${slug}|${title}]]`
+}

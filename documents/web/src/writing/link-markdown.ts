@@ -3,6 +3,9 @@ import type { MarkdownHeading } from './markdown-headings.ts'
 /** Characters that end a wiki link or separate its parts. */
 const reserved = /[[\]|#]/
 
+/** Returns whether a wiki link can contain a title or path. */
+export const isWikiTarget = (target: string) => !reserved.test(target)
+
 /**
  * Returns the part of a wiki link after its `#`. This is the text of the heading, or its anchor if the text would end
  * the link or if an earlier heading has the same text.
