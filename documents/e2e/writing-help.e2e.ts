@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
-import { createDocument, expectStoredText, createDocumentInEditor } from './open-document.ts'
+import { expectStoredText, createDocumentInEditor } from './open-document.ts'
 import { pasteIntoEditor } from './paste.ts'
 import { postJson } from './signed-in.ts'
 
@@ -113,13 +113,4 @@ test('typing *, ` or ( over a selection surrounds it, and Tab nests a numbered l
   await expectStoredText(page, written).toBe('1. a\n   1. b')
   await page.keyboard.press('Shift+Tab')
   await expectStoredText(page, written).toBe('1. a\n1. b')
-})
-
-test('the search panel of the editor uses the language of the page', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('sanhe.language', 'zh'))
-  const { urlPath } = await createDocument(page, 'Find', 'text')
-  await page.goto(`${urlPath}?edit=true`)
-  await page.locator('.cm-content').click()
-  await page.keyboard.press('ControlOrMeta+F')
-  await expect(page.getByRole('button', { name: '全部替换' })).toBeVisible()
 })

@@ -28,7 +28,8 @@ import { useIsEventStreamConnected } from '#live.ts'
 import { offlineNoteLabels } from '#offline/offline-note-text.ts'
 import { redoEdit, undoEdit } from './codemirror.ts'
 import { editorLabels } from './editor-text.ts'
-import { createEditorTools, formatShortcut, isMacKeyboard, editorToolShortcuts } from './tools.ts'
+import { formatShortcut } from './shortcut-names.ts'
+import { createEditorTools, editorToolShortcuts } from './tools.ts'
 
 type ToolbarProps = {
   view: EditorView | null
@@ -59,7 +60,7 @@ export function EditorToolbar({ view, picker, onFiles }: ToolbarProps) {
   const isConnected = useIsEventStreamConnected()
   const tools = useMemo(() => createEditorTools(t.words), [t])
   const withKey = (name: keyof typeof editorToolShortcuts) =>
-    `${t.tools[name]} (${formatShortcut(editorToolShortcuts[name], isMacKeyboard())})`
+    `${t.tools[name]} (${formatShortcut(editorToolShortcuts[name])})`
   const button = (name: (typeof simple | typeof blocks)[number][0], icon: LucideIcon) => (
     <IconButton
       key={name}
@@ -83,7 +84,7 @@ export function EditorToolbar({ view, picker, onFiles }: ToolbarProps) {
           <MenuItem
             key={index}
             icon={icon}
-            shortcut={formatShortcut(`Mod-Alt-${index + 1}`, isMacKeyboard())}
+            shortcut={formatShortcut(`Mod-Alt-${index + 1}`)}
             onSelect={() => view && tools.heading(view, index + 1)}
           >
             {t.tools.headingLevel(index + 1)}
