@@ -73,7 +73,7 @@ test.describe('on a phone', () => {
     await openPanel(page)
     const bar = page.getByRole('search', { name: '查找和替换' })
     await page.keyboard.type('指南')
-    await expect(bar.getByRole('status')).toHaveText(/第 \d 个，共 2 个/)
+    await expect(bar.getByRole('status')).toHaveText(/第 \d\/2 个/)
     await expect(bar.getByRole('button', { name: '全部替换' })).toBeHidden()
     await bar.getByRole('button', { name: '替换…' }).click()
     await expect(bar.getByRole('button', { name: '全部替换' })).toBeVisible()

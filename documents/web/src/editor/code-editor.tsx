@@ -5,6 +5,7 @@ import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
 import { useIsDarkTheme } from '@sanhe/ui/markdown/use-is-dark.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { blockMoveExtension } from '#block-moves/block-move-extension.ts'
 import { startCollaboration } from '#collaboration/start-collaboration.ts'
 import { createLivePreviewContext } from '#live-preview/create-context.ts'
 import { isFocusKeptByField, isTypingOutsideDocument } from '#new-document/kept-focus.ts'
@@ -73,6 +74,7 @@ export function CodeEditor(props: CodeEditorProps) {
     const extensions: Extension[] = [
       preview.of(previewExtension()),
       suggestionMarksExtension,
+      blockMoveExtension,
       editorExtensions({
         label: t.text,
         hint: t.placeholder,

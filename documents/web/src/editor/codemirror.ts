@@ -58,8 +58,6 @@ const theme = EditorView.theme({
   '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: 'color-mix(in srgb, var(--accent) 24%, transparent) !important',
   },
-  '.cm-selectionMatch': { backgroundColor: 'var(--warn-soft)' },
-  '.cm-searchMatch': { backgroundColor: 'var(--warn-soft)', outline: '1px solid var(--warn-text)' },
   '.upload-mark': {
     padding: '2px 8px',
     borderRadius: '6px',

@@ -59,6 +59,9 @@ const theme = EditorView.theme({
     fontSize: '13px',
     cursor: 'pointer',
   },
+  '.cm-searchMatch': { backgroundColor: 'var(--warn-soft)', outline: '1px solid var(--warn-text)' },
+  '.cm-searchMatch-selected': { backgroundColor: 'var(--accent-soft)', outline: '2px solid var(--accent)' },
+  '.cm-selectionMatch': { backgroundColor: 'var(--warn-soft)' },
   [`${buttons}[data-glyph]::before`]: { content: 'attr(data-glyph)' },
   [`${buttons}:hover`]: { backgroundColor: 'var(--hover)' },
   [`${buttons}[aria-pressed=true]`]: { backgroundColor: 'var(--accent-soft)', color: 'var(--accent-text)' },
@@ -66,9 +69,12 @@ const theme = EditorView.theme({
   '.find-more[aria-expanded=true] svg': { transform: 'rotate(90deg)' },
   '@media (max-width: 767px)': {
     // A smaller font would make iOS zoom into the field.
-    '.cm-find-panel input': { flex: '1 1 100%', fontSize: '16px' },
-    '.cm-find-panel output': { flex: '1' },
+    '.cm-find-panel input': { flex: '1 1 calc(100% - 52px)', fontSize: '16px' },
+    '.cm-find-panel output': { flex: '1', minWidth: '0', padding: '0', whiteSpace: 'nowrap' },
     '.cm-find-panel': { padding: '6px 8px' },
+    // The first line holds the field and the button that closes the panel.
+    '.find-row > :not(input)': { order: '2' },
+    '.find-row > .find-close': { order: '1' },
   },
 })
 

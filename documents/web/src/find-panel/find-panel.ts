@@ -151,6 +151,12 @@ function createPanelElement(view: EditorView, fields: Fields, parts: PanelParts)
   })
   more.className = 'find-more'
   more.setAttribute('aria-expanded', String(!replaceRow.hidden))
+  const closeButton = createFindButton({
+    label: t.close,
+    content: { icon: icons.close },
+    onClick: () => close(view),
+  })
+  closeButton.className = 'find-close'
   const findRow = createRow(
     'find-row',
     find,
@@ -158,7 +164,7 @@ function createPanelElement(view: EditorView, fields: Fields, parts: PanelParts)
     status,
     button(t.previous, icons.previous, 'Shift-Enter', () => findPrevious(view)),
     button(t.next, icons.next, 'Enter', () => findNext(view)),
-    createFindButton({ label: t.close, content: { icon: icons.close }, onClick: () => close(view) }),
+    closeButton,
   )
   const dom = createRow('cm-find-panel', more, createRow('find-rows', findRow, replaceRow, problem))
   dom.setAttribute('role', 'search')

@@ -34,7 +34,7 @@ export const findPanelLabels = dictionary({
     showReplace: '替换…',
     close: '关闭',
     none: '无结果',
-    position: (current, total) => `第 ${current} 个，共 ${total} 个`,
+    position: (current, total) => `第 ${current}/${total} 个`,
     total: (total) => `共 ${total} 个`,
     replaced: (count) => `已替换 ${count} 处`,
     invalid: '正则表达式有误，请检查括号和反斜杠。',
