@@ -74,7 +74,11 @@ export function EditorToolbar({ view, picker, onFiles }: ToolbarProps) {
     <div
       role="toolbar"
       aria-label={t.tools.label}
-      className="flex items-center gap-0.5 overflow-x-auto px-2 py-1 [scrollbar-width:none]"
+      className="flex min-w-0 items-center gap-0.5 overflow-x-auto overscroll-x-contain px-2 py-1 [scrollbar-width:none]"
+      // Without the focus in the text, the software keyboard of a phone would close. Menus need the press themselves.
+      onMouseDown={(event) => {
+        if (!(event.target as Element).closest('[aria-haspopup]')) event.preventDefault()
+      }}
     >
       <IconButton icon={Undo2} label={t.tools.undo} disabled={!view} onClick={() => view && undoEdit(view)} />
       <IconButton icon={Redo2} label={t.tools.redo} disabled={!view} onClick={() => view && redoEdit(view)} />
