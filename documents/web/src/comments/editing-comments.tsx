@@ -24,9 +24,13 @@ export function EditingComments({ projectSlug, docSlug, view }: EditingCommentsP
     const anchor = threads.data?.find((thread) => thread.id === id)?.anchor
     const words = view && anchor && findAnchoredText(view.state.doc.toString(), anchor)
     if (!view || !words) return
-    view.dispatch({
-      selection: { anchor: words.start, head: words.end },
-      effects: EditorView.scrollIntoView(words.start, { y: 'center' }),
+    // On phones, the sheet returns the focus when it has closed, so the editor receives the focus after that.
+    setTimeout(() => {
+      view.dispatch({
+        selection: { anchor: words.start, head: words.end },
+        effects: EditorView.scrollIntoView(words.start, { y: 'center' }),
+      })
+      view.focus()
     })
   }
   return (

@@ -1,8 +1,8 @@
 import { useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
+import { phoneMediaQuery, useMediaQuery } from '@sanhe/ui/media-query.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { chooseFittingEditMode, type EditMode, editModeStore } from './modes.ts'
-import { useIsNarrowScreen } from './use-is-narrow.ts'
 import type { DocumentWithSaveState } from './use-open-document.ts'
 
 const route = getRouteApi('/app/projects/$slug/docs/$docSlug')
@@ -16,7 +16,7 @@ export type DocumentViewMode = 'reading' | 'writing' | 'suggesting' | 'history'
 export function useDocumentMode(open: DocumentWithSaveState, canWrite: boolean) {
   const edit = canWrite && route.useSearch().edit === true
   const navigate = route.useNavigate()
-  const isNarrow = useIsNarrowScreen()
+  const isNarrow = useMediaQuery(phoneMediaQuery)
   const stored = useLocalStorageItem(editModeStore)
   const [viewMode, showViewMode] = useState<DocumentViewMode>(edit ? 'writing' : 'reading')
   const [isSourceForced, forceSource] = useState(edit && open.saving.text() === '')

@@ -14,7 +14,7 @@ const store = localStorageItem<StoredDecisions>(
   'sanhe.documents.block-decisions',
   (text) => {
     try {
-      const stored: unknown = JSON.parse(text)
+      const stored: unknown = JSON.parse(text ?? '[]')
       return Array.isArray(stored) ? (stored as StoredDecisions) : []
     } catch {
       return []
