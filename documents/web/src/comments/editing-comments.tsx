@@ -4,9 +4,9 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquare } from 'lucide-react'
 import { useState } from 'react'
-import { findAnchoredText } from './anchor.ts'
 import { CommentsPanel } from './comments-panel.tsx'
 import { commentThreadsQuery } from './queries.ts'
+import { findAnchorInSource } from './source-anchor.ts'
 import { commentLabels } from './text.ts'
 
 type EditingCommentsProps = { projectSlug: string; docSlug: string; view: EditorView | null }
@@ -22,7 +22,7 @@ export function EditingComments({ projectSlug, docSlug, view }: EditingCommentsP
   const activate = (id: number) => {
     setActiveId(id)
     const anchor = threads.data?.find((thread) => thread.id === id)?.anchor
-    const words = view && anchor && findAnchoredText(view.state.doc.toString(), anchor)
+    const words = view && anchor && findAnchorInSource(view.state.doc.toString(), anchor)
     if (!view || !words) return
     // On phones, the sheet returns the focus when it has closed, so the editor receives the focus after that.
     setTimeout(() => {
