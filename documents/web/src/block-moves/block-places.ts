@@ -58,11 +58,17 @@ export function findNeighbourPlace(
 function findPlaceAbove(state: EditorState, { kind, from }: MovableBlock) {
   const node = findTopNode(state, from)
   const level = node && kind === 'section' ? headingLevel(node) : 0
-  let above = node?.prevSibling
-  while (level > 0 && above?.prevSibling && !isHeadingUpTo(above, level)) above = above.prevSibling
+  const above = level > 0 ? findHeadingAbove(node, level) : node?.prevSibling
   if (!above || above.name === 'FrontMatter') return undefined
   if (level > 0 && headingLevel(above) > 0 && headingLevel(above) < level) return undefined
   return { position: state.doc.lineAt(above.from).from }
+}
+
+/** Returns the nearest heading of at most this level above a node, or the first block of the text without one. */
+function findHeadingAbove(node: SyntaxNode | undefined, level: number) {
+  let above = node?.prevSibling
+  while (above?.prevSibling && !isHeadingUpTo(above, level)) above = above.prevSibling
+  return above
 }
 
 const isHeadingUpTo = (node: SyntaxNode, level: number) => {

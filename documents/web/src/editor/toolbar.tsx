@@ -23,7 +23,7 @@ import {
   Table,
   Undo2,
 } from 'lucide-react'
-import { type RefObject, useMemo } from 'react'
+import { type MouseEvent, type RefObject, useMemo } from 'react'
 import { useIsEventStreamConnected } from '#live.ts'
 import { offlineNoteLabels } from '#offline/offline-note-text.ts'
 import { redoEdit, undoEdit } from './codemirror.ts'
@@ -65,6 +65,7 @@ export function EditorToolbar({ view, picker, onFiles }: ToolbarProps) {
     <IconButton
       key={name}
       icon={icon}
+      onMouseDown={keepFocus}
       label={withKey(name)}
       disabled={!view}
       onClick={() => view && tools[name](view)}
@@ -75,13 +76,21 @@ export function EditorToolbar({ view, picker, onFiles }: ToolbarProps) {
       role="toolbar"
       aria-label={t.tools.label}
       className="flex min-w-0 items-center gap-0.5 overflow-x-auto overscroll-x-contain px-2 py-1 [scrollbar-width:none]"
-      // Without the focus in the text, the software keyboard of a phone would close. Menus need the press themselves.
-      onMouseDown={(event) => {
-        if (!(event.target as Element).closest('[aria-haspopup]')) event.preventDefault()
-      }}
     >
-      <IconButton icon={Undo2} label={t.tools.undo} disabled={!view} onClick={() => view && undoEdit(view)} />
-      <IconButton icon={Redo2} label={t.tools.redo} disabled={!view} onClick={() => view && redoEdit(view)} />
+      <IconButton
+        icon={Undo2}
+        onMouseDown={keepFocus}
+        label={t.tools.undo}
+        disabled={!view}
+        onClick={() => view && undoEdit(view)}
+      />
+      <IconButton
+        icon={Redo2}
+        onMouseDown={keepFocus}
+        label={t.tools.redo}
+        disabled={!view}
+        onClick={() => view && redoEdit(view)}
+      />
       <Gap />
       <Menu trigger={<IconButton icon={Heading} label={t.tools.heading} disabled={!view} />}>
         {headingIcons.map((icon, index) => (
@@ -100,6 +109,7 @@ export function EditorToolbar({ view, picker, onFiles }: ToolbarProps) {
       {blocks.map(([name, icon]) => button(name, icon))}
       <IconButton
         icon={Table}
+        onMouseDown={keepFocus}
         label={t.tools.table}
         disabled={!view}
         onClick={() => view && tools.table(view)}
@@ -123,5 +133,8 @@ export function EditorToolbar({ view, picker, onFiles }: ToolbarProps) {
     </div>
   )
 }
+
+/** A button that takes the focus from the text would close the software keyboard of a phone. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 const Gap = () => <span aria-hidden className="mx-1 h-5 w-px shrink-0 bg-line" />

@@ -14,7 +14,8 @@ export type DocumentViewMode = 'reading' | 'writing' | 'suggesting' | 'history'
  * editor.
  */
 export function useDocumentMode(open: DocumentWithSaveState, canWrite: boolean) {
-  const edit = canWrite && route.useSearch().edit === true
+  const isEditInUrl = route.useSearch().edit === true
+  const edit = canWrite && isEditInUrl
   const navigate = route.useNavigate()
   const isNarrow = useMediaQuery(phoneMediaQuery)
   const stored = useLocalStorageItem(editModeStore)

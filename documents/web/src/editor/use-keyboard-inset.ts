@@ -9,15 +9,22 @@ export function getKeyboardInset(viewport: VisualViewport | null, pageHeight: nu
   return Math.max(0, Math.round(pageHeight - viewport.height - viewport.offsetTop))
 }
 
+/** Last height of the keyboard. It is measured only on events, because reading it during a render forces a layout. */
+let current = 0
+
 function listen(listener: () => void) {
   const viewport = window.visualViewport
-  viewport?.addEventListener('resize', listener)
-  viewport?.addEventListener('scroll', listener)
+  const measure = () => {
+    current = getKeyboardInset(viewport, window.innerHeight)
+    listener()
+  }
+  measure()
+  viewport?.addEventListener('resize', measure)
+  viewport?.addEventListener('scroll', measure)
   return () => {
-    viewport?.removeEventListener('resize', listener)
-    viewport?.removeEventListener('scroll', listener)
+    viewport?.removeEventListener('resize', measure)
+    viewport?.removeEventListener('scroll', measure)
   }
 }
 
-export const useKeyboardInset = () =>
-  useSyncExternalStore(listen, () => getKeyboardInset(window.visualViewport, window.innerHeight))
+export const useKeyboardInset = () => useSyncExternalStore(listen, () => current)

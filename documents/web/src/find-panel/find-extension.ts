@@ -1,5 +1,5 @@
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
-import { EditorState, type Extension } from '@codemirror/state'
+import type { EditorState, Extension } from '@codemirror/state'
 import { EditorView, keymap, showPanel } from '@codemirror/view'
 import { sourceRangesFacet } from '#live-preview/context.ts'
 import { createFindPanel } from './find-panel.ts'
