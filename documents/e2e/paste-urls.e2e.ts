@@ -43,9 +43,9 @@ test('a foreign URL and the URL of a missing document stay as they are', async (
   await pasteUrl(page, 'https://example.com/projects/p/docs/x')
   const missing = new URL(`/projects/${written.project}/docs/missing`, page.url()).href
   await page.keyboard.type(' ')
-  const asked = page.waitForResponse((response) => response.url().endsWith('/docs/missing'))
+  const requested = page.waitForResponse((response) => response.url().endsWith('/docs/missing'))
   await pasteUrl(page, missing)
-  await asked
+  await requested
   await page.keyboard.type(' end')
   await expectText(page, written, `https://example.com/projects/p/docs/x ${missing} end`)
 })

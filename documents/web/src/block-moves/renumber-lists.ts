@@ -26,7 +26,7 @@ function numberItems(doc: Text, list: SyntaxNode): NumberChange[] {
   const numbers = marks.map(({ from, to }) => Number.parseInt(doc.sliceString(from, to), 10))
   const first = Math.min(...numbers)
   return marks.flatMap(({ from }, index) => {
-    const [old, wanted] = [numbers[index] ?? 0, first + index]
-    return old === wanted ? [] : [{ from, to: from + String(old).length, insert: String(wanted) }]
+    const [old, requested] = [numbers[index] ?? 0, first + index]
+    return old === requested ? [] : [{ from, to: from + String(old).length, insert: String(requested) }]
   })
 }

@@ -11,9 +11,9 @@ export function findMatches<T>(
   textOf: (item: T) => string,
   limit = maxOptions,
 ): T[] {
-  const wanted = query.trim().toLowerCase()
-  const found = items.filter((item) => textOf(item).toLowerCase().includes(wanted))
-  if (wanted === '') return found.slice(0, limit)
-  const isFirst = (item: T) => textOf(item).toLowerCase().startsWith(wanted)
+  const typed = query.trim().toLowerCase()
+  const found = items.filter((item) => textOf(item).toLowerCase().includes(typed))
+  if (typed === '') return found.slice(0, limit)
+  const isFirst = (item: T) => textOf(item).toLowerCase().startsWith(typed)
   return [...found.filter(isFirst), ...found.filter((item) => !isFirst(item))].slice(0, limit)
 }

@@ -7,7 +7,7 @@ export type CompletionMenuSource = (
   context: CompletionContext,
 ) => CompletionResult | null | Promise<CompletionResult | null>
 
-/** What may precede the opener: a space, or Chinese punctuation, which no space follows. */
+/** A space, or Chinese punctuation, which no space follows, can precede the opener. */
 const before = '[\\s，。、：；！？（“]'
 
 /**
