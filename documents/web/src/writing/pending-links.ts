@@ -11,6 +11,7 @@ const removePendingLink = StateEffect.define<number>()
 export const pendingLinksField = StateField.define<readonly PendingLink[]>({
   create: () => [],
   update(links, { changes, effects }) {
+    if (links.length === 0 && effects.length === 0) return links
     let next = links.map(({ id, from, to }) => ({
       id,
       from: changes.mapPos(from, 1),
