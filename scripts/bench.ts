@@ -1,6 +1,7 @@
 import { benchCompanion } from './bench/companion.ts'
 import { benchCompanionLists } from './bench/companion-lists/index.ts'
 import { benchDocuments } from './bench/documents.ts'
+import { benchDocumentsTyping } from './bench/documents-typing.ts'
 import { benchSecretary } from './bench/secretary.ts'
 import { benchVoice } from './bench/voice.ts'
 
@@ -8,6 +9,7 @@ const products: Record<string, (args: string[]) => Promise<void>> = {
   companion: benchCompanion,
   'companion-lists': benchCompanionLists,
   documents: benchDocuments,
+  'documents-typing': benchDocumentsTyping,
   secretary: benchSecretary,
   voice: benchVoice,
 }

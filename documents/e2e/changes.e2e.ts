@@ -123,6 +123,23 @@ test('keyboard shortcuts select AI changes, and all changes of a document can be
   await expect(page.getByRole('heading', { name: 'No changes to review' })).toBeVisible()
 })
 
+test('the blocks of an AI change that are accepted stay accepted after the page is left and opened again', async ({
+  page,
+}) => {
+  const { content, ai } = await arrange(page)
+  await ai(content.replace('Tuesday', 'Thursday').replace('cake', 'bread'))
+  await page.goto('/changes')
+  const blocks = page.locator('[data-change]')
+  await expect(blocks).toHaveCount(2)
+  await blocks.first().getByRole('button', { name: 'Accept' }).click()
+  await expect(blocks.first().getByRole('status')).toBeVisible()
+  await page.goto('/')
+  await page.goto('/changes')
+  await expect(blocks.first().getByRole('status')).toBeVisible()
+  await blocks.last().getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByRole('heading', { name: 'No changes to review' })).toBeVisible()
+})
+
 test('the inbox of AI changes deletes the document that a change created, and is empty afterwards', async ({
   page,
 }) => {

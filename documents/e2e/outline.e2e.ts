@@ -40,6 +40,13 @@ test.describe('outline on a desktop', () => {
     await saveAsOtherClient(page, written, text)
     await expect(outline.getByRole('link')).toHaveCount(3)
   })
+
+  test('the outline lists headings that are underlined instead of marked with #', async ({ page }) => {
+    const written = await createDocument(page, 'Underlined', 'Setup\n===\n\nText\n\nLimits\n===\n')
+    await page.goto(written.urlPath)
+    const outline = page.getByRole('navigation', { name: 'On this page' })
+    await expect(outline.getByRole('link')).toHaveText(['Setup', 'Limits'])
+  })
 })
 
 test('the outline opens in a sheet on a phone', async ({ page }) => {

@@ -196,3 +196,22 @@ test('a refused rejection keeps the typed reason', async ({ page }) => {
   await expect(cards.getByLabel('Reason (optional)')).toHaveValue('Not now')
   await saveReviewScreenshots(page, 'reject-suggestion')
 })
+
+test('the typed reason of a rejection survives a change between the wide and the narrow layout', async ({
+  page,
+}) => {
+  await openSuggesting(page, 'Rejection and width', text)
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('More.')
+  const cards = page.getByRole('complementary', { name: 'Suggestions' })
+  await cards.getByRole('button', { name: 'Reject' }).click()
+  await cards.getByLabel('Reason (optional)').fill('Not now')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Suggestions (1)' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Reason (optional)')).toHaveValue('Not now')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(cards.getByLabel('Reason (optional)')).toHaveValue('Not now')
+  await cards.getByRole('button', { name: 'Cancel' }).click()
+  await cards.getByRole('button', { name: 'Reject' }).click()
+  await expect(cards.getByLabel('Reason (optional)')).toHaveValue('')
+})

@@ -1,15 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
-import { createDocument, expectStoredText, createDocumentInEditor } from './open-document.ts'
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { expectStoredText, createDocumentInEditor } from './open-document.ts'
+import { pasteIntoEditor } from './paste.ts'
 import { postJson } from './signed-in.ts'
-
-/** Pastes data as the browser does, with the given formats. */
-const paste = (page: Page, formats: Record<string, string>) =>
-  page.evaluate((data) => {
-    const clipboardData = new DataTransfer()
-    for (const [type, value] of Object.entries(data)) clipboardData.setData(type, value)
-    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-    document.querySelector('.cm-content')?.dispatchEvent(event)
-  }, formats)
 
 test('the slash menu finds a block by its pinyin name and inserts it, and does not open inside a word', async ({
   page,
@@ -50,23 +43,56 @@ test('two brackets and @ complete the titles of other documents', async ({ page 
   await expectStoredText(page, written).toBe('See [[安装指南]] and [[安装指南]]')
 })
 
+test('[[Title# completes the headings of another document, and [[# those of this one', async ({ page }) => {
+  const written = await createDocumentInEditor(page, 'Heading links', '# Start\n\nOwn part\n---\n\n')
+  const content = '# Guide\n\n## 安装步骤\n\n## Limits\n'
+  await postJson(page.request, `/api/projects/${written.project}/docs`, { title: 'Guide', content })
+  await expect(page.getByRole('treeitem', { name: 'Guide' })).toBeVisible()
+  await page.keyboard.type('[[guide#步')
+  await expect(page.getByRole('option', { name: '安装步骤' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(' [[#own')
+  await expect(page.getByRole('option', { name: 'Own part' })).toBeVisible()
+  await expectAccessible(page, 'completion of headings', { part: '.cm-tooltip-autocomplete' })
+  await page.keyboard.press('Enter')
+  await expectStoredText(page, written).toContain('[[guide#安装步骤]] [[#Own part]]')
+})
+
+test('@ completes people as @name and tasks as links that open the task', async ({ page }) => {
+  const written = await createDocumentInEditor(page, 'Mentions', 'Ask ')
+  const { task } = await postJson(page.request, `/api/projects/${written.project}/tasks`, {
+    title: '检查 [beta] 发布',
+  })
+  await page.keyboard.type('@adm')
+  await expect(page.getByRole('option', { name: 'admin Person' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('about @发布')
+  await expect(page.getByRole('option', { name: '检查 [beta] 发布 Task' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  const url = `/projects/${written.project}/board?task=${task?.id}`
+  await expectStoredText(page, written).toBe(`Ask @admin about [检查 \\[beta\\] 发布](${url})`)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('link', { name: '检查 [beta] 发布' }).click()
+  await expect(page).toHaveURL(new RegExp(`task=${task?.id}`))
+})
+
 test('formatted text is pasted as Markdown, spreadsheet cells as a table, and a URL over a selection as a link', async ({
   page,
 }) => {
   const written = await createDocumentInEditor(page, 'Paste', '')
-  await paste(page, {
+  await pasteIntoEditor(page, {
     'text/html':
       '<h2>Plan</h2><p>A <b>bold</b> <a href="https://example.com">link</a></p><ul><li>one</li></ul>',
     'text/plain': 'Plan',
   })
   await expectStoredText(page, written).toBe('## Plan\n\nA **bold** [link](https://example.com)\n\n- one')
   await page.keyboard.press('ControlOrMeta+A')
-  await paste(page, { 'text/plain': 'Name\tPrice\r\ntea\t3\r\n', 'text/html': '<table></table>' })
+  await pasteIntoEditor(page, { 'text/plain': 'Name\tPrice\r\ntea\t3\r\n', 'text/html': '<table></table>' })
   await expectStoredText(page, written).toBe('| Name | Price |\n| --- | --- |\n| tea | 3 |\n')
   await page.keyboard.press('Control+End')
   await page.keyboard.type('word')
   await page.keyboard.press('Shift+Home')
-  await paste(page, { 'text/plain': 'https://example.com/a' })
+  await pasteIntoEditor(page, { 'text/plain': 'https://example.com/a' })
   await expectStoredText(page, written).toContain('[word](https://example.com/a)')
 })
 
@@ -87,13 +113,4 @@ test('typing *, ` or ( over a selection surrounds it, and Tab nests a numbered l
   await expectStoredText(page, written).toBe('1. a\n   1. b')
   await page.keyboard.press('Shift+Tab')
   await expectStoredText(page, written).toBe('1. a\n1. b')
-})
-
-test('the search panel of the editor uses the language of the page', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('sanhe.language', 'zh'))
-  const { urlPath } = await createDocument(page, 'Find', 'text')
-  await page.goto(`${urlPath}?edit=true`)
-  await page.locator('.cm-content').click()
-  await page.keyboard.press('ControlOrMeta+F')
-  await expect(page.getByRole('button', { name: '全部替换' })).toBeVisible()
 })

@@ -123,7 +123,8 @@ function followLink(event: MouseEvent<HTMLDivElement>, props: MarkdownViewProps)
   if (href.startsWith('#')) {
     event.preventDefault()
     const anchor = event.currentTarget.querySelector(`#${CSS.escape(href.slice(1))}`)
-    anchor?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+    const { matches: isStill } = matchMedia('(prefers-reduced-motion: reduce)')
+    anchor?.scrollIntoView({ behavior: isStill ? 'auto' : 'smooth', block: 'start' })
   } else if (link.dataset['inner'] !== undefined && props.onOpen) {
     event.preventDefault()
     props.onOpen(href)

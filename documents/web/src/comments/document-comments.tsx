@@ -13,6 +13,7 @@ import { SuggestionList } from '#suggestions/suggestion-list.tsx'
 import { suggestionLabels } from '#suggestions/text.ts'
 import type { CommentAnchor } from './anchor.ts'
 import { CommentsPanel } from './comments-panel.tsx'
+import { formatShortcut } from '#editor/shortcut-names.ts'
 import { commentThreadsQuery } from './queries.ts'
 import { commentLabels } from './text.ts'
 import { useAnchoredThreads } from './use-anchored-threads.ts'
@@ -186,7 +187,7 @@ function SelectionButton({ selection, onComment }: { selection: TextSelection; o
   return (
     <button
       type="button"
-      title={`${t.comment} (Ctrl+Alt+M)`}
+      title={`${t.comment} (${formatShortcut('Mod-Alt-m')})`}
       style={{ top, left: Math.max(margin, Math.min(rect.left, innerWidth - 140)) }}
       className="fixed z-30 flex h-10 items-center gap-2 rounded-control border border-line bg-surface px-3 text-sm font-medium shadow-floating hover:bg-hover print:hidden"
       // Prevents the default action of the press, which would end the selection before the click.

@@ -5,13 +5,17 @@ import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
 import { useIsDarkTheme } from '@sanhe/ui/markdown/use-is-dark.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { blockMoveExtension } from '#block-moves/block-move-extension.ts'
 import { startCollaboration } from '#collaboration/start-collaboration.ts'
 import { createLivePreviewContext } from '#live-preview/create-context.ts'
-import { treeQuery } from '#queries.ts'
 import { isFocusKeptByField, isTypingOutsideDocument } from '#new-document/kept-focus.ts'
+import { createNewDocumentOption } from '#new-document/slash-new-document.ts'
 import { suggestionMarksExtension } from '#suggestions/editing-marks.ts'
 import { listTemplateSlashOptions } from '#templates/slash-templates.ts'
-import { mentionCompletion, wikiLinkCompletion } from '#writing/link-completion.ts'
+import { createWritingSources } from '#writing/writing-sources.ts'
+import { wikiLinkCompletion } from '#writing/link-completion.ts'
+import { mentionCompletion } from '#writing/mention-completion.ts'
+import { formatTitledLink } from '#writing/titled-link.ts'
 import { createSlashMenu } from '#writing/slash-menu.ts'
 import { livePreviewExtension } from '#live-preview/live-preview.ts'
 import { getCodeMirrorPhrases } from '#writing/phrases.ts'
@@ -57,7 +61,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const listen = useEffectEvent(open.onShow)
   const listenToChanges = useEffectEvent(open.listen)
   const queryClient = useQueryClient()
-  const readTree = useEffectEvent(() => queryClient.getQueryData(treeQuery(projectSlug).queryKey))
+  const readPlace = useEffectEvent(() => ({ projectSlug, documentId }))
   const chooseFile = useEffectEvent(() => props.onChooseFile())
   const upload = useEffectEvent(
     (editor: EditorView, files: File[], at: number) => void uploadIntoEditor(editor, projectSlug, files, at),
@@ -66,9 +70,11 @@ export function CodeEditor(props: CodeEditorProps) {
   useEffect(() => {
     const parent = host.current
     if (!parent) return
+    const sources = createWritingSources(queryClient, () => readPlace())
     const extensions: Extension[] = [
       preview.of(previewExtension()),
       suggestionMarksExtension,
+      blockMoveExtension,
       editorExtensions({
         label: t.text,
         hint: t.placeholder,
@@ -76,10 +82,14 @@ export function CodeEditor(props: CodeEditorProps) {
         onBlur: () => save(),
         onFiles: (editor, files, at) => upload(editor, files, at),
         completions: [
-          wikiLinkCompletion(readTree),
-          mentionCompletion(readTree),
-          createSlashMenu(() => chooseFile(), listTemplateSlashOptions),
+          wikiLinkCompletion(sources),
+          mentionCompletion(sources),
+          createSlashMenu(
+            () => chooseFile(),
+            () => [createNewDocumentOption(() => readPlace()), ...listTemplateSlashOptions()],
+          ),
         ],
+        formatOwnUrl: (url, text) => formatTitledLink(sources, url, text),
         phrases: getCodeMirrorPhrases(),
         keys: createEditorKeymap(t.words, () => save()),
       }),
@@ -109,7 +119,7 @@ export function CodeEditor(props: CodeEditorProps) {
       cancel()
       end()
     }
-  }, [open.saving, documentId, t, preview])
+  }, [open.saving, documentId, t, preview, queryClient])
   useEffect(() => {
     editor.current?.dispatch({ effects: preview.reconfigure(previewExtension()) })
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the effect event reads them

@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab, redo, undo } from '@codemirror/commands'
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { HighlightStyle, indentUnit, syntaxHighlighting } from '@codemirror/language'
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import type { FormatOwnUrl } from '#writing/paste.ts'
 import type { CompletionMenuSource } from '#writing/typed-menu.ts'
 import { Annotation, EditorState, type Extension, Transaction } from '@codemirror/state'
 import {
@@ -14,6 +14,7 @@ import {
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { codeLanguages } from '#writing/code-languages.ts'
+import { findExtension } from '#find-panel/find-extension.ts'
 import { createWritingExtension } from '#writing/writing-extension.ts'
 import type { TextEdit, TextSelection } from './formatting.ts'
 import { frontMatterMarkdownSyntax } from './front-matter.ts'
@@ -57,8 +58,6 @@ const theme = EditorView.theme({
   '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: 'color-mix(in srgb, var(--accent) 24%, transparent) !important',
   },
-  '.cm-selectionMatch': { backgroundColor: 'var(--warn-soft)' },
-  '.cm-searchMatch': { backgroundColor: 'var(--warn-soft)', outline: '1px solid var(--warn-text)' },
   '.upload-mark': {
     padding: '2px 8px',
     borderRadius: '6px',
@@ -68,28 +67,6 @@ const theme = EditorView.theme({
     fontSize: '14px',
   },
   '.cm-placeholder': { color: 'var(--muted)' },
-  '.cm-panels': { backgroundColor: 'var(--sunken)', color: 'var(--text)', borderColor: 'var(--line)' },
-  '.cm-panel input, .cm-panel button': { font: 'inherit', fontSize: '14px' },
-  '.cm-panel.cm-search': { padding: '8px 36px 8px 12px', fontFamily: 'var(--font-ui)' },
-  '.cm-panel.cm-search .cm-textfield, .cm-panel.cm-search .cm-button': {
-    height: '32px',
-    margin: '2px 6px 2px 0',
-    padding: '0 10px',
-    border: '1px solid var(--line-strong)',
-    color: 'var(--text)',
-  },
-  '.cm-panel.cm-search .cm-textfield': { width: '15rem', maxWidth: '60vw' },
-  '.cm-panel.cm-search .cm-button': { borderColor: 'var(--line)', cursor: 'pointer' },
-  '.cm-panel.cm-search .cm-button:hover': { backgroundColor: 'var(--hover)' },
-  '.cm-panel.cm-search label': { fontSize: '13px', marginRight: '10px', whiteSpace: 'nowrap' },
-  '.cm-panel.cm-search input[type=checkbox]': { accentColor: 'var(--accent)', verticalAlign: '-2px' },
-  '.cm-panel.cm-search [name=close]': { top: '8px', right: '10px', fontSize: '20px', color: 'var(--muted)' },
-  '.cm-textfield': {
-    backgroundColor: 'var(--surface)',
-    border: '1px solid var(--line-strong)',
-    borderRadius: '6px',
-  },
-  '.cm-button': { backgroundImage: 'none', backgroundColor: 'var(--surface)', borderRadius: '6px' },
 })
 
 type EditorOptions = {
@@ -100,6 +77,8 @@ type EditorOptions = {
   onFiles: (view: EditorView, files: File[], at: number) => void
   keys: { key: string; run: (view: EditorView) => boolean }[]
   completions: readonly CompletionMenuSource[]
+  /** Returns the titled link of a pasted URL of this client. Without it, such URLs are pasted as they are. */
+  formatOwnUrl?: FormatOwnUrl
   /** Texts of CodeMirror, such as the labels of the search panel, in the current language. */
   phrases: Record<string, string>
 }
@@ -112,17 +91,17 @@ export const editorExtensions = ({
   onFiles,
   keys,
   completions,
+  formatOwnUrl,
   phrases,
 }: EditorOptions): Extension => [
-  createWritingExtension(completions),
-  keymap.of([...keys, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
+  createWritingExtension(completions, formatOwnUrl),
+  keymap.of([...keys, ...historyKeymap, indentWithTab, ...defaultKeymap]),
   history(),
   markdown({ base: markdownLanguage, extensions: frontMatterMarkdownSyntax, codeLanguages }),
   indentUnit.of('  '),
   syntaxHighlighting(highlightStyle),
-  search({ top: true }),
+  findExtension,
   EditorState.phrases.of(phrases),
-  highlightSelectionMatches(),
   highlightSpecialChars(),
   drawSelection(),
   dropCursor(),

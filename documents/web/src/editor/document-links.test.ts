@@ -116,6 +116,10 @@ test('resolveWikiLink resolves titles, slugs, paths and headings', () => {
   expect(resolveWikiLink(place('readme'), 'nothing')).toBeUndefined()
 })
 
+test('resolveDocumentLink keeps the URL of a task', () => {
+  expect(resolveDocumentLink(place('readme'), '/projects/p/board?task=12')).toBe('/projects/p/board?task=12')
+})
+
 test('resolveDocumentLink keeps the URL of a document of another project and turns the heading into an anchor', () => {
   expect(resolveDocumentLink(place('readme'), '/projects/q/docs/plan#My%20goal')).toBe(
     '/projects/q/docs/plan#md-my-goal',

@@ -44,11 +44,14 @@ const pathsByName = (files: ReadonlySet<string>) =>
     return new Map(longestFirst.map((path) => [path.slice(path.lastIndexOf('/') + 1), path]))
   })
 
+const taskUrl = /^\/projects\/[^/?#]+\/board\?(?:view=calendar&)?task=\d+$/
+
 /** Returns the URL in the web client for a relative `.md` link, or undefined when no document matches. */
 export function resolveDocumentLink(place: DocumentLocation, href: string) {
   const [, path = '', heading = ''] = href.match(/^([^?#]*)(?:\?[^#]*)?(#.*)?$/) ?? []
   // A link to a document of another project contains its URL.
   if (/^\/projects\/[^/]+\/docs\/[^/]+$/.test(path)) return path + headingTarget(heading.slice(1))
+  if (taskUrl.test(href)) return href
   if (path === '' || path.startsWith('/projects/')) return undefined
   return pathAddress(place, decodeText(path), heading.slice(1))
 }

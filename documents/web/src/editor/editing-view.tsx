@@ -6,7 +6,7 @@ import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
 import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquareDiff } from 'lucide-react'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { documentBlocksQuery } from '#queries.ts'
 import { EditingModeSwitch } from '#suggestions/editing-mode-switch.tsx'
 import { suggestionLabels } from '#suggestions/text.ts'
@@ -17,7 +17,12 @@ import type { EditMode } from './modes.ts'
 import { syncEditorAndPreviewScroll } from './scroll-sync.ts'
 import { EditorToolbar } from './toolbar.tsx'
 import { uploadIntoEditor } from './uploads.ts'
+import { useKeyboardInset } from './use-keyboard-inset.ts'
 import type { DocumentWithSaveState } from './use-open-document.ts'
+
+const EditingComments = lazy(() =>
+  import('#comments/editing-comments.tsx').then((module) => ({ default: module.EditingComments })),
+)
 
 type EditingViewProps = {
   documentId: number
@@ -57,6 +62,7 @@ export function MarkdownEditingView({
   // Reads the rendered blocks that the reading view has cached. `enabled: false` prevents a request after each save.
   const { data: rendered } = useQuery({ ...documentBlocksQuery(projectSlug, docSlug), enabled: false })
 
+  const keyboardInset = useKeyboardInset()
   const suggestionTexts = useText(suggestionLabels)
   useSuggestionMarks(view, projectSlug, docSlug)
 
@@ -71,9 +77,17 @@ export function MarkdownEditingView({
   }, [view, hasPreview])
 
   return (
-    <div className="flex h-full min-h-0 flex-col">
+    <div
+      className="flex h-full min-h-0 flex-col md:has-data-comments:pr-80"
+      style={{ paddingBottom: keyboardInset }}
+    >
       <div
-        className={joinClassNames('flex items-center border-b border-line', mode === 'preview' && 'hidden')}
+        className={joinClassNames(
+          // On phones, the toolbar is at the bottom, where it stands above the software keyboard.
+          'flex items-center border-line max-md:order-last max-md:border-t max-md:[--control:44px] md:border-b',
+          keyboardInset === 0 && 'max-md:pb-[env(safe-area-inset-bottom)]',
+          mode === 'preview' && 'hidden',
+        )}
       >
         <span className="pl-3 max-sm:hidden">
           <EditingModeSwitch mode="writing" canWrite onChange={onSuggest} />
@@ -88,6 +102,11 @@ export function MarkdownEditingView({
             view && void uploadIntoEditor(view, projectSlug, files, view.state.selection.main.to)
           }
         />
+        <span className="ml-auto pr-2">
+          <Suspense>
+            <EditingComments projectSlug={projectSlug} docSlug={docSlug} view={view} />
+          </Suspense>
+        </span>
       </div>
       {open.text === '' && (mode === 'live' || mode === 'write') && (
         <TemplateSuggestions document={open} projectSlug={projectSlug} docSlug={docSlug} />

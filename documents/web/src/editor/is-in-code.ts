@@ -6,7 +6,11 @@ const codeNode = /^(InlineCode|FencedCode|CodeBlock|FrontMatter|HTMLBlock|Commen
 
 /** Returns whether a position lies in code, front matter or raw HTML, where Markdown has no meaning. */
 export function isInCode(state: EditorState, at: number) {
-  let node: SyntaxNode | null = syntaxTree(state).resolveInner(at, 1)
-  while (node && !codeNode.test(node.name)) node = node.parent
+  // No node begins at the end of the text, so a block of code without a closing line is found from its other side.
+  const side = at === state.doc.length ? -1 : 1
+  let node: SyntaxNode | null = syntaxTree(state).resolveInner(at, side)
+  while (node && !(codeNode.test(node.name) && isInside(node, at))) node = node.parent
   return node !== null
 }
+
+const isInside = ({ name, to }: SyntaxNode, at: number) => name !== 'InlineCode' || at < to

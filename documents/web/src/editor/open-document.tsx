@@ -80,7 +80,7 @@ export function LoadedDocumentView({ doc, projectSlug, isMissing, onHold }: Open
   const links = useDocumentLinks(projectSlug, doc.slug)
   const router = useRouter()
   const canWrite = useCanWrite()
-  const { viewMode, setViewMode, mode, isNarrow } = useDocumentMode(open, canWrite)
+  const { viewMode, setViewMode, mode, setMode, isNarrow } = useDocumentMode(open, canWrite)
   const write = () => setViewMode('writing')
   const suggest = () => {
     void open.saving.flush()
@@ -135,7 +135,7 @@ export function LoadedDocumentView({ doc, projectSlug, isMissing, onHold }: Open
           {(isWriting || open.state.kind !== 'saved') && (
             <SaveIndicator state={open.state} isKept={open.isKept()} />
           )}
-          {isWriting && !conflict && <ModeSwitch mode={mode} isNarrow={isNarrow} />}
+          {isWriting && !conflict && <ModeSwitch mode={mode} isNarrow={isNarrow} onChange={setMode} />}
         </Suspense>
         {viewMode === 'reading' && (
           <>

@@ -51,7 +51,7 @@ export function ReadingView({
   const reachHeading = useHeadingTarget()
   const [isShown, setShown] = useState(false)
   const rendered = useRef<HTMLDivElement>(null)
-  const hasOutline = /^#{1,4} /m.test(text)
+  const hasOutline = headingLine.test(text)
   return (
     <div className="flex justify-center has-data-comments:pr-80 print:pr-0 has-data-comments:[&>nav]:hidden">
       <article className="w-full max-w-[calc(38.25rem+3rem)] min-w-0 px-6 pt-8 pb-[20dvh] md:pt-14">
@@ -110,6 +110,9 @@ export function ReadingView({
     </div>
   )
 }
+
+/** A heading with a `#` mark, or one underlined with `===` or `---`. */
+const headingLine = /^#{1,4} |\S.*\n(=+|-+)\s*$/m
 
 /**
  * Returns the last value for which `isSettled` was true. The old text therefore stays visible until the rendered blocks

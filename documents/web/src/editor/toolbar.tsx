@@ -23,12 +23,13 @@ import {
   Table,
   Undo2,
 } from 'lucide-react'
-import { type RefObject, useMemo } from 'react'
+import { type MouseEvent, type RefObject, useMemo } from 'react'
 import { useIsEventStreamConnected } from '#live.ts'
 import { offlineNoteLabels } from '#offline/offline-note-text.ts'
 import { redoEdit, undoEdit } from './codemirror.ts'
 import { editorLabels } from './editor-text.ts'
-import { createEditorTools, formatShortcut, isMacKeyboard, editorToolShortcuts } from './tools.ts'
+import { formatShortcut } from './shortcut-names.ts'
+import { createEditorTools, editorToolShortcuts } from './tools.ts'
 
 type ToolbarProps = {
   view: EditorView | null
@@ -59,11 +60,12 @@ export function EditorToolbar({ view, picker, onFiles }: ToolbarProps) {
   const isConnected = useIsEventStreamConnected()
   const tools = useMemo(() => createEditorTools(t.words), [t])
   const withKey = (name: keyof typeof editorToolShortcuts) =>
-    `${t.tools[name]} (${formatShortcut(editorToolShortcuts[name], isMacKeyboard())})`
+    `${t.tools[name]} (${formatShortcut(editorToolShortcuts[name])})`
   const button = (name: (typeof simple | typeof blocks)[number][0], icon: LucideIcon) => (
     <IconButton
       key={name}
       icon={icon}
+      onMouseDown={keepFocus}
       label={withKey(name)}
       disabled={!view}
       onClick={() => view && tools[name](view)}
@@ -73,17 +75,29 @@ export function EditorToolbar({ view, picker, onFiles }: ToolbarProps) {
     <div
       role="toolbar"
       aria-label={t.tools.label}
-      className="flex items-center gap-0.5 overflow-x-auto px-2 py-1 [scrollbar-width:none]"
+      className="flex min-w-0 items-center gap-0.5 overflow-x-auto overscroll-x-contain px-2 py-1 [scrollbar-width:none]"
     >
-      <IconButton icon={Undo2} label={t.tools.undo} disabled={!view} onClick={() => view && undoEdit(view)} />
-      <IconButton icon={Redo2} label={t.tools.redo} disabled={!view} onClick={() => view && redoEdit(view)} />
+      <IconButton
+        icon={Undo2}
+        onMouseDown={keepFocus}
+        label={t.tools.undo}
+        disabled={!view}
+        onClick={() => view && undoEdit(view)}
+      />
+      <IconButton
+        icon={Redo2}
+        onMouseDown={keepFocus}
+        label={t.tools.redo}
+        disabled={!view}
+        onClick={() => view && redoEdit(view)}
+      />
       <Gap />
       <Menu trigger={<IconButton icon={Heading} label={t.tools.heading} disabled={!view} />}>
         {headingIcons.map((icon, index) => (
           <MenuItem
             key={index}
             icon={icon}
-            shortcut={formatShortcut(`Mod-Alt-${index + 1}`, isMacKeyboard())}
+            shortcut={formatShortcut(`Mod-Alt-${index + 1}`)}
             onSelect={() => view && tools.heading(view, index + 1)}
           >
             {t.tools.headingLevel(index + 1)}
@@ -95,6 +109,7 @@ export function EditorToolbar({ view, picker, onFiles }: ToolbarProps) {
       {blocks.map(([name, icon]) => button(name, icon))}
       <IconButton
         icon={Table}
+        onMouseDown={keepFocus}
         label={t.tools.table}
         disabled={!view}
         onClick={() => view && tools.table(view)}
@@ -118,5 +133,8 @@ export function EditorToolbar({ view, picker, onFiles }: ToolbarProps) {
     </div>
   )
 }
+
+/** A button that takes the focus from the text would close the software keyboard of a phone. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 const Gap = () => <span aria-hidden className="mx-1 h-5 w-px shrink-0 bg-line" />

@@ -76,13 +76,3 @@ export function createEditorKeymap(words: EditorToolLabels, save: () => void) {
   }
   return [...named, link, ...headings, saving]
 }
-
-export const isMacKeyboard = () =>
-  typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
-
-/** Returns a shortcut as users read it: `Ctrl+Shift+8`, `⌘⇧8`. */
-export function formatShortcut(key: string, onMac: boolean) {
-  const parts = key.split('-')
-  const names = onMac ? { Mod: '⌘', Shift: '⇧', Alt: '⌥' } : { Mod: 'Ctrl', Shift: 'Shift', Alt: 'Alt' }
-  return parts.map((part) => names[part as keyof typeof names] ?? part.toUpperCase()).join(onMac ? '' : '+')
-}

@@ -1,11 +1,17 @@
 import { StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
 
-/** Placeholder of a running upload. It is a decoration and not part of the text, so that it is never saved. */
+/**
+ * Placeholder of a running upload or of a document that is being created. It is a decoration and not part of the text,
+ * so that it is never saved.
+ */
 export const addUploadPlaceholder = StateEffect.define<{ id: number; at: number; label: string }>({
   map: ({ id, at, label }, changes) => ({ id, at: changes.mapPos(at, 1), label }),
 })
 export const removeUploadPlaceholder = StateEffect.define<{ id: number }>()
+
+let lastId = 0
+export const createPlaceholderId = () => ++lastId
 
 class UploadMark extends WidgetType {
   readonly id: number

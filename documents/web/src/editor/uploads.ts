@@ -5,6 +5,7 @@ import { showError } from '@sanhe/ui/toasts.ts'
 import { editorLabels } from './editor-text.ts'
 import {
   addUploadPlaceholder,
+  createPlaceholderId,
   removeUploadPlaceholder,
   findUploadPlaceholderPosition,
 } from './upload-placeholders.ts'
@@ -22,12 +23,10 @@ async function uploadFile(projectSlug: string, file: File): Promise<UploadedAsse
   return answer['asset'] as UploadedAsset
 }
 
-let lastId = 0
-
 /** Uploads files one at a time and inserts each at its placeholder's current position. */
 export async function uploadIntoEditor(view: EditorView, projectSlug: string, files: File[], at: number) {
   const t = getCurrentText(editorLabels)
-  const marked = files.map((file) => ({ file, id: ++lastId }))
+  const marked = files.map((file) => ({ file, id: createPlaceholderId() }))
   view.dispatch({
     effects: marked.map(({ file, id }) => addUploadPlaceholder.of({ id, at, label: t.uploading(file.name) })),
   })

@@ -1,8 +1,8 @@
 import { useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
+import { phoneMediaQuery, useMediaQuery } from '@sanhe/ui/media-query.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { chooseFittingEditMode, editModeStore } from './modes.ts'
-import { useIsNarrowScreen } from './use-is-narrow.ts'
+import { chooseFittingEditMode, type EditMode, editModeStore } from './modes.ts'
 import type { DocumentWithSaveState } from './use-open-document.ts'
 
 const route = getRouteApi('/app/projects/$slug/docs/$docSlug')
@@ -14,24 +14,24 @@ export type DocumentViewMode = 'reading' | 'writing' | 'suggesting' | 'history'
  * editor.
  */
 export function useDocumentMode(open: DocumentWithSaveState, canWrite: boolean) {
-  const edit = route.useSearch().edit && canWrite
+  const isEditInUrl = route.useSearch().edit === true
+  const edit = canWrite && isEditInUrl
   const navigate = route.useNavigate()
-  const isNarrow = useIsNarrowScreen()
-  const mode = chooseFittingEditMode(useLocalStorageItem(editModeStore), isNarrow)
-  const [viewMode, showViewMode] = useState<DocumentViewMode>(() => {
-    if (edit) showSource(open)
-    return edit ? 'writing' : 'reading'
-  })
+  const isNarrow = useMediaQuery(phoneMediaQuery)
+  const stored = useLocalStorageItem(editModeStore)
+  const [viewMode, showViewMode] = useState<DocumentViewMode>(edit ? 'writing' : 'reading')
+  const [isSourceForced, forceSource] = useState(edit && open.saving.text() === '')
+  const mode = chooseFittingEditMode(isSourceForced && stored === 'preview' ? 'write' : stored, isNarrow)
+  const setMode = (next: EditMode) => {
+    forceSource(false)
+    editModeStore.set(next)
+  }
   const setViewMode = (next: DocumentViewMode) => {
     showViewMode(next)
-    if (next === 'writing') showSource(open)
+    // An empty document has nothing to preview. The stored mode stays, because the user did not choose another one.
+    if (next === 'writing') forceSource(open.saving.text() === '')
     const search = next === 'writing' ? { edit: true as const } : {}
     void navigate({ search, hash: true, replace: true, resetScroll: false })
   }
-  return { viewMode, setViewMode, mode, isNarrow }
-}
-
-/** Switches from preview to the source when the document is empty, because there is nothing to preview. */
-function showSource({ saving }: DocumentWithSaveState) {
-  if (editModeStore.get() === 'preview' && saving.text() === '') editModeStore.set('write')
+  return { viewMode, setViewMode, mode, setMode, isNarrow }
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useCanWrite } from '#rights.ts'
 import { restoreBlock } from './block-actions.ts'
-import type { BlockDecision, BlockReviewFunctions } from './diff-block-actions.tsx'
+import type { BlockReviewFunctions } from './diff-block-actions.tsx'
 import type { RevisionComparison } from './revision-queries.ts'
+import { readBlockDecisions, storeBlockDecisions } from './stored-decisions.ts'
 
 /** Decisions about the blocks of one comparison. Undefined for users who may only read. */
 export function useBlockReview(
@@ -12,9 +13,10 @@ export function useBlockReview(
   onReviewed?: () => void,
 ): BlockReviewFunctions | undefined {
   const canWrite = useCanWrite()
-  const key = `${docSlug} ${revision} ${from} ${since}`
-  const [kept, setKept] = useState({ key, decisions: new Map<number, BlockDecision>() })
-  const decisions = kept.key === key ? kept.decisions : new Map<number, BlockDecision>()
+  const key = `${slug} ${docSlug} ${revision} ${from} ${since}`
+  const [kept, setKept] = useState(() => ({ key, decisions: readBlockDecisions(key) }))
+  if (kept.key !== key) setKept({ key, decisions: readBlockDecisions(key) })
+  const { decisions } = kept
   if (!canWrite) return undefined
   return {
     decisions,
@@ -23,7 +25,9 @@ export function useBlockReview(
     decide(at, decision, changes) {
       const next = new Map(decisions).set(at, decision)
       setKept({ key, decisions: next })
-      if (next.size === changes) onReviewed?.()
+      const isComplete = next.size === changes
+      if (onReviewed) storeBlockDecisions(key, isComplete ? new Map() : next)
+      if (isComplete) onReviewed?.()
     },
   }
 }

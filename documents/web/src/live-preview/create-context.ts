@@ -1,6 +1,7 @@
 import { isExternalUrl, sanitizeUrl } from '@sanhe/markdown/urls'
 import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
+import { isMacKeyboard } from '#editor/shortcut-names.ts'
 import type { LivePreviewContext } from './context.ts'
 import { livePreviewLabels } from './labels.ts'
 
@@ -27,5 +28,10 @@ export const createLivePreviewContext = (
     const url = 'wiki' in target ? undefined : sanitizeUrl(target.href)
     if (url && (isExternalUrl(url) || url.startsWith('mailto:'))) window.open(url, '_blank', 'noopener')
   },
-  labels: getCurrentText(livePreviewLabels),
+  labels: readLabels(),
 })
+
+function readLabels(): LivePreviewContext['labels'] {
+  const t = getCurrentText(livePreviewLabels)
+  return { ...t, openLink: t.openLink(isMacKeyboard() ? '⌘' : 'Ctrl') }
+}

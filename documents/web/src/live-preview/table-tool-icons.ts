@@ -1,3 +1,5 @@
+import { createLineIcon } from '#editor/line-icon.ts'
+
 /** Paths of the icons of the table tools, as line drawings on a grid of 16 by 16. */
 const iconPaths = {
   rowAbove: 'M2 9h12v5H2zM8 2v4M6 4h4',
@@ -11,23 +13,5 @@ const iconPaths = {
   right: 'M2 3h12M7 7h7M4 11h10',
 }
 
-const svgNamespace = 'http://www.w3.org/2000/svg'
-
 /** Creates the icon of a table tool. Its button carries the label. */
-export function createTableToolIcon(name: keyof typeof iconPaths) {
-  const svg = document.createElementNS(svgNamespace, 'svg')
-  for (const [attribute, value] of Object.entries({
-    viewBox: '0 0 16 16',
-    width: '16',
-    height: '16',
-    fill: 'none',
-    stroke: 'currentColor',
-    'stroke-width': '1.5',
-    'aria-hidden': 'true',
-  }))
-    svg.setAttribute(attribute, value)
-  const path = document.createElementNS(svgNamespace, 'path')
-  path.setAttribute('d', iconPaths[name])
-  svg.append(path)
-  return svg
-}
+export const createTableToolIcon = (name: keyof typeof iconPaths) => createLineIcon(iconPaths[name])

@@ -7,15 +7,18 @@ import { suggestionLabels } from './text.ts'
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['suggestions'] })
 
-/** Runs an action that has no form. Shows the reason if the action fails. */
+/** Runs an action. Shows the reason if the action fails. Returns whether it succeeded. */
 async function change(write: () => Promise<unknown>) {
+  let isDone = true
   try {
     await write()
   } catch (error) {
+    isDone = false
     const isRefusal = error instanceof ApiError && error.status < 500
     showError(isRefusal ? error.message : getCurrentText(suggestionLabels).notChanged)
   }
   await refresh()
+  return isDone
 }
 
 export const acceptSuggestion = (id: number, isByHand = false) =>

@@ -6,6 +6,7 @@ import { Check, Copy, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Suggestion } from '#api.ts'
 import { CommentComposer } from '#comments/composer.tsx'
+import { getUnsentComment, setUnsentComment } from '#comments/unsent-comments.ts'
 import { useIsEventStreamConnected } from '#live.ts'
 import { acceptSuggestion, rejectSuggestion, replyToSuggestion, withdrawSuggestion } from './actions.ts'
 import { suggestionLabels } from './text.ts'
@@ -16,15 +17,15 @@ type SuggestionActionsProps = { slug: string; suggestion: Suggestion; canWrite: 
 export function SuggestionActions({ slug, suggestion, canWrite }: SuggestionActionsProps) {
   const t = useText(suggestionLabels)
   const isConnected = useIsEventStreamConnected()
-  const [form, setForm] = useState<'reply' | 'reject'>()
-  const close = () => setForm(undefined)
   const { id, is_own: isOwn, is_outdated: isOutdated, replacement, author } = suggestion
+  const [form, setForm] = useState<BegunForm>(() => findBegunForm(id))
+  const close = () => setForm(undefined)
   if (form === 'reject') return <RejectForm id={id} author={author.name} onCancel={close} />
   if (form === 'reply')
     return (
       <CommentComposer
         slug={slug}
-        field={`suggestion ${id}`}
+        field={replyField(id)}
         label={t.replyTo(author.name)}
         action={t.send}
         takesFocus
@@ -87,18 +88,40 @@ export function SuggestionActions({ slug, suggestion, canWrite }: SuggestionActi
 
 const maxReasonCharacters = 5000
 
+type BegunForm = 'reply' | 'reject' | undefined
+
+const replyField = (id: number) => `suggestion ${id}`
+const reasonField = (id: number) => `rejection ${id}`
+
+/**
+ * Returns the form that contains unsent text. The cards move between a sheet and the side of the text when the width of
+ * the window changes, and are then mounted again.
+ */
+function findBegunForm(id: number): BegunForm {
+  if (getUnsentComment(reasonField(id))) return 'reject'
+  return getUnsentComment(replyField(id)) ? 'reply' : undefined
+}
+
 type RejectFormProps = { id: number; author: string; onCancel: () => void }
 
 /** Asks for an optional reason. The form and its text stay if the rejection fails. */
 function RejectForm({ id, author, onCancel }: RejectFormProps) {
   const t = useText(suggestionLabels)
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(() => getUnsentComment(reasonField(id)) ?? '')
+  const type = (text: string) => {
+    setReason(text)
+    setUnsentComment(reasonField(id), text)
+  }
+  const cancel = () => {
+    setUnsentComment(reasonField(id), '')
+    onCancel()
+  }
   const [isBusy, setBusy] = useState(false)
   const isConnected = useIsEventStreamConnected()
   const reject = async () => {
     if (isBusy || !isConnected) return
     setBusy(true)
-    await rejectSuggestion(id, reason.trim())
+    if (await rejectSuggestion(id, reason.trim())) setUnsentComment(reasonField(id), '')
     setBusy(false)
   }
   return (
@@ -117,14 +140,14 @@ function RejectForm({ id, author, onCancel }: RejectFormProps) {
         autoFocus
         maxLength={maxReasonCharacters}
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void reject()
-          if (event.key === 'Escape') onCancel()
+          if (event.key === 'Escape') cancel()
         }}
       />
       <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>{t.cancel}</Button>
+        <Button onClick={cancel}>{t.cancel}</Button>
         <Button type="submit" look="primary" isBusy={isBusy} disabled={!isConnected}>
           {t.reject}
         </Button>

@@ -1,36 +1,62 @@
 import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
+import { isInCode } from '#editor/is-in-code.ts'
 import type * as htmlConverter from './html-to-markdown.ts'
+import { type OwnUrl, parseOwnUrl } from './own-url.ts'
 import { cellsToMarkdownTable } from './paste-cells.ts'
+import { insertPendingLink, pendingLinksField } from './pending-links.ts'
+import { toOwnUrlPath } from './titled-link.ts'
 
 const singleUrl = /^https?:\/\/\S+$/
 
+/** Returns the titled link of a URL of this client. `text`: text of the edited document. */
+export type FormatOwnUrl = (url: OwnUrl, text: string) => Promise<string | undefined>
+
 /**
- * Pastes formatted text as Markdown, cells of a spreadsheet as a table, and a URL over a selection as a link.
- * Ctrl-Shift-V pastes plain text: browsers then offer no HTML.
+ * Pastes formatted text as Markdown, cells of a spreadsheet as a table, a URL over a selection as a link, and a URL of
+ * this client as a link with the title of its target. In code, and with Ctrl-Shift-V, the plain text is pasted:
+ * browsers then offer no HTML.
  */
-export const markdownPasteExtension: Extension = EditorView.domEventHandlers({
-  focus: () => void loadConverter(),
-  paste(event, view) {
-    const data = event.clipboardData
-    if (!data || view.state.readOnly) return false
-    const text = data.getData('text/plain')
-    const { main } = view.state.selection
-    if (!main.empty && singleUrl.test(text.trim())) {
-      insert(view, `[${view.state.sliceDoc(main.from, main.to)}](${text.trim()})`)
-      return stop(event)
-    }
-    const table = cellsToMarkdownTable(text)
-    if (table) {
-      insert(view, table)
-      return stop(event)
-    }
-    const html = data.getData('text/html')
-    if (!html || !hasFormatting(html) || isCodeEditor(data)) return false
-    void pasteHtml(view, html, text)
+export const createPasteExtension = (formatOwnUrl: FormatOwnUrl | undefined): Extension => [
+  pendingLinksField,
+  EditorView.domEventHandlers({
+    focus: () => void loadConverter(),
+    paste: (event, view) => pasteMarkdown(event, view, formatOwnUrl),
+  }),
+]
+
+function pasteMarkdown(event: ClipboardEvent, view: EditorView, formatOwnUrl: FormatOwnUrl | undefined) {
+  const data = event.clipboardData
+  if (!data || view.state.readOnly || isInCode(view.state, view.state.selection.main.from)) return false
+  const text = data.getData('text/plain')
+  if (singleUrl.test(text.trim()) && pasteUrl(view, text.trim(), formatOwnUrl)) return stop(event)
+  const table = cellsToMarkdownTable(text)
+  if (table) {
+    insert(view, table)
     return stop(event)
-  },
-})
+  }
+  const html = data.getData('text/html')
+  if (!html || !hasFormatting(html) || isCodeEditor(data)) return false
+  void pasteHtml(view, html, text)
+  return stop(event)
+}
+
+/** Pastes a URL as a link. Returns false if the URL is to be pasted as it is. */
+function pasteUrl(view: EditorView, url: string, formatOwnUrl: FormatOwnUrl | undefined) {
+  const { main } = view.state.selection
+  const own = parseOwnUrl(url, location.origin)
+  if (!main.empty) {
+    insert(view, `[${view.state.sliceDoc(main.from, main.to)}](${own ? toOwnUrlPath(own) : url})`)
+    return true
+  }
+  if (!own || !formatOwnUrl || isInsideLink(view)) return false
+  void insertPendingLink(view, url, (text) => formatOwnUrl(own, text))
+  return true
+}
+
+/** Returns whether the caret is in the address part of a link: `[words](|`. The URL is then pasted as it is. */
+const isInsideLink = ({ state }: EditorView) =>
+  /(\]\(|<)$/.test(state.sliceDoc(Math.max(0, state.selection.main.from - 2), state.selection.main.from))
 
 function stop(event: Event) {
   event.preventDefault()

@@ -91,10 +91,11 @@ const items: Item[] = [
 /** The menu that `/` opens at the start of a line or after a space. */
 export const createSlashMenu = (
   onChooseFile: () => void,
-  listTemplates: () => SlashMenuOption[],
+  /** Returns the options after the blocks, such as templates. */
+  listMore: () => SlashMenuOption[],
 ): CompletionMenuSource =>
   createCompletionMenu('/', (query) =>
-    [...slashOptions(onChooseFile), ...listTemplates()].filter(({ label, words }) =>
+    [...slashOptions(onChooseFile), ...listMore()].filter(({ label, words }) =>
       `${label} ${words}`.toLowerCase().includes(query),
     ),
   )

@@ -1,19 +1,23 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 
-/** A source of completions that returns its result synchronously. */
-export type CompletionMenuSource = (context: CompletionContext) => CompletionResult | null
+/**
+ * A source of completions. It returns its result synchronously, or a promise while the options are not loaded.
+ */
+export type CompletionMenuSource = (
+  context: CompletionContext,
+) => CompletionResult | null | Promise<CompletionResult | null>
+
+/** A space, or Chinese punctuation, which no space follows, can precede the opener. */
+const before = '[\\s，。、：；！？（“]'
 
 /**
  * Returns the source of a completion menu that `opener` opens at the start of a line or after a space. The text after
  * `opener`, in lower case, is the query. The menu is updated synchronously at each key, so that Enter always chooses
  * from the current menu.
  */
-export function createCompletionMenu(
-  opener: '/' | '@',
-  find: (query: string) => Completion[],
-): CompletionMenuSource {
-  const pattern = new RegExp(`(^|\\s)${opener}[^\\s${opener}[\\]]*$`)
-  const open: CompletionMenuSource = (context) => {
+export function createCompletionMenu(opener: '/' | '@', find: (query: string) => Completion[]) {
+  const pattern = new RegExp(`(^|${before})${opener}[^\\s${opener}[\\]]*$`)
+  const open = (context: CompletionContext): CompletionResult | null => {
     const typed = context.matchBefore(pattern)
     if (!typed) return null
     const at = typed.text.indexOf(opener)

@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { isInCode } from '#editor/is-in-code.ts'
 import { listKeymap } from './list-indent.ts'
-import { markdownPasteExtension } from './paste.ts'
+import { createPasteExtension, type FormatOwnUrl } from './paste.ts'
 import type { CompletionMenuSource } from './typed-menu.ts'
 import { pairedInputExtension } from './wrap-selection.ts'
 
@@ -57,7 +57,10 @@ const firstMenu =
  * Editor extension that helps with writing: completion of links and blocks, pairs of brackets and quotes, nested lists,
  * and paste as Markdown.
  */
-export const createWritingExtension = (menus: readonly CompletionMenuSource[]): Extension => [
+export const createWritingExtension = (
+  menus: readonly CompletionMenuSource[],
+  formatOwnUrl?: FormatOwnUrl,
+): Extension => [
   autocompletion({
     override: [firstMenu(menus)],
     icons: false,
@@ -67,7 +70,7 @@ export const createWritingExtension = (menus: readonly CompletionMenuSource[]): 
     interactionDelay: 0,
   }),
   pairedInputExtension,
-  markdownPasteExtension,
+  createPasteExtension(formatOwnUrl),
   keymap.of(listKeymap),
   theme,
 ]
