@@ -79,7 +79,7 @@ export const ProductImportLineInput = z.strictObject({
   ...texts,
   status: status.optional(),
 })
-const importOutcomes = ['created', 'changed', 'unchanged', 'ambiguous'] as const
+const importOutcomes = ['created', 'changed', 'unchanged', 'ambiguous', 'unknownCategory'] as const
 
 const change = { id: number, adminId: number, adminName: z.string(), createdAt: z.string() }
 const auth = 'admin'
@@ -144,7 +144,9 @@ export const groceryCatalogueContract = {
     reply: SuccessResponse.extend({
       outcomes: z
         .array(z.enum(importOutcomes))
-        .describe('One for each line; `ambiguous` lines name several products and change nothing'),
+        .describe(
+          'One for each line; `ambiguous` lines name several products, `unknownCategory` lines a category that does not exist; both change nothing',
+        ),
     }),
   }),
 }
