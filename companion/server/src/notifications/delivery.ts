@@ -31,6 +31,7 @@ export const pushNotice = (deps: DeliverDeps, event: Event) =>
     const { delivered, goneDevices } = await deps.push.send({
       to: recipient,
       devices: await listReceivingDevices(deps.db, recipient, type),
+      isLimitedToDevices: isForOwnersOnly(recipient, type),
       title,
       body: content,
       data: { ...Object.fromEntries(texts), type },
@@ -40,11 +41,13 @@ export const pushNotice = (deps: DeliverDeps, event: Event) =>
     return delivered > 0 ? 'sent' : 'nobody'
   })
 
-/** Returns the devices that receive a notice. Only owners of a merchant see settlements, as in the list of notices. */
-const listReceivingDevices = (db: Db, recipient: Recipient, type: string) =>
+/** Only owners of a merchant see settlements, as in the list of notices. */
+const isForOwnersOnly = (recipient: Recipient, type: string) =>
   recipient.startsWith('merchant:') && type.startsWith('SETTLEMENT')
-    ? listDevicesOfOwners(db, recipient)
-    : listDevices(db, recipient)
+
+/** Returns the devices that receive a notice. */
+const listReceivingDevices = (db: Db, recipient: Recipient, type: string) =>
+  isForOwnersOnly(recipient, type) ? listDevicesOfOwners(db, recipient) : listDevices(db, recipient)
 
 /** Sends a notice by SMS, only to users, because other recipients have no verified phone number. */
 export const sendNoticeBySms = (deps: DeliverDeps, event: Event) =>

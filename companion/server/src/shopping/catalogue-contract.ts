@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { yuanToFenSchema, yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, countedPaginationFields } from '#core/contract'
+import { SuccessResponse, PageQuery, sortField, countedPaginationFields } from '#core/contract'
 
 /** Largest request body in bytes, enough for one picture as base64. */
 const bodyLimitBytes = 14 * 1024 * 1024
@@ -94,6 +94,7 @@ export const groceryCatalogueContract = {
       q: postgresTextSchema(50).optional(),
       providerId: z.coerce.number().pipe(idSchema).optional(),
       status: z.enum(statuses).optional(),
+      sort: sortField(['createdAt', 'price', 'stock']),
     }),
     reply: z.object({ products: z.array(Product), ...countedPaginationFields }),
   }),
