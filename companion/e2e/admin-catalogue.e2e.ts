@@ -101,12 +101,15 @@ test('an administrator previews a product CSV file with an error for each wrong 
       .setInputFiles({ name: 'goods.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await upload('名称,价格\n大米,10\n')
   await expect(page.getByRole('alert')).toHaveText('文件缺少以下列：库存。')
-  const [rice, milk] = [unique('大米'), unique('牛奶')]
-  await upload(`名称,价格,库存,规格\n${rice},¥39.90,100,5公斤\n${milk},便宜,10,\n${rice},1,1,\n`)
+  const [rice, milk, tea] = [unique('大米'), unique('牛奶'), unique('茶叶')]
+  await upload(
+    `名称,价格,库存,规格,分类\n${rice},¥39.90,100,5公斤,\n${milk},便宜,10,,\n${rice},1,1,,\n${tea},1,1,,${tea}\n`,
+  )
   await expect(page.getByText('新建 1 个，更新 0 个，无变化 0 个。')).toBeVisible()
-  await expect(page.getByText('2 行有错误，将跳过。')).toBeVisible()
+  await expect(page.getByText('3 行有错误，将跳过。')).toBeVisible()
   await expect(rowOf(page, milk)).toContainText('价格: 不是数字。')
   await expect(page.getByRole('row').nth(2)).toContainText('与前面某行的名称重复。')
+  await expect(rowOf(page, tea)).toContainText('没有这个分类')
   await expectAccessibleConsolePage(page, 'preview of an import')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: '下载错误报告' }).click()

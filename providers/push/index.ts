@@ -11,6 +11,8 @@ export type PushMessage = {
   /** Recipient: `user:1`, `child:2` or `merchant:3`. */
   to: string
   devices: PushDevice[]
+  /** Whether only `devices` may receive the message, and no other device of the recipient. Default false. */
+  isLimitedToDevices?: boolean
   title: string
   body: string
   data: Record<string, string>

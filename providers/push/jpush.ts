@@ -33,6 +33,9 @@ export function jpushChannel(account: JpushAccount): PushChannel {
     devices.filter(({ platform }) => platform === 'jpush').map(({ token }) => token)
 
   async function push(message: PushMessage, tokens: string[]): Promise<PushChannelResult> {
+    // Without a registration id, JPush would send to every device with the alias of the recipient.
+    if (message.isLimitedToDevices && tokens.length === 0)
+      return { delivered: 0, goneDevices: [], problems: [] }
     const body = JSON.stringify(createRequestBody(account, message, tokens))
     const answer = await callJpush(`${endpoint}/v3/push`, authorization, body)
     const goneToken = findInvalidToken(answer, tokens)

@@ -52,6 +52,14 @@ describe.each(['the sandbox', 'the vendor'] as const)('JPush through %s', (name)
     })
   })
 
+  test('JPush does not send a message that is limited to devices when no push token is registered', async () => {
+    const { sender, outbox } = ways[name]()
+    const before = outbox().length
+    const limited = message({ to: 'merchant:3', isLimitedToDevices: true })
+    expect(await sender.send(limited)).toEqual({ delivered: 0, goneDevices: [] })
+    expect(outbox()).toHaveLength(before)
+  })
+
   test('JPush pushes a retried message only once', async () => {
     const { sender, outbox } = ways[name]()
     const before = outbox().length

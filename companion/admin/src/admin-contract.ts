@@ -37,6 +37,7 @@ const modules = [
   'workerReviews',
   'workerSchedule',
   'groceryCatalogue',
+  'groceryCategories',
   'system',
   'workQueues',
 ] as const

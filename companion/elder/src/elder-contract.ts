@@ -18,6 +18,7 @@ const modules = [
   'membership',
   'housekeeping',
   'shopping',
+  'groceryCategories',
   'dataExports',
   'health',
   'healthConsent',

@@ -68,6 +68,7 @@ import { searchContract } from './search/contract.ts'
 import { serviceProductsAdminContract, serviceProductsContract } from './service-products/contract.ts'
 import { settlementsContract } from './settlements/contract.ts'
 import { groceryCatalogueContract } from './shopping/catalogue-contract.ts'
+import { groceryCategoriesContract } from './shopping/categories-contract.ts'
 import { shoppingAdminContract, shoppingContract } from './shopping/contract.ts'
 import { systemContract } from './system/contract.ts'
 import { usersContract } from './users/contract.ts'
@@ -154,6 +155,7 @@ export const contract = {
   settlements: settlementsContract,
   shopping: shoppingContract,
   shoppingAdmin: shoppingAdminContract,
+  groceryCategories: groceryCategoriesContract,
   groceryCatalogue: groceryCatalogueContract,
   system: systemContract,
   users: usersContract,

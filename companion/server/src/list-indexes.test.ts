@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#core'
 import { startTestApp, type TestApp } from '#testing'
 import { listAllActivities } from './activities/admin-store.ts'
-import { listUsers } from './admin/store.ts'
+import { listAuditLogs, listUsers } from './admin/store.ts'
 import { listCaptainApplications } from './captains/application-store.ts'
 import { listAppeals } from './community/appeal-store.ts'
 import { listCommentsForReview } from './community/comment-store.ts'
 import { listPosts, listPostsForReview } from './community/store.ts'
 import { listCampaigns } from './group-buys/detail-store.ts'
+import { listCases } from './customer-service/case-store.ts'
 import { listServiceOrders } from './housekeeping/order-store.ts'
 import { listAppointments } from './medical/appointment-store.ts'
 import { listConsultations } from './medical/consultation-store.ts'
@@ -141,6 +142,32 @@ const lookups: Lookup[] = [
   ],
   ['pictures to review', 'picture_reviews_waiting', (db) => listPicturesForReview(db, 'review', page)],
   ['replaced pictures', 'picture_reviews_replaced', (db) => listPicturesForReview(db, 'deleted', page)],
+  ['orders by amount', 'orders_by_amount', (db) => listAllOrders(db, { sort: '-amount' }, page)],
+  ['orders, oldest first', 'orders_pkey', (db) => listAllOrders(db, { sort: 'createdAt' }, page)],
+  ['users, oldest first', 'users_pkey', (db) => listUsers(db, { sort: 'createdAt' }, page)],
+  [
+    'audit log entries, oldest first',
+    'audit_logs_pkey',
+    (db) => listAuditLogs(db, { sort: 'createdAt' }, page),
+  ],
+  ['cases, oldest first', 'support_cases_pkey', (db) => listCases(db, { sort: 'createdAt' }, page)],
+  [
+    'settlements by the latest due day',
+    'merchant_settlements_by_due_day',
+    (db) => listAllSettlements(db, { sort: '-dueOn' }, page),
+  ],
+  [
+    'the newest unfinished refunds',
+    'refunds_unfinished',
+    (db) => listRefunds(db, { sort: '-createdAt' }, page),
+  ],
+  ['products by price', 'products_by_price', (db) => listAllProducts(db, { sort: 'price' }, page)],
+  ['products by stock', 'products_by_stock', (db) => listAllProducts(db, { sort: '-stock' }, page)],
+  [
+    'activities in the order of their creation',
+    'activities_pkey',
+    (db) => listAllActivities(db, { sort: '-createdAt' }, page, now),
+  ],
   [
     'products by a part of their name',
     'products_by_name_characters',

@@ -53,7 +53,7 @@ import { pointAdminRoutes, pointRoutes } from '#points'
 import { searchRoutes } from '#search'
 import { serviceProductAdminRoutes, serviceProductRoutes } from '#service-products'
 import { settlementRoutes } from '#settlements'
-import { groceryCatalogueRoutes, shoppingAdminRoutes, shoppingRoutes } from '#shopping'
+import { groceryCatalogueRoutes, groceryCategoryRoutes, shoppingAdminRoutes, shoppingRoutes } from '#shopping'
 import { systemRoutes } from '#system'
 import { uploadRoutes } from '#uploads'
 import { userRoutes } from '#users'
@@ -134,6 +134,7 @@ export const listRoutesOfModules = (deps: Deps, about: HealthOptions): MountComp
   ...membershipRoutes(deps),
   ...homeServiceRoutes(deps),
   shoppingRoutes(deps),
+  groceryCategoryRoutes(deps),
   shoppingAdminRoutes(deps),
   groceryCatalogueRoutes(deps),
   ...butlerRoutes(deps),

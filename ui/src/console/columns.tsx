@@ -23,12 +23,15 @@ export const createStatusColumn = <Row, Status extends string>({
   csv: (row) => labels[statusOf(row)],
 })
 
-type NumberColumn<Row> = { id: string; label: string; valueOf: (row: Row) => number }
+type NumberColumn<Row> = Pick<ListColumn<Row>, 'sortKey'> & {
+  id: string
+  label: string
+  valueOf: (row: Row) => number
+}
 
 /** Column with an amount of yuan; a plain number in the CSV file. */
-export const createMoneyColumn = <Row,>({ id, label, valueOf }: NumberColumn<Row>): ListColumn<Row> => ({
-  id,
-  label,
+export const createMoneyColumn = <Row,>({ valueOf, ...column }: NumberColumn<Row>): ListColumn<Row> => ({
+  ...column,
   cell: (row) => <span className="tabular-nums">{formatYuan(valueOf(row))}</span>,
   csv: valueOf,
 })

@@ -5,7 +5,8 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import type { ComponentType } from 'react'
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import type { ComponentType, ReactNode } from 'react'
 import { joinClassNames } from '../join-class-names.ts'
 import { phoneMediaQuery, useMediaQuery } from '../media-query.ts'
 
@@ -25,6 +26,16 @@ type DataTableProps<Row extends RowData> = {
   Actions?: ComponentType<{ row: Row }> | undefined
   actionsLabel: string
   isStale?: boolean
+  /** Columns that the service can sort by. Absent: no column can be sorted by. */
+  sorting?: TableSorting
+}
+
+type TableSorting = {
+  /** Sort key of the service by column id. */
+  keys: Readonly<Record<string, string>>
+  /** Sort key in use: `price`, or `-price` for descending. */
+  sort: string | undefined
+  onSort: (sort: string | undefined) => void
 }
 
 /** Rows of a list: a table, or on phones one card for each row. Columns without content in any row are left out. */
@@ -54,7 +65,7 @@ type Table<Row extends RowData> = ReturnType<typeof useTable<typeof features, Ro
 type ViewProps<Row extends RowData> = DataTableProps<Row> & { table: Table<Row> }
 
 function RowTable<Row extends RowData>(props: ViewProps<Row>) {
-  const { table, caption, Actions, actionsLabel } = props
+  const { table, caption, Actions, actionsLabel, sorting } = props
   const wrapping = new Set(props.wrappingColumns)
   const cellClasses = 'border-b border-line px-3 py-2 text-left align-middle first:pl-4 last:pr-4'
   // The actions stay visible while a wide table is scrolled sideways.
@@ -73,12 +84,19 @@ function RowTable<Row extends RowData>(props: ViewProps<Row>) {
                 <th
                   key={header.id}
                   scope="col"
+                  aria-sort={ariaSortOf(sorting, header.column.id)}
                   className={joinClassNames(
                     cellClasses,
                     'h-9 bg-sunken text-xs font-medium whitespace-nowrap text-muted',
                   )}
                 >
-                  <table.FlexRender header={header} />
+                  {sorting?.keys[header.column.id] ? (
+                    <SortButton sorting={sorting} id={header.column.id}>
+                      <table.FlexRender header={header} />
+                    </SortButton>
+                  ) : (
+                    <table.FlexRender header={header} />
+                  )}
                 </th>
               ))}
               {Actions && (
@@ -122,6 +140,36 @@ function RowTable<Row extends RowData>(props: ViewProps<Row>) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** Returns the direction in which the service sorts by a column. */
+function ariaSortOf(sorting: TableSorting | undefined, id: string) {
+  const key = sorting?.keys[id]
+  if (!sorting || !key) return undefined
+  if (sorting.sort === key) return 'ascending'
+  return sorting.sort === `-${key}` ? 'descending' : 'none'
+}
+
+type SortButtonProps = { sorting: TableSorting; id: string; children: ReactNode }
+
+const sortIcons = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown }
+
+/** Header of a column as a button: ascending, descending, and the default order again. */
+function SortButton({ sorting, id, children }: SortButtonProps) {
+  const direction = ariaSortOf(sorting, id) ?? 'none'
+  const key = sorting.keys[id]
+  const next = { none: key, ascending: `-${key}`, descending: undefined }[direction]
+  const Icon = sortIcons[direction]
+  return (
+    <button
+      type="button"
+      className="-mx-1 inline-flex min-h-6 items-center gap-1 rounded px-1 hover:text-text"
+      onClick={() => sorting.onSort(next)}
+    >
+      {children}
+      <Icon aria-hidden className="size-3.5" />
+    </button>
   )
 }
 

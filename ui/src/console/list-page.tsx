@@ -4,6 +4,7 @@ import { Inbox, type LucideIcon } from 'lucide-react'
 import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { Button } from '../button.tsx'
 import { getCurrentText, useText } from '../i18n.ts'
+import { phoneMediaQuery, useMediaQuery } from '../media-query.ts'
 import { useLocalStorageItem } from '../local-storage.ts'
 import { EmptyState, ErrorState, Skeleton } from '../states.tsx'
 import { showError, showToast } from '../toasts.ts'
@@ -12,7 +13,7 @@ import { DataTable, type TableColumn } from './data-table.tsx'
 import { describeError } from './error-text.ts'
 import { createHiddenColumnsStorage, ListMenu } from './list-menu.tsx'
 import { type ListSearch, useListSearch } from './list-search.ts'
-import { SelectFilter, Pagination, SearchBox, StatusFilter } from './list-tools.tsx'
+import { DayFilter, SelectFilter, Pagination, SearchBox, StatusFilter } from './list-tools.tsx'
 import { loadPartOfRows, type PageOfRows } from './load-all-rows.ts'
 import { consoleLabels } from './text.ts'
 import { ConsolePage } from './console-title-bar.tsx'
@@ -32,6 +33,8 @@ export type ListColumn<Row> = {
   isCsvOnly?: boolean
   /** Whether the cells contain long text, shown on several lines. Default false. */
   isLong?: boolean
+  /** Sort key of the service. A column without it cannot be sorted by. */
+  sortKey?: string
 }
 
 export type ListPageProps<Row extends RowData> = {
@@ -48,6 +51,8 @@ export type ListPageProps<Row extends RowData> = {
   hasAll?: boolean
   /** Second filter, as a select: its label and its choices. */
   kinds?: { label: string; options: readonly { value: string; label: string }[] }
+  /** Label of the filter by day. Absent: the list has no such filter. */
+  dayLabel?: string
   /** Label of the search field. Absent: the list cannot be searched. */
   searchLabel?: string
   /** Component with the actions on the row. */
@@ -72,7 +77,7 @@ export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
   const [search, change] = useListSearch()
   const hiddenItem = useMemo(() => createHiddenColumnsStorage(name), [name])
   const hidden = useLocalStorageItem(hiddenItem)
-  const exportRows = () => void exportCsv(props, search)
+  const exportRows = () => void exportCsv(props, withKnownSort(search, props.columns))
   const menuColumns = props.columns.filter(isShown).map(({ id, label }) => ({ id, label }))
   return (
     <ConsolePage title={title} actions={canChange && mainAction}>
@@ -86,6 +91,10 @@ export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
           />
         )}
         {kinds && <SelectFilter {...kinds} value={search.kind} onChange={(kind) => change({ kind })} />}
+        {props.dayLabel && (
+          <DayFilter label={props.dayLabel} value={search.day} onChange={(day) => change({ day })} />
+        )}
+        <SortSelect columns={props.columns} sort={search.sort} onChange={(sort) => change({ sort })} />
         <div className="flex min-w-0 grow items-center justify-end gap-2">
           {searchLabel && (
             <SearchBox value={search.q ?? ''} label={searchLabel} onChange={(q) => change({ q })} />
@@ -106,7 +115,7 @@ function ListRows<Row extends RowData>(props: ListPageProps<Row> & { hidden: rea
   const page = search.page ?? 1
   const query = useQuery({
     queryKey: [name, search],
-    queryFn: ({ signal }) => load({ ...search, page }, signal),
+    queryFn: ({ signal }) => load({ ...withKnownSort(search, props.columns), page }, signal),
     placeholderData: keepPreviousData,
   })
   const columns = useMemo(() => props.columns.filter(isShown).map(toTableColumn<Row>), [props.columns])
@@ -127,11 +136,55 @@ function ListRows<Row extends RowData>(props: ListPageProps<Row> & { hidden: rea
         Actions={canChange ? Actions : undefined}
         actionsLabel={t.actions}
         isStale={query.isPlaceholderData}
+        sorting={{
+          keys: Object.fromEntries(
+            props.columns.flatMap(({ id, sortKey }) => (sortKey ? [[id, sortKey]] : [])),
+          ),
+          sort: search.sort,
+          onSort: (sort) => change({ sort }),
+        }}
       />
       <Pagination page={page} pageSize={pageSize} total={total} onPage={(next) => change({ page: next })} />
     </>
   )
 }
+
+type SortSelectProps = {
+  columns: readonly Pick<ListColumn<never>, 'label' | 'sortKey'>[]
+  sort: string | undefined
+  onChange: (sort: string | undefined) => void
+}
+
+/** Choice of the order on phones, where the list has no header with columns. */
+function SortSelect({ columns, sort, onChange }: SortSelectProps) {
+  const t = useText(consoleLabels)
+  const isPhone = useMediaQuery(phoneMediaQuery)
+  const options = columns.flatMap(({ label, sortKey }) =>
+    sortKey
+      ? [
+          { value: sortKey, label: t.ascending(label) },
+          { value: `-${sortKey}`, label: t.descending(label) },
+        ]
+      : [],
+  )
+  if (!isPhone || options.length === 0) return null
+  return (
+    <SelectFilter
+      label={t.sort}
+      value={sort}
+      options={options}
+      allLabel={t.defaultOrder}
+      onChange={onChange}
+    />
+  )
+}
+
+/** Returns the search without a sort key that no column has, because the service refuses such a key. */
+const withKnownSort = (
+  { sort, ...search }: ListSearch,
+  columns: readonly Pick<ListColumn<never>, 'sortKey'>[],
+): ListSearch =>
+  sort && columns.some(({ sortKey }) => sortKey === sort.replace(/^-/, '')) ? { ...search, sort } : search
 
 const isShown = ({ isCsvOnly = false }: { isCsvOnly?: boolean }) => !isCsvOnly
 
@@ -153,14 +206,18 @@ export const toTableColumn = <Row extends RowData>({
 function NoRows<Row extends RowData>({ empty, mainAction, canChange = true }: ListPageProps<Row>) {
   const t = useText(consoleLabels)
   const [search, change] = useListSearch()
-  if (!search.q && !search.status && !search.kind && !search.page)
+  if (!search.q && !search.status && !search.kind && !search.day && !search.page)
     return (
       <EmptyState icon={empty.icon ?? Inbox} title={empty.title} action={canChange && mainAction}>
         {empty.hint}
       </EmptyState>
     )
   const clear = (
-    <Button onClick={() => change({ q: undefined, status: undefined, kind: undefined, page: undefined })}>
+    <Button
+      onClick={() =>
+        change({ q: undefined, status: undefined, kind: undefined, day: undefined, page: undefined })
+      }
+    >
       {t.clearFilter}
     </Button>
   )

@@ -16,10 +16,20 @@ describe('createListSearchParser', () => {
     expect(read({ q: 13_800_000_001 })).toEqual({ q: '13800000001' })
   })
 
-  test.each([{ page: 1 }, { page: 0 }, { page: 1.5 }, { page: 'x' }, { status: 'deleted' }, { q: '  ' }])(
-    'leaves out the invalid or default value %j',
-    (search) => {
-      expect(read(search)).toEqual({})
-    },
-  )
+  test('reads the sort key and the day', () => {
+    expect(read({ sort: '-price', day: '2026-11-28' })).toEqual({ sort: '-price', day: '2026-11-28' })
+  })
+
+  test.each([
+    { sort: 'a b' },
+    { day: '2026-13-01' },
+    { page: 1 },
+    { page: 0 },
+    { page: 1.5 },
+    { page: 'x' },
+    { status: 'deleted' },
+    { q: '  ' },
+  ])('leaves out the invalid or default value %j', (search) => {
+    expect(read(search)).toEqual({})
+  })
 })

@@ -1,7 +1,19 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 /** State of a list in its URL, so that Back, reload and a sent link show the same rows. */
-export type ListSearch = { page?: number; q?: string; status?: string; kind?: string }
+export type ListSearch = {
+  page?: number
+  q?: string
+  status?: string
+  kind?: string
+  /** Sort key of the service: `price` sorts ascending, `-price` descending. */
+  sort?: string
+  /** Day of the entries: `2026-11-28`. */
+  day?: string
+}
+
+/** Sort key of a list: `price` sorts ascending, `-price` descending. */
+export type SortKey<Key extends string> = Key | `-${Key}`
 
 const textOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
@@ -14,11 +26,15 @@ export const createListSearchParser =
     const q = textOf(search['q'])
     const status = textOf(search['status'])
     const kind = textOf(search['kind'])
+    const sort = textOf(search['sort'])
+    const day = textOf(search['day'])
     return {
       ...(Number.isInteger(page) && page > 1 && { page }),
       ...(q && { q }),
       ...(statuses.includes(status) && { status }),
       ...(kinds.includes(kind) && { kind }),
+      ...(/^-?[a-z]+$/i.test(sort) && { sort }),
+      ...(/^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) && { day }),
     }
   }
 

@@ -89,12 +89,14 @@ export function StatusFilter({ value, options, allLabel, onChange }: StatusFilte
 type KindFilterProps = {
   label: string
   value: string | undefined
+  /** Label of the first choice. Default: All. */
+  allLabel?: string
   options: readonly { value: string; label: string }[]
   onChange: (value: string | undefined) => void
 }
 
 /** A filter with many choices. The first choice filters nothing. */
-export function SelectFilter({ label, value = '', options, onChange }: KindFilterProps) {
+export function SelectFilter({ label, value = '', options, allLabel, onChange }: KindFilterProps) {
   const t = useText(consoleLabels)
   return (
     <label className="flex shrink-0 items-center gap-2 text-[13px] whitespace-nowrap text-muted">
@@ -104,13 +106,34 @@ export function SelectFilter({ label, value = '', options, onChange }: KindFilte
         onChange={(event) => onChange(event.target.value || undefined)}
         className={joinClassNames(inputClasses, 'h-control w-auto max-w-56')}
       >
-        <option value="">{t.all}</option>
+        <option value="">{allLabel ?? t.all}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
       </select>
+    </label>
+  )
+}
+
+type DayFilterProps = {
+  label: string
+  value: string | undefined
+  onChange: (day: string | undefined) => void
+}
+
+/** Filter by one day. An empty field filters nothing. */
+export function DayFilter({ label, value = '', onChange }: DayFilterProps) {
+  return (
+    <label className="flex shrink-0 items-center gap-2 text-[13px] whitespace-nowrap text-muted">
+      {label}
+      <input
+        type="date"
+        value={value}
+        onChange={(event) => onChange(event.target.value || undefined)}
+        className={joinClassNames(inputClasses, 'h-control w-auto')}
+      />
     </label>
   )
 }

@@ -1,7 +1,7 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
-import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import type { ListSearch, SortKey } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
@@ -13,8 +13,16 @@ import { useCancelActivityAction } from './cancel-action.ts'
 import { type ActivityListItem, activityStatuses, activityBadgeTones } from './statuses.ts'
 import { activitiesLabels } from './text.ts'
 
-async function loadActivities({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(q && { q }), ...(status && { status: status as ActivityListItem['status'] }) }
+async function loadActivities(
+  { page, q, status, sort }: ListSearch & { page: number },
+  signal?: AbortSignal,
+) {
+  const query = {
+    page,
+    ...(sort && { sort: sort as SortKey<'startTime' | 'createdAt'> }),
+    ...(q && { q }),
+    ...(status && { status: status as ActivityListItem['status'] }),
+  }
   const { activities, ...counts } = await api.activitiesAdmin.list({ query }, signal && { signal })
   return { rows: activities, ...counts }
 }
@@ -34,7 +42,7 @@ function useActivityColumns(): ListColumn<ActivityListItem>[] {
       csv: ({ title }) => title,
     },
     { id: 'category', label: t.category, cell: ({ category }) => category },
-    { id: 'time', label: t.time, cell: ({ startTime }) => dateTime(startTime) },
+    { id: 'time', sortKey: 'startTime', label: t.time, cell: ({ startTime }) => dateTime(startTime) },
     { id: 'place', label: t.place, isLong: true, cell: ({ place }) => place },
     {
       id: 'organiser',
@@ -55,7 +63,7 @@ function useActivityColumns(): ListColumn<ActivityListItem>[] {
       cell: ({ status }) => <Badge tone={activityBadgeTones[status]}>{t.statuses[status]}</Badge>,
       csv: ({ status }) => t.statuses[status],
     },
-    { id: 'created', label: t.created, cell: ({ createdAt }) => dateTime(createdAt) },
+    { id: 'created', sortKey: 'createdAt', label: t.created, cell: ({ createdAt }) => dateTime(createdAt) },
   ]
 }
 

@@ -12,8 +12,16 @@ import { ShowIfPermitted } from '#parts/if-permitted.tsx'
 import { type AppointmentListItem, appointmentStatuses, appointmentBadgeTones } from './statuses.ts'
 import { appointmentsLabels } from './text.ts'
 
-async function loadAppointments({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(q && { q }), ...(status && { status: status as AppointmentListItem['status'] }) }
+async function loadAppointments(
+  { page, q, status, day }: ListSearch & { page: number },
+  signal?: AbortSignal,
+) {
+  const query = {
+    page,
+    ...(day && { day }),
+    ...(q && { q }),
+    ...(status && { status: status as AppointmentListItem['status'] }),
+  }
   const { appointments, ...counts } = await api.medicalAdmin.appointments({ query }, signal && { signal })
   return { rows: appointments, ...counts }
 }
@@ -101,6 +109,7 @@ export function AppointmentsPage() {
       columns={useAppointmentColumns()}
       rowId={({ id }) => String(id)}
       statuses={appointmentStatuses.map((value) => ({ value, label: t.statuses[value] }))}
+      dayLabel={t.day}
       searchLabel={t.search}
       Actions={AppointmentActions}
       canChange={usePermission('medicalAdmin.confirm')}

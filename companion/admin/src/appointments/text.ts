@@ -2,6 +2,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 
 export const appointmentsLabels = dictionary({
   en: {
+    day: 'Day',
     search: 'Order number, full phone or nickname',
     title: 'Appointments',
     when: 'Date and time',
@@ -33,6 +34,7 @@ export const appointmentsLabels = dictionary({
     noneHint: 'Appointments of hospitals that confirm by hand wait here after the payment.',
   },
   zh: {
+    day: '就诊日期',
     search: '订单号、完整手机号或昵称',
     title: '挂号',
     when: '就诊时间',

@@ -89,6 +89,6 @@ export function useAuditColumns(): ListColumn<AuditLogListItem>[] {
       cell: ({ detail }) => (typeof detail['reason'] === 'string' ? detail['reason'] : ''),
     },
     { id: 'ip', label: t.ip, cell: ({ ip }) => ip ?? '' },
-    { id: 'at', label: t.at, cell: ({ createdAt }) => dateTime(createdAt) },
+    { id: 'at', sortKey: 'createdAt', label: t.at, cell: ({ createdAt }) => dateTime(createdAt) },
   ]
 }

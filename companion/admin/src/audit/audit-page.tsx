@@ -1,5 +1,5 @@
 import { ListPage } from '@sanhe/ui/console/list-page.tsx'
-import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import type { ListSearch, SortKey } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ScrollText } from 'lucide-react'
 import { api } from '#api.ts'
@@ -8,8 +8,13 @@ import { auditActionFilterOptions } from './describe-action.ts'
 import { auditLabels } from './text.ts'
 import { useDescribeAuditAction } from './use-describe-audit-action.ts'
 
-async function loadEntries({ page, q, kind }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(kind && { action: kind }), ...(q && { q }) }
+async function loadEntries({ page, q, kind, sort }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = {
+    page,
+    ...(sort && { sort: sort as SortKey<'createdAt'> }),
+    ...(kind && { action: kind }),
+    ...(q && { q }),
+  }
   const { auditLogs, ...counts } = await api.admin.listAuditLogs({ query }, signal && { signal })
   return { rows: auditLogs, ...counts }
 }

@@ -61,5 +61,12 @@ export function useCaseColumns({ hasLinks }: { hasLinks: boolean }): ListColumn<
       cell: ({ changedAt }) => <RelativeTimeLabel at={changedAt} />,
       csv: ({ changedAt }) => changedAt,
     },
+    {
+      id: 'created',
+      sortKey: 'createdAt',
+      label: t.created,
+      cell: ({ createdAt }) => <RelativeTimeLabel at={createdAt} />,
+      csv: ({ createdAt }) => createdAt,
+    },
   ]
 }

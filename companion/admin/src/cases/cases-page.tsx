@@ -1,5 +1,5 @@
 import { ListPage } from '@sanhe/ui/console/list-page.tsx'
-import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import type { ListSearch, SortKey } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ReceiptText } from 'lucide-react'
 import { api } from '#api.ts'
@@ -9,9 +9,10 @@ import { NewCaseButton } from './case-forms.tsx'
 import { type SupportCaseItem, caseAssigneeFilters, caseStatuses } from './statuses.ts'
 import { casesLabels } from './text.ts'
 
-async function loadCases({ page, status, kind }: ListSearch & { page: number }, signal?: AbortSignal) {
+async function loadCases({ page, status, kind, sort }: ListSearch & { page: number }, signal?: AbortSignal) {
   const query = {
     page,
+    ...(sort && { sort: sort as SortKey<'createdAt'> }),
     ...(status && { status: status as SupportCaseItem['status'] }),
     ...(kind && { assigned: kind as (typeof caseAssigneeFilters)[number] }),
   }

@@ -20,6 +20,7 @@ const tones: Record<ProductImportOutcome, BadgeTone> = {
   changed: 'info',
   unchanged: 'neutral',
   ambiguous: 'danger',
+  unknownCategory: 'danger',
 }
 
 /** Largest number of lines in the preview. Lines with errors come first. */
@@ -32,7 +33,7 @@ export function ProductImportPreview({ grocerId, lines, outcomes }: ImportPrevie
   const countOf = (outcome: ProductImportOutcome) =>
     [...outcomes.values()].filter((one) => one === outcome).length
   const [created, changed] = [countOf('created'), countOf('changed')]
-  const failed = lines.filter((line) => problemsOf(line, outcomes, t.outcomes.ambiguous).length > 0)
+  const failed = lines.filter((line) => problemsOf(line, outcomes, t.outcomes).length > 0)
   const valid = lines.filter((line) => !failed.includes(line))
   const { mutate, isPending } = useServerAction(
     { run: () => sendProductImportLines(grocerId, valid, false), success: t.imported(created + changed) },
@@ -60,8 +61,13 @@ export function ProductImportPreview({ grocerId, lines, outcomes }: ImportPrevie
   )
 }
 
-const problemsOf = (line: ProductImportLine, outcomes: Outcomes, ambiguous: string) =>
-  outcomes.get(line.number) === 'ambiguous' ? [ambiguous] : line.problems
+type OutcomeLabels = Readonly<Record<'ambiguous' | 'unknownCategory', string>>
+
+/** Returns why a line is skipped: its errors, or the outcome that changes nothing. */
+function problemsOf(line: ProductImportLine, outcomes: Outcomes, labels: OutcomeLabels) {
+  const outcome = outcomes.get(line.number)
+  return outcome === 'ambiguous' || outcome === 'unknownCategory' ? [labels[outcome]] : line.problems
+}
 
 function useLineColumns(outcomes: Outcomes): ListColumn<ProductImportLine>[] {
   const t = useText(productImportLabels)
@@ -93,7 +99,7 @@ function Failures({ lines, outcomes }: { lines: readonly ProductImportLine[]; ou
     { header: labels.name, value: ({ name }: ProductImportLine) => name },
     {
       header: t.problem,
-      value: (line: ProductImportLine) => problemsOf(line, outcomes, t.outcomes.ambiguous).join(' '),
+      value: (line: ProductImportLine) => problemsOf(line, outcomes, t.outcomes).join(' '),
     },
   ]
   return (

@@ -31,6 +31,7 @@ export const productImportLabels = dictionary({
       changed: 'Update',
       unchanged: 'No change',
       ambiguous: 'Several products have this name',
+      unknownCategory: 'This category does not exist',
     },
     summary: (created: number, changed: number, unchanged: number) =>
       `${created} new, ${changed} to update, ${unchanged} without change.`,
@@ -69,6 +70,7 @@ export const productImportLabels = dictionary({
       changed: '更新',
       unchanged: '无变化',
       ambiguous: '有多个同名商品',
+      unknownCategory: '没有这个分类',
     },
     summary: (created: number, changed: number, unchanged: number) =>
       `新建 ${created} 个，更新 ${changed} 个，无变化 ${unchanged} 个。`,

@@ -4,6 +4,7 @@ import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import { useServiceProviderOptions } from '#providers/queries.ts'
+import { useCategoryOptions } from './category-queries.ts'
 import type { GroceryProductItem } from './statuses.ts'
 import { useStockActions } from './stock-actions.ts'
 import { groceriesLabels } from './text.ts'
@@ -15,7 +16,7 @@ function useProductFields() {
   const t = useText(groceriesLabels)
   return {
     name: { kind: 'text', label: t.name, maxLength: 100 },
-    category: { kind: 'text', label: t.category, maxLength: 50, isOptional: true },
+    category: { kind: 'select', label: t.category, options: useCategoryOptions(), isOptional: true },
     unit: { kind: 'text', label: t.unit, hint: t.unitHint, maxLength: 20, isOptional: true },
     price: { kind: 'money', label: t.price },
     description: { kind: 'long-text', label: t.description, maxLength: 2000, isOptional: true },

@@ -4,7 +4,7 @@ import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { createImageColumn, createMoneyColumn, createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
-import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import type { ListSearch, SortKey } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { Apple, FileUp } from 'lucide-react'
@@ -14,8 +14,13 @@ import { NewGroceryProductButton, GroceryProductActions } from './product-form.t
 import { type GroceryProductItem, productStatuses, groceryProductBadgeTones } from './statuses.ts'
 import { groceriesLabels } from './text.ts'
 
-async function loadProducts({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(q && { q }), ...(status && { status: status as GroceryProductItem['status'] }) }
+async function loadProducts({ page, q, status, sort }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = {
+    page,
+    ...(sort && { sort: sort as SortKey<'createdAt' | 'price' | 'stock'> }),
+    ...(q && { q }),
+    ...(status && { status: status as GroceryProductItem['status'] }),
+  }
   const { products, ...counts } = await api.groceryCatalogue.products({ query }, signal && { signal })
   return { rows: products, ...counts }
 }
@@ -36,9 +41,10 @@ function useProductColumns(): ListColumn<GroceryProductItem>[] {
       textOf: ({ name }) => name,
     }),
     { id: 'unit', label: t.unit, cell: ({ unit }) => unit ?? '' },
-    createMoneyColumn({ id: 'price', label: t.price, valueOf: ({ price }) => price }),
+    createMoneyColumn({ id: 'price', sortKey: 'price', label: t.price, valueOf: ({ price }) => price }),
     {
       id: 'stock',
+      sortKey: 'stock',
       label: t.stock,
       cell: ({ stock }) => (stock > 0 ? stock : <Badge tone="danger">{t.soldOut}</Badge>),
       csv: ({ stock }) => stock,
@@ -51,7 +57,7 @@ function useProductColumns(): ListColumn<GroceryProductItem>[] {
       tones: groceryProductBadgeTones,
     }),
     { id: 'grocer', label: t.grocer, cell: ({ provider }) => provider.companyName },
-    { id: 'created', label: t.created, cell: ({ createdAt }) => dateTime(createdAt) },
+    { id: 'created', sortKey: 'createdAt', label: t.created, cell: ({ createdAt }) => dateTime(createdAt) },
   ]
 }
 

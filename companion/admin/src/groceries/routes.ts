@@ -6,6 +6,12 @@ import { deliveryStatusFilters, productStatuses } from './statuses.ts'
 export const groceryRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
+    path: '/grocery-categories',
+    validateSearch: createListSearchParser(),
+    component: lazyRouteComponent(() => import('./categories-page.tsx'), 'CategoriesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
     path: '/products',
     validateSearch: createListSearchParser(productStatuses),
     component: lazyRouteComponent(() => import('./products-page.tsx'), 'ProductsPage'),

@@ -2,7 +2,7 @@ import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { ImageLinks } from '@sanhe/ui/console/image-links.tsx'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
-import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import type { ListSearch, SortKey } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Store } from 'lucide-react'
 import { api } from '#api.ts'
@@ -18,8 +18,13 @@ import {
 } from './statuses.ts'
 import { merchantsLabels } from './text.ts'
 
-async function loadMerchants({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(q && { q }), ...(status && { status: status as MerchantDisplayStatus }) }
+async function loadMerchants({ page, q, status, sort }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = {
+    page,
+    ...(sort && { sort: sort as SortKey<'createdAt' | 'commissionRate'> }),
+    ...(q && { q }),
+    ...(status && { status: status as MerchantDisplayStatus }),
+  }
   const { merchants, ...counts } = await api.merchantApplications.list({ query }, signal && { signal })
   return { rows: merchants, ...counts }
 }
@@ -59,7 +64,12 @@ function useMerchantColumns(): ListColumn<MerchantListItem>[] {
       csv: ({ creditCode }) => creditCode,
     },
     { id: 'level', label: t.level, cell: ({ level }) => t.levels[level] },
-    { id: 'commission', label: t.commission, cell: ({ commissionRate }) => `${commissionRate} %` },
+    {
+      id: 'commission',
+      sortKey: 'commissionRate',
+      label: t.commission,
+      cell: ({ commissionRate }) => `${commissionRate} %`,
+    },
     {
       id: 'status',
       label: t.status,
@@ -71,7 +81,12 @@ function useMerchantColumns(): ListColumn<MerchantListItem>[] {
       csv: (row) => t.statuses[toMerchantDisplayStatus(row)],
     },
     { id: 'note', label: t.note, isLong: true, cell: ({ reviewNote }) => reviewNote ?? '' },
-    { id: 'registered', label: t.registered, cell: ({ createdAt }) => dateTime(createdAt) },
+    {
+      id: 'registered',
+      sortKey: 'createdAt',
+      label: t.registered,
+      cell: ({ createdAt }) => dateTime(createdAt),
+    },
   ]
 }
 

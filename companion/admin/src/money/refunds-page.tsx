@@ -1,7 +1,7 @@
 import { createMoneyColumn, createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
-import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import type { ListSearch, SortKey } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Undo2 } from 'lucide-react'
@@ -11,8 +11,13 @@ import { usePermission } from '#shell/access.ts'
 import { type RefundListItem, refundStatuses, refundBadgeTones } from './statuses.ts'
 import { moneyLabels } from './text.ts'
 
-async function loadRefunds({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(q && { q }), ...(status && { status: status as RefundListItem['status'] }) }
+async function loadRefunds({ page, q, status, sort }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = {
+    page,
+    ...(sort && { sort: sort as SortKey<'createdAt'> }),
+    ...(q && { q }),
+    ...(status && { status: status as RefundListItem['status'] }),
+  }
   const { refunds, ...counts } = await api.money.listRefunds({ query }, signal && { signal })
   return { rows: refunds, ...counts }
 }
@@ -44,7 +49,7 @@ function useRefundColumns(): ListColumn<RefundListItem>[] {
     { id: 'reason', label: t.reason, isLong: true, cell: ({ reason }) => reason },
     { id: 'attempts', label: t.attempts, cell: ({ attempts }) => attempts },
     { id: 'error', label: t.lastError, isLong: true, cell: ({ lastError }) => lastError ?? '' },
-    { id: 'created', label: t.created, cell: ({ createdAt }) => dateTime(createdAt) },
+    { id: 'created', sortKey: 'createdAt', label: t.created, cell: ({ createdAt }) => dateTime(createdAt) },
     {
       id: 'finished',
       label: t.finished,

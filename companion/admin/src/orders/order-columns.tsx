@@ -38,6 +38,7 @@ export function useOrderColumns({ hasBuyer }: { hasBuyer: boolean }): ListColumn
     { id: 'kind', label: t.kind, cell: ({ orderType }) => kinds.types[orderType] },
     {
       id: 'amount',
+      sortKey: 'amount',
       label: t.amount,
       cell: ({ amount }) => <span className="tabular-nums">{formatYuan(amount)}</span>,
       csv: ({ amount }) => amount,
@@ -50,6 +51,6 @@ export function useOrderColumns({ hasBuyer }: { hasBuyer: boolean }): ListColumn
     },
     ...(hasBuyer ? [buyer] : []),
     { id: 'orderNo', label: t.orderNo, cell: ({ orderNo }) => orderNo },
-    { id: 'placed', label: t.placed, cell: ({ createdAt }) => dateTime(createdAt) },
+    { id: 'placed', sortKey: 'createdAt', label: t.placed, cell: ({ createdAt }) => dateTime(createdAt) },
   ]
 }

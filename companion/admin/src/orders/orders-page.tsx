@@ -1,4 +1,5 @@
 import { ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { SortKey } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
@@ -9,9 +10,10 @@ import type { OrderSearch } from './order-search.ts'
 import { ordersLabels } from './text.ts'
 
 async function loadOrders(search: OrderSearch & { page: number }, signal?: AbortSignal) {
-  const { page, q, status, userId, merchantId } = search
+  const { page, q, status, userId, merchantId, sort } = search
   const query = {
     page,
+    ...(sort && { sort: sort as SortKey<'createdAt' | 'amount'> }),
     ...(q && { q }),
     ...(status && { status: status as OrderListItem['status'] }),
     ...(userId && { userId }),

@@ -1,6 +1,6 @@
 import { createImageColumn, createMoneyColumn, createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
-import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import type { ListSearch, SortKey } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Package } from 'lucide-react'
 import { api } from '#api.ts'
@@ -9,8 +9,13 @@ import { NewServiceProductButton, ServiceProductActions } from './product-form.t
 import { productStatuses, serviceProductBadgeTones, type ServiceProductItem } from './statuses.ts'
 import { serviceProductsLabels } from './text.ts'
 
-async function loadProducts({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(q && { q }), ...(status && { status: status as ServiceProductItem['status'] }) }
+async function loadProducts({ page, q, status, sort }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = {
+    page,
+    ...(sort && { sort: sort as SortKey<'price' | 'stock' | 'salesCount'> }),
+    ...(q && { q }),
+    ...(status && { status: status as ServiceProductItem['status'] }),
+  }
   const { products, ...counts } = await api.serviceProductsAdmin.list({ query }, signal && { signal })
   return { rows: products, ...counts }
 }
@@ -26,9 +31,9 @@ function useProductColumns(): ListColumn<ServiceProductItem>[] {
       textOf: ({ title }) => title,
     }),
     { id: 'category', label: t.category, cell: ({ category }) => t.categories[category] },
-    createMoneyColumn({ id: 'price', label: t.price, valueOf: ({ price }) => price }),
-    { id: 'stock', label: t.stock, cell: ({ stock }) => stock },
-    { id: 'sales', label: t.sales, cell: ({ salesCount }) => salesCount },
+    createMoneyColumn({ id: 'price', sortKey: 'price', label: t.price, valueOf: ({ price }) => price }),
+    { id: 'stock', sortKey: 'stock', label: t.stock, cell: ({ stock }) => stock },
+    { id: 'sales', sortKey: 'salesCount', label: t.sales, cell: ({ salesCount }) => salesCount },
     { id: 'commission', label: t.commission, cell: ({ commissionRate }) => `${commissionRate} %` },
     { id: 'location', label: t.location, cell: ({ location }) => location ?? '' },
     { id: 'provider', label: t.provider, cell: ({ provider }) => provider.name },

@@ -32,7 +32,7 @@ export function useSettlementColumns(): ListColumn<SettlementListItem>[] {
       valueOf: ({ commissionAmount }) => commissionAmount,
     }),
     createMoneyColumn({ id: 'net', label: t.net, valueOf: ({ netAmount }) => netAmount }),
-    { id: 'due', label: t.due, cell: ({ dueOn }) => dueOn },
+    { id: 'due', sortKey: 'dueOn', label: t.due, cell: ({ dueOn }) => dueOn },
     createStatusColumn({
       label: t.status,
       statusOf: toSettlementDisplayStatus,

@@ -1,5 +1,5 @@
 import { ListPage } from '@sanhe/ui/console/list-page.tsx'
-import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import type { ListSearch, SortKey } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Landmark } from 'lucide-react'
@@ -16,8 +16,16 @@ import {
 } from './statuses.ts'
 import { settlementsLabels } from './text.ts'
 
-async function loadSettlements({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(q && { q }), ...(status && { status: status as SettlementDisplayStatus }) }
+async function loadSettlements(
+  { page, q, status, sort }: ListSearch & { page: number },
+  signal?: AbortSignal,
+) {
+  const query = {
+    page,
+    ...(sort && { sort: sort as SortKey<'dueOn'> }),
+    ...(q && { q }),
+    ...(status && { status: status as SettlementDisplayStatus }),
+  }
   const { settlements, ...counts } = await api.settlements.listAll({ query }, signal && { signal })
   return { rows: settlements, ...counts }
 }

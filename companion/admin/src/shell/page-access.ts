@@ -33,6 +33,7 @@ const neededEndpoints: Record<PagePath, EndpointName | null> = {
   '/discrepancies': 'money.redList',
   '/doctors/$id': 'medicalCatalogue.doctor',
   '/figures': 'platformFigures.get',
+  '/grocery-categories': 'groceryCategories.list',
   '/group-buys': 'groupBuysAdmin.list',
   '/hospitals': 'medicalCatalogue.hospitals',
   '/hospitals/$id': 'medicalCatalogue.hospital',

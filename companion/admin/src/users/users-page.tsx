@@ -1,7 +1,7 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
-import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import type { ListSearch, SortKey } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
@@ -11,8 +11,13 @@ import { usersLabels } from './text.ts'
 
 type User = AdminApiResponse<'admin', 'listUsers'>['users'][number]
 
-async function loadUsers({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(q && { q }), ...(status && { status: status as UserStatusFilter }) }
+async function loadUsers({ page, q, status, sort }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = {
+    page,
+    ...(sort && { sort: sort as SortKey<'createdAt'> }),
+    ...(q && { q }),
+    ...(status && { status: status as UserStatusFilter }),
+  }
   const { users, ...counts } = await api.admin.listUsers({ query }, signal && { signal })
   return { rows: users, ...counts }
 }
@@ -42,7 +47,12 @@ function useUserColumns(): ListColumn<User>[] {
       cell: ({ status }) => <Badge tone={userBadgeTones[status]}>{t.statuses[status]}</Badge>,
       csv: ({ status }) => t.statuses[status],
     },
-    { id: 'registered', label: t.registered, cell: ({ createdAt }) => dateTime(createdAt) },
+    {
+      id: 'registered',
+      sortKey: 'createdAt',
+      label: t.registered,
+      cell: ({ createdAt }) => dateTime(createdAt),
+    },
     { id: 'lastLogin', label: t.lastLogin, cell: ({ lastLoginAt }) => dateTime(lastLoginAt) },
   ]
 }

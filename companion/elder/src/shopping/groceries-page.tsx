@@ -64,6 +64,9 @@ function ToCart({ cart }: { cart: GroceryCart }) {
 function Shelves({ search: { shelf = '', q = '' } }: { search: GroceriesSearchParams }) {
   const navigate = route.useNavigate()
   const { data: shelves = [] } = useQuery(groceryCategoriesQuery)
+  const opened = shelves.find(
+    ({ name, subcategories }) => name === shelf || subcategories.some((one) => one.name === shelf),
+  )
   const change = (next: GroceriesSearchParams) =>
     void navigate({ search: () => parseGroceriesSearchParams(next), replace: true })
   return (
@@ -76,12 +79,21 @@ function Shelves({ search: { shelf = '', q = '' } }: { search: GroceriesSearchPa
         onSearch={(q) => change({ q })}
       />
       {shelves.length > 0 && (
-        <RadioChoices
+        <ShelfChoices
           label="类别"
-          hidesLabel
-          value={q ? '' : shelf || allShelves}
-          options={[allShelves, ...shelves].map((name) => ({ value: name, label: name }))}
+          all={allShelves}
+          shelves={shelves.map(({ name }) => name)}
+          value={q ? undefined : (opened?.name ?? allShelves)}
           onChange={(name) => change(name === allShelves ? {} : { shelf: name })}
+        />
+      )}
+      {opened && opened.subcategories.length > 0 && !q && (
+        <ShelfChoices
+          label={`${opened.name}的小类`}
+          all={`全部${opened.name}`}
+          shelves={opened.subcategories.map(({ name }) => name)}
+          value={shelf === opened.name ? `全部${opened.name}` : shelf}
+          onChange={(name) => change({ shelf: name === `全部${opened.name}` ? opened.name : name })}
         />
       )}
     </>
@@ -89,3 +101,23 @@ function Shelves({ search: { shelf = '', q = '' } }: { search: GroceriesSearchPa
 }
 
 const allShelves = '全部'
+
+type ShelfChoicesProps = {
+  label: string
+  /** Label of the choice that shows every shelf. */
+  all: string
+  shelves: readonly string[]
+  value: string | undefined
+  onChange: (name: string) => void
+}
+
+/** Choice of one level of the categories, or of all of them. */
+const ShelfChoices = ({ label, all, shelves, value = '', onChange }: ShelfChoicesProps) => (
+  <RadioChoices
+    label={label}
+    hidesLabel
+    value={value}
+    options={[all, ...shelves].map((name) => ({ value: name, label: name }))}
+    onChange={onChange}
+  />
+)

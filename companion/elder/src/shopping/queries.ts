@@ -22,18 +22,10 @@ export const groceriesQuery = ({ shelf, q }: GroceriesSearchParams) =>
     ...paginationOptions,
   })
 
-const maxPageSize = 50
-
-/**
- * Query for the names of the grocery categories. The server has no endpoint for categories, so the query reads them
- * from the products.
- */
+/** Query for the categories with products on sale, in two levels. */
 export const groceryCategoriesQuery = queryOptions({
   queryKey: ['shopping', 'shelves'],
-  queryFn: async ({ signal }) => {
-    const { products } = await api.shopping.products({ query: { pageSize: maxPageSize } }, { signal })
-    return [...new Set(products.flatMap(({ category }) => category ?? []))]
-  },
+  queryFn: async ({ signal }) => (await api.groceryCategories.categories({}, { signal })).categories,
   staleTime: Infinity,
 })
 

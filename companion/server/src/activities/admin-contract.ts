@@ -1,7 +1,7 @@
 import { get } from '@sanhe/kit/http/contract'
 import { IdParams, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { PageQuery, countedPaginationFields } from '#core/contract'
+import { PageQuery, sortField, countedPaginationFields } from '#core/contract'
 
 const statuses = ['upcoming', 'ongoing', 'finished', 'cancelled'] as const
 const text = z.string().nullable()
@@ -42,6 +42,7 @@ export const activitiesAdminContract = {
     query: PageQuery.extend({
       q: postgresTextSchema(50).optional(),
       status: z.enum(statuses).optional(),
+      sort: sortField(['startTime', 'createdAt']),
     }),
     reply: z.object({
       activities: z.array(Activity),

@@ -7,6 +7,8 @@ import {
   getPageOffset,
   maxCountedRows,
   type PaginationParams,
+  type SortKey,
+  toSortOrder,
   toContainsPattern,
 } from '#core'
 import { type ActivityStatus, maxActivityDurationMs } from './rules.ts'
@@ -19,7 +21,14 @@ const withOrganiser = (db: Db) =>
     .selectAll('a')
     .select(['u.nickname', 'u.phone'])
 
-type ActivityFilter = { q?: string | undefined; status?: ActivityStatus | undefined }
+type ActivityFilter = {
+  q?: string | undefined
+  status?: ActivityStatus | undefined
+  /** Default: the latest start first. */
+  sort?: SortKey<keyof typeof sortColumns> | undefined
+}
+
+const sortColumns = { startTime: 'a.start_time', createdAt: 'a.id' } as const
 
 /**
  * Selects activities by their status at the time `now`, as `getActivityStatusAt` computes it. The stored status may be
@@ -66,16 +75,17 @@ export async function listAllActivities(
   page: PaginationParams,
   now: Instant,
 ) {
+  const { column, direction } = toSortOrder(filter.sort ?? '-startTime', sortColumns)
   const { total } = await countRows(db, selectActivityIds(db, filter, now))
   const ofPage = selectActivityIds(db, filter, now, { isFrequent: total === maxCountedRows })
-    .orderBy('a.start_time', 'desc')
-    .orderBy('a.id', 'desc')
+    .orderBy(column, direction)
+    .orderBy('a.id', direction)
     .limit(page.pageSize)
     .offset(getPageOffset(page))
   const rows = await withOrganiser(db)
     .where('a.id', 'in', ofPage)
-    .orderBy('a.start_time', 'desc')
-    .orderBy('a.id', 'desc')
+    .orderBy(column, direction)
+    .orderBy('a.id', direction)
     .execute()
   return { rows, total }
 }

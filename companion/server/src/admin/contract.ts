@@ -3,7 +3,7 @@ import { IdParams, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
-import { adminRoles, SuccessResponse, PageQuery, countedPaginationFields } from '#core/contract'
+import { adminRoles, SuccessResponse, PageQuery, sortField, countedPaginationFields } from '#core/contract'
 
 const time = z.string().nullable()
 const statuses = ['active', 'disabled', 'deleted'] as const
@@ -100,7 +100,11 @@ export const adminContract = {
     auth: 'admin',
     roles: ['owner', 'operations', 'moderation', 'support'],
     summary: 'List users, newest first (`q`: full phone or part of nickname)',
-    query: PageQuery.extend({ q: word, status: z.enum(statuses).optional() }),
+    query: PageQuery.extend({
+      q: word,
+      status: z.enum(statuses).optional(),
+      sort: sortField(['createdAt']),
+    }),
     reply: z.object({ users: z.array(User), ...countedPaginationFields }),
   }),
   getUser: get('/api/admin/users/:id', {
@@ -134,6 +138,7 @@ export const adminContract = {
       action: word,
       resourceType: word,
       resourceId: number.optional(),
+      sort: sortField(['createdAt']),
     }),
     reply: z.object({
       auditLogs: z.array(AuditLog),

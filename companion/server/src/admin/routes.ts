@@ -17,7 +17,7 @@ export const adminRoutes = (deps: AdminDeps) =>
   implement(adminContract, {
     login: ({ body, request, reply }) => logInAdmin(deps, body, { request, reply }),
     ...sessionHandlers(deps),
-    listUsers: ({ query: { q, status, ...page } }) => searchUsers(deps, { q, status }, page),
+    listUsers: ({ query: { q, status, sort, ...page } }) => searchUsers(deps, { q, status, sort }, page),
     getUser: ({ actor, params }) => getUser(deps, actor, params.id),
     disableUser: ({ params }) =>
       setUserStatus(deps, params.id, 'disabled').then(() => createSuccessResponse('账号已停用')),

@@ -9,6 +9,7 @@ import {
   isOfUserMatching,
   maxCountedRows,
   type PaginationParams,
+  type SortKey,
   toContainsPattern,
 } from '#core'
 
@@ -44,7 +45,12 @@ export const setAdminLastLogin = (db: Db, id: number, now: Instant) =>
     .execute()
 
 type UserStatus = 'active' | 'disabled' | 'deleted'
-export type UserListFilter = { q?: string | undefined; status?: UserStatus | undefined }
+export type UserListFilter = {
+  q?: string | undefined
+  status?: UserStatus | undefined
+  /** Default: newest first. */
+  sort?: SortKey<'createdAt'> | undefined
+}
 
 /**
  * SQL condition: the nickname contains all characters of the text, in any order. An index supports this condition. The
@@ -67,7 +73,7 @@ const selectUsers = (db: Db, { q, status }: UserListFilter, { isFrequent = false
     .$if(status !== undefined, (query) => query.where('status', '=', sql.lit(status!)))
 
 /**
- * Lists users, newest first. The index finds a rare name. A name that many users have is found faster by reading the
+ * Lists users, by default newest first. The index finds a rare name. A name that many users have is found faster by reading the
  * newest users, so the count decides. The status is a SQL literal, because PostgreSQL uses a partial index only if it
  * sees the status.
  */
@@ -77,7 +83,7 @@ export async function listUsers(db: Db, filter: UserListFilter, page: Pagination
   const { total } = await countRows(db, selectUsers(db, filter).select('id'))
   const users = await selectUsers(db, filter, { isFrequent: total === maxCountedRows })
     .select([...columns, ...others])
-    .orderBy('id', 'desc')
+    .orderBy('id', filter.sort === 'createdAt' ? 'asc' : 'desc')
     .limit(page.pageSize)
     .offset(getPageOffset(page))
     .execute()
@@ -119,6 +125,8 @@ export type AuditLogFilter = {
   action?: string | undefined
   resourceType?: string | undefined
   resourceId?: number | undefined
+  /** Default: newest first. */
+  sort?: SortKey<'createdAt'> | undefined
 }
 
 /** SQL condition: the entry is about the order or the user with this id, phone number or nickname. */
@@ -129,7 +137,7 @@ function matchesAuditEntry(q: string) {
 }
 
 export async function listAuditLogs(db: Db, filter: AuditLogFilter, page: PaginationParams) {
-  const { q, userId, action, resourceType, resourceId } = filter
+  const { q, userId, action, resourceType, resourceId, sort } = filter
   const found = db
     .selectFrom('audit_logs')
     .$if(q !== undefined, (query) => query.where(matchesAuditEntry(q!)))
@@ -138,7 +146,12 @@ export async function listAuditLogs(db: Db, filter: AuditLogFilter, page: Pagina
     .$if(resourceType !== undefined, (query) => query.where('resource_type', '=', resourceType!))
     .$if(resourceId !== undefined, (query) => query.where('resource_id', '=', resourceId!))
   const [auditLogs, { total }] = await Promise.all([
-    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
+    found
+      .selectAll()
+      .orderBy('id', sort === 'createdAt' ? 'asc' : 'desc')
+      .limit(page.pageSize)
+      .offset(getPageOffset(page))
+      .execute(),
     countRows(db, found.select('id')),
   ])
   return { auditLogs, total }

@@ -37,6 +37,13 @@ export const PageQuery = z.object({
     .transform((size) => Math.min(Math.max(size, 1), maxPageSize)),
 })
 
+/** Query field of a list with these sort keys: `price` sorts ascending, `-price` descending. */
+export const sortField = <const Key extends string>(keys: readonly Key[]) =>
+  z
+    .enum(keys.flatMap((key): (Key | `-${Key}`)[] => [key, `-${key}`]))
+    .optional()
+    .describe('Sorts ascending, with `-` descending; absent: the order of the summary')
+
 /** Fields that each list response has in addition to its items: `z.object({ posts: z.array(Post), ...pagination })`. */
 export const paginationFields = {
   total: z.number().int(),

@@ -506,6 +506,14 @@ export type FamilyLinks = {
   status: Generated<'active' | 'revoked'>
 }
 
+export type GroceryCategories = {
+  id: Generated<number>
+  is_hidden: Generated<boolean>
+  name: string
+  parent_id: number | null
+  position: Generated<number>
+}
+
 export type GroupBuyCampaigns = {
   created_at: Timestamp
   group_price: Numeric
@@ -1196,6 +1204,7 @@ export type PushTokens = {
   platform: 'jpush' | 'apns' | 'webpush'
   recipient: string
   seen_at: Timestamp
+  session_id: string | null
   token: string
 }
 
@@ -1541,6 +1550,7 @@ export type DB = {
   doctors: Doctors
   ended_accounts: EndedAccounts
   family_links: FamilyLinks
+  grocery_categories: GroceryCategories
   group_buy_campaigns: GroupBuyCampaigns
   group_buy_members: GroupBuyMembers
   group_buy_orders: GroupBuyOrders

@@ -1,7 +1,13 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idSchema, nameSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields, countedPaginationFields } from '#core/contract'
+import {
+  SuccessResponse,
+  PageQuery,
+  sortField,
+  paginationFields,
+  countedPaginationFields,
+} from '#core/contract'
 import { orderNumberField } from '#orders/contract'
 
 const roles = ['owner', 'operations', 'support'] as const
@@ -110,6 +116,7 @@ export const customerServiceContract = {
     summary: 'List cases by status, high priority first, oldest first',
     query: PageQuery.extend({
       status: z.enum(caseStatuses).optional(),
+      sort: sortField(['createdAt']),
       assigned: z.enum(['me', 'none']).optional().describe('Open and waiting cases only'),
       userId: idInQuery,
       merchantId: idInQuery,

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
+import { type DB, type Db, countRows, getPageOffset, type PaginationParams, type SortKey } from '#core'
 import { rolesWithCaseAccess, type CaseStatus } from './rules.ts'
 
 const withLinks = (db: Db) =>
@@ -22,6 +22,7 @@ export type CaseFilter = {
   userId?: number | undefined
   merchantId?: number | undefined
   orderNo?: string | undefined
+  sort?: SortKey<'createdAt'> | undefined
 }
 
 /**
@@ -29,8 +30,8 @@ export type CaseFilter = {
  * cases. Otherwise the newest cases come first.
  */
 export async function listCases(db: Db, filter: CaseFilter, page: PaginationParams) {
-  const { status, assigneeId, userId, merchantId, orderNo } = filter
-  const isQueue = status !== undefined && status !== 'closed'
+  const { status, assigneeId, userId, merchantId, orderNo, sort } = filter
+  const isQueue = sort === undefined && status !== undefined && status !== 'closed'
   const found = withLinks(db)
     .$if(status !== undefined, (query) => query.where('c.status', '=', status!))
     .$if(assigneeId !== undefined, (query) =>
@@ -44,7 +45,7 @@ export async function listCases(db: Db, filter: CaseFilter, page: PaginationPara
   const [cases, { total }] = await Promise.all([
     found
       .$if(isQueue, (query) => query.orderBy('c.priority').orderBy('c.id'))
-      .$if(!isQueue, (query) => query.orderBy('c.id', 'desc'))
+      .$if(!isQueue, (query) => query.orderBy('c.id', sort === 'createdAt' ? 'asc' : 'desc'))
       .limit(page.pageSize)
       .offset(getPageOffset(page))
       .execute(),

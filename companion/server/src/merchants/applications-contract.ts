@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { IdParams, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields, StaffRole } from '#core/contract'
+import { SuccessResponse, PageQuery, sortField, paginationFields, StaffRole } from '#core/contract'
 import { merchantLevels } from './contract.ts'
 
 const text = z.string().nullable()
@@ -57,6 +57,7 @@ export const merchantApplicationsContract = {
     roles: ['owner', 'operations', 'finance', 'support'],
     summary: 'List merchants by status (pending: not reviewed yet)',
     query: PageQuery.extend({
+      sort: sortField(['createdAt', 'commissionRate']),
       status: z.enum(['pending', 'rejected', 'active', 'suspended', 'closed']).optional(),
       q: postgresTextSchema(50)
         .optional()

@@ -1,6 +1,14 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PaginationParams, toContainsPattern } from '#core'
+import {
+  type DB,
+  type Db,
+  getPageOffset,
+  type PaginationParams,
+  type SortKey,
+  toSortOrder,
+  toContainsPattern,
+} from '#core'
 
 export type MerchantRow = Selectable<DB['merchants']>
 
@@ -78,9 +86,18 @@ function matchesMerchant(q: string) {
     AND (store_name ILIKE ${pattern} OR company_name ILIKE ${pattern}))`
 }
 
+type MerchantFilter = {
+  status?: MerchantStatusFilter | undefined
+  q?: string | undefined
+  /** Default: newest first. */
+  sort?: SortKey<keyof typeof sortColumns> | undefined
+}
+
+const sortColumns = { createdAt: 'id', commissionRate: 'commission_rate' } as const
+
 export async function listMerchants(
   db: Db,
-  { status, q }: { status?: MerchantStatusFilter | undefined; q?: string | undefined },
+  { status, q, sort = '-createdAt' }: MerchantFilter,
   page: PaginationParams,
 ) {
   const found = db
@@ -93,8 +110,15 @@ export async function listMerchants(
     .$if(status !== undefined && status !== 'pending' && status !== 'rejected', (query) =>
       query.where('status', '=', status as 'active'),
     )
+  const { column, direction } = toSortOrder(sort, sortColumns)
   const [merchants, { total }] = await Promise.all([
-    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
+    found
+      .selectAll()
+      .orderBy(column, direction)
+      .orderBy('id', direction)
+      .limit(page.pageSize)
+      .offset(getPageOffset(page))
+      .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { merchants, total }

@@ -2,7 +2,13 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { IdParams, nameSchema } from '@sanhe/kit/http/fields'
 import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, countedPaginationFields, orderSearchFields } from '#core/contract'
+import {
+  SuccessResponse,
+  PageQuery,
+  sortField,
+  countedPaginationFields,
+  orderSearchFields,
+} from '#core/contract'
 import { ItemRefundPreview, itemRefundFields, orderNumberField } from '#orders/contract'
 
 const refundStatuses = ['wanted', 'accepted', 'succeeded', 'failed'] as const
@@ -63,7 +69,11 @@ export const moneyContract = {
     auth: 'admin',
     roles: ['owner', 'finance', 'support'],
     summary: 'List open and failed refunds, oldest first',
-    query: PageQuery.extend({ ...orderSearchFields, status: z.enum(refundStatuses).optional() }),
+    query: PageQuery.extend({
+      ...orderSearchFields,
+      status: z.enum(refundStatuses).optional(),
+      sort: sortField(['createdAt']),
+    }),
     reply: z.object({ refunds: z.array(Refund), ...countedPaginationFields }),
   }),
   retryRefund: post('/api/admin/refunds/:id/retry', {

@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
-import { type Db, countRows, getPageOffset, matchesOrderNumberOrUser, type PaginationParams } from '#core'
+import {
+  type Db,
+  countRows,
+  getPageOffset,
+  matchesOrderNumberOrUser,
+  type PaginationParams,
+  type SortKey,
+} from '#core'
 
 type RefundStatus = 'wanted' | 'accepted' | 'succeeded' | 'failed'
 const unfinished: RefundStatus[] = ['wanted', 'accepted', 'failed']
 
 export type RefundFilter = {
+  sort?: SortKey<'createdAt'> | undefined
   status?: RefundStatus | undefined
   /** Search text: an order number, or the phone number or nickname of the user. */
   q?: string | undefined
@@ -14,10 +22,11 @@ export type RefundFilter = {
 const searchedColumns = { orderNo: 'orders.order_no', userId: 'orders.user_id' }
 
 /**
- * Lists refunds, oldest first. The statuses are SQL literals, because PostgreSQL uses a partial index only if it sees
+ * Lists refunds, by default oldest first. The statuses are SQL literals, because PostgreSQL uses a partial index only if it sees
  * them.
  */
-export async function listRefunds(db: Db, { status, q, userId }: RefundFilter, page: PaginationParams) {
+export async function listRefunds(db: Db, { status, q, userId, sort }: RefundFilter, page: PaginationParams) {
+  const direction = sort === '-createdAt' ? 'desc' : 'asc'
   const statuses = (status ? [status] : unfinished).map((one) => sql.lit(one))
   const found = db
     .selectFrom('refunds')
@@ -35,8 +44,8 @@ export async function listRefunds(db: Db, { status, q, userId }: RefundFilter, p
   const [refunds, { total }] = await Promise.all([
     found
       .selectAll()
-      .orderBy('created_at')
-      .orderBy('id')
+      .orderBy('created_at', direction)
+      .orderBy('id', direction)
       .limit(page.pageSize)
       .offset(getPageOffset(page))
       .execute(),

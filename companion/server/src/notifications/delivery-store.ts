@@ -4,22 +4,28 @@ import { type DB, type Db, type Recipient, toMerchantRecipient, toUserRecipient 
 
 type Platform = DB['push_tokens']['platform']
 
+type PushDevice = {
+  platform: Platform
+  token: string
+  /** Employee of a merchant who registers the device. */
+  accountId?: number | null
+  /** Session in which the device is registered. The end of the session deletes the device. */
+  sessionId?: string | null
+}
+
 /** Adds a device. A device that is registered for another recipient moves to the new recipient. */
 export async function addPushDevice(
   tx: Db,
   recipient: Recipient,
-  { platform, token, accountId = null }: { platform: Platform; token: string; accountId?: number | null },
+  { platform, token, accountId = null, sessionId = null }: PushDevice,
   now: Instant,
 ) {
   const at = toDate(now)
+  const owner = { recipient, platform, merchant_account_id: accountId, session_id: sessionId }
   await tx
     .insertInto('push_tokens')
-    .values({ recipient, platform, token, merchant_account_id: accountId, created_at: at, seen_at: at })
-    .onConflict((conflict) =>
-      conflict
-        .column('token')
-        .doUpdateSet({ recipient, platform, merchant_account_id: accountId, seen_at: at }),
-    )
+    .values({ ...owner, token, created_at: at, seen_at: at })
+    .onConflict((conflict) => conflict.column('token').doUpdateSet({ ...owner, seen_at: at }))
     .execute()
 }
 
@@ -32,6 +38,16 @@ export const removeOldestDevices = (tx: Db, recipient: Recipient, count: number)
 
 export const listDevices = (db: Db, recipient: Recipient) =>
   db.selectFrom('push_tokens').select(['platform', 'token']).where('recipient', '=', recipient).execute()
+
+/** Lists the devices of the owners of a merchant, for notices about money. */
+export const listDevicesOfOwners = (db: Db, recipient: Recipient) =>
+  db
+    .selectFrom('push_tokens')
+    .innerJoin('merchant_accounts', 'merchant_accounts.id', 'push_tokens.merchant_account_id')
+    .select(['push_tokens.platform', 'push_tokens.token'])
+    .where('push_tokens.recipient', '=', recipient)
+    .where('merchant_accounts.role', '=', 'owner')
+    .execute()
 
 export const removeDevices = (db: Db, recipient: Recipient, tokens: string[]) =>
   db.deleteFrom('push_tokens').where('recipient', '=', recipient).where('token', 'in', tokens).execute()

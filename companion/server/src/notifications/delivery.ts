@@ -2,11 +2,12 @@ import type { OutboxEvent } from '@sanhe/kit/outbox/types'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { PushError } from '@sanhe/providers/push'
 import { SmsError } from '@sanhe/providers/sms'
-import type { Deps, EventPayloads } from '#core'
+import type { Db, Deps, EventPayloads, Recipient } from '#core'
 import {
   type NotificationDelivery,
   isDelivered,
   listDevices,
+  listDevicesOfOwners,
   recordDelivery,
   removeDevices,
 } from './delivery-store.ts'
@@ -29,7 +30,8 @@ export const pushNotice = (deps: DeliverDeps, event: Event) =>
     const texts = Object.entries(data).map(([name, value]) => [name, String(value)] as const)
     const { delivered, goneDevices } = await deps.push.send({
       to: recipient,
-      devices: await listDevices(deps.db, recipient),
+      devices: await listReceivingDevices(deps.db, recipient, type),
+      isLimitedToDevices: isForOwnersOnly(recipient, type),
       title,
       body: content,
       data: { ...Object.fromEntries(texts), type },
@@ -38,6 +40,14 @@ export const pushNotice = (deps: DeliverDeps, event: Event) =>
     if (goneDevices.length) await removeDevices(deps.db, recipient, goneDevices)
     return delivered > 0 ? 'sent' : 'nobody'
   })
+
+/** Only owners of a merchant see settlements, as in the list of notices. */
+const isForOwnersOnly = (recipient: Recipient, type: string) =>
+  recipient.startsWith('merchant:') && type.startsWith('SETTLEMENT')
+
+/** Returns the devices that receive a notice. */
+const listReceivingDevices = (db: Db, recipient: Recipient, type: string) =>
+  isForOwnersOnly(recipient, type) ? listDevicesOfOwners(db, recipient) : listDevices(db, recipient)
 
 /** Sends a notice by SMS, only to users, because other recipients have no verified phone number. */
 export const sendNoticeBySms = (deps: DeliverDeps, event: Event) =>

@@ -1,5 +1,6 @@
 import { secondMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openSession } from '#access'
 import { createCaller, getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { listPushTokens } from './testing/devices.ts'
 
@@ -77,5 +78,43 @@ describe('push tokens', () => {
     ).join('')
     await add(li, token)
     expect(await devicesOf(`user:${li.id}`)).toEqual([token])
+  })
+})
+
+describe('push tokens of ended sessions', () => {
+  let phones = 0
+  const logIn = async () => {
+    const holder = { type: 'user' as const, id: li.id }
+    const token = await openSession(app.deps, holder, { ip: '203.0.113.1', device: 'phone' })
+    const caller = createCaller(app.url, token)
+    await caller.notifications.addDevice({ body: { platform: 'jpush', token: `session ${(phones += 1)}` } })
+    return caller
+  }
+  const count = async () => (await devicesOf(`user:${li.id}`)).length
+
+  test('a session that is ended from another device deletes the push token of its device', async () => {
+    const [lost, kept] = [await logIn(), await logIn()]
+    const { sessions } = await lost.auth.sessions({ query: {} })
+    const id = sessions.find(({ current }) => current)?.id ?? ''
+    await kept.auth.endSession({ params: { id } })
+    expect(await count()).toBe(1)
+    await kept.auth.logout({ body: undefined })
+    expect(await count()).toBe(0)
+  })
+
+  test('logging out everywhere deletes the push tokens of all devices', async () => {
+    const [phone] = [await logIn(), await logIn()]
+    expect(await count()).toBe(2)
+    await phone.auth.logoutEverywhere({ body: undefined })
+    expect(await count()).toBe(0)
+  })
+
+  test('a device that registers again in a new session keeps its push token when the old session ends', async () => {
+    const [old, next] = [await logIn(), await logIn()]
+    const body = { platform: 'jpush', token: `same phone ${li.id}` } as const
+    await old.notifications.addDevice({ body })
+    await next.notifications.addDevice({ body })
+    await old.auth.logout({ body: undefined })
+    expect(await devicesOf(`user:${li.id}`)).toContain(body.token)
   })
 })

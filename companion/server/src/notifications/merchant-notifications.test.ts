@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { getRefusal, startTestApp, type TestApp } from '#testing'
 import { createStaffRequests } from '../merchant-staff/testing/staff-actions.ts'
 import { addNotificationInTransaction } from './notify.ts'
@@ -52,4 +53,26 @@ test('GET /api/merchant/notifications shows notifications about settlements only
   expect([unread, notifications.length]).toEqual([1, 1])
   const params = { id: notifications[0]?.id ?? 0 }
   expect(await getRefusal(clerk.notifications.readOfMerchant({ params }))).toMatchObject({ status: 404 })
+})
+
+test('a push about a settlement goes only to devices of owners, a push about an order to all devices', async () => {
+  const shop = await app.merchant()
+  const { join } = createStaffRequests(() => ({ app, shop }))
+  const [clerk, owner] = [await join('clerk'), await join('owner')]
+  const add = (caller: typeof clerk, token: string) =>
+    caller.notifications.addMerchantDevice({ body: { platform: 'jpush', token } })
+  await add(clerk, `clerk of ${shop.id}`)
+  await add(owner, `owner of ${shop.id}`)
+  const send = vi.spyOn(app.deps.push, 'send')
+  const tokensOf = async (type: string) => {
+    const notice = { type, title: '标题', content: '内容', data: {}, channels: ['push' as const] }
+    await inTransaction(app.db, (tx) =>
+      addNotificationInTransaction(app.deps, tx, `merchant:${shop.id}`, notice),
+    )
+    await app.settle()
+    return send.mock.calls.at(-1)?.[0].devices.map(({ token }) => token)
+  }
+  expect(await tokensOf('SETTLEMENT_OBJECTION_ANSWERED')).toEqual([`owner of ${shop.id}`])
+  expect(await tokensOf('MERCHANT_NEW_ORDER')).toHaveLength(2)
+  send.mockRestore()
 })

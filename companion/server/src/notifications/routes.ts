@@ -43,7 +43,9 @@ const toMerchantReader = ({ id, role }: AuthenticatedCaller & { role: StaffRole 
 export function notificationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'emit'>) {
   type Added = { actor: AuthenticatedCaller; body: Parameters<typeof registerDevice>[2] }
   const addDevice = ({ actor, body }: Added) =>
-    registerDevice(deps, getRecipient(actor), body).then(() => createSuccessResponse('已开启消息提醒'))
+    registerDevice(deps, getRecipient(actor), { ...body, sessionId: actor.sessionId ?? actor.tokenId }).then(
+      () => createSuccessResponse('已开启消息提醒'),
+    )
   const removeDevice = ({ actor, body }: { actor: AuthenticatedCaller; body: { token: string } }) =>
     unregisterDevice(deps, getRecipient(actor), body.token).then(() =>
       createSuccessResponse('已关闭消息提醒'),

@@ -3,7 +3,7 @@ import { idSchema } from '@sanhe/kit/http/fields'
 import { postgresTextSchema } from '@sanhe/kit/http/fields'
 import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { PageQuery, countedPaginationFields } from '#core/contract'
+import { PageQuery, sortField, countedPaginationFields } from '#core/contract'
 import { allOrderTypes, orderStatuses } from './contract.ts'
 
 const time = z.string().nullable()
@@ -42,6 +42,7 @@ export const ordersAdminContract = {
         .describe('Among the newest 10,000 orders of the merchant'),
       status: z.enum(orderStatuses).optional(),
       orderType: z.enum(allOrderTypes).optional(),
+      sort: sortField(['createdAt', 'amount']),
     }),
     reply: z.object({
       orders: z.array(Order),

@@ -6,6 +6,8 @@ import {
   getPageOffset,
   maxCountedRows,
   type PaginationParams,
+  type SortKey,
+  toSortOrder,
 } from '#core'
 
 export type AdminOrderFilter = {
@@ -15,7 +17,11 @@ export type AdminOrderFilter = {
   merchantId?: number | undefined
   status?: OrderRow['status'] | undefined
   orderType?: OrderType | undefined
+  /** Default: newest first. */
+  sort?: SortKey<keyof typeof sortColumns> | undefined
 }
+
+const sortColumns = { createdAt: 'orders.id', amount: 'orders.amount' } as const
 
 /**
  * Selects the order with this number and the orders of the user with this phone number. A union uses an index for each
@@ -43,10 +49,10 @@ const selectNewestMerchantOrders = (db: Db, merchantId: number) =>
     .orderBy('id', 'desc')
     .limit(maxCountedRows)
 
-/** Lists orders of all users with the name and phone number of their buyer, newest first. */
+/** Lists orders of all users with the name and phone number of their buyer. */
 export async function listAllOrders(
   db: Db,
-  { q, userId, merchantId, status, orderType }: AdminOrderFilter,
+  { q, userId, merchantId, status, orderType, sort = '-createdAt' }: AdminOrderFilter,
   page: PaginationParams,
 ) {
   const found = db
@@ -59,7 +65,12 @@ export async function listAllOrders(
     )
     .$if(status !== undefined, (query) => query.where('orders.status', '=', status!))
     .$if(orderType !== undefined, (query) => query.where('orders.order_type', '=', orderType!))
-  const ofPage = found.orderBy('orders.id', 'desc').limit(page.pageSize).offset(getPageOffset(page))
+  const { column, direction } = toSortOrder(sort, sortColumns)
+  const ofPage = found
+    .orderBy(column, direction)
+    .orderBy('orders.id', direction)
+    .limit(page.pageSize)
+    .offset(getPageOffset(page))
   const [orders, { total }] = await Promise.all([
     db
       .selectFrom('orders')
@@ -67,7 +78,8 @@ export async function listAllOrders(
       .selectAll('orders')
       .select(['users.nickname', 'users.phone'])
       .where('orders.id', 'in', ofPage)
-      .orderBy('orders.id', 'desc')
+      .orderBy(column, direction)
+      .orderBy('orders.id', direction)
       .execute(),
     countRows(db, found),
   ])

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import {
   SuccessResponse,
   PageQuery,
+  sortField,
   paginationFields,
   countedPaginationFields,
   mobilePhoneField,
@@ -154,6 +155,7 @@ export const serviceProductsAdminContract = {
     summary: 'List all products, newest first',
     query: PageQuery.extend({
       q: titleSearchField,
+      sort: sortField(['price', 'stock', 'salesCount']),
       category: z.enum(serviceProductCategories).optional(),
       status: z.enum(statuses).optional(),
     }),

@@ -27,8 +27,8 @@ export const serviceProductAdminRoutes = (
   deps: ManageProductDeps & Pick<Deps, 'emit'>,
 ): MountCompanionRoutes =>
   implement(serviceProductsAdminContract, {
-    async list({ query: { q, category, status, ...page } }) {
-      const { products, total } = await listServiceProducts(deps.db, { q, category, status }, page)
+    async list({ query: { q, category, status, sort, ...page } }) {
+      const { products, total } = await listServiceProducts(deps.db, { q, category, status, sort }, page)
       const now = deps.clock.now()
       return { products: products.map((product) => toAdminProductResponse(product, now)), total, ...page }
     },

@@ -1,6 +1,14 @@
 import { type Instant, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, getPageOffset, type PaginationParams, toContainsPattern } from '#core'
+import {
+  type DB,
+  type Db,
+  getPageOffset,
+  type PaginationParams,
+  type SortKey,
+  toSortOrder,
+  toContainsPattern,
+} from '#core'
 import type { ProductCategory } from './rules.ts'
 
 const selectProductsWithProvider = (db: Db) =>
@@ -56,19 +64,34 @@ type AdminProductFilter = {
   q?: string | undefined
   category?: ProductCategory | undefined
   status?: 'active' | 'inactive' | undefined
+  /** Default: newest first. */
+  sort?: SortKey<keyof Omit<typeof sortColumns, 'id'>> | undefined
 }
+
+const sortColumns = {
+  id: 'p.id',
+  price: 'p.price',
+  stock: 'p.stock',
+  salesCount: 'p.sales_count',
+} as const
 
 export async function listServiceProducts(
   db: Db,
-  { q, category, status }: AdminProductFilter,
+  { q, category, status, sort }: AdminProductFilter,
   page: PaginationParams,
 ) {
   const found = selectProductsWithProvider(db)
     .$if(q !== undefined, (query) => query.where('p.title', 'ilike', toContainsPattern(q!)))
     .$if(category !== undefined, (query) => query.where('p.category', '=', category!))
     .$if(status !== undefined, (query) => query.where('p.status', '=', status!))
+  const { column, direction } = toSortOrder(sort ?? '-id', sortColumns)
   const [products, { total }] = await Promise.all([
-    found.orderBy('p.id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
+    found
+      .orderBy(column, direction)
+      .orderBy('p.id', direction)
+      .limit(page.pageSize)
+      .offset(getPageOffset(page))
+      .execute(),
     found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { products, total }

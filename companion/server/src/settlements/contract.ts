@@ -2,7 +2,13 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { yuanSchema, yuanToFenSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields, countedPaginationFields } from '#core/contract'
+import {
+  SuccessResponse,
+  PageQuery,
+  sortField,
+  paginationFields,
+  countedPaginationFields,
+} from '#core/contract'
 
 const statuses = ['pending', 'confirmed', 'paid'] as const
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'is no month like 2026-11')
@@ -116,6 +122,7 @@ export const settlementsContract = {
     summary: 'List settlements of all merchants, earliest due date first',
     query: PageQuery.extend({
       status: z.enum([...statuses, 'objected']).optional(),
+      sort: sortField(['dueOn']),
       q: postgresTextSchema(50).optional().describe('Part of the store name (at most 1,000 merchants)'),
       merchantId: z.coerce.number().pipe(idSchema).optional(),
     }),

@@ -85,9 +85,15 @@ describe('POST /admin/settlements/:id/objection/reject', () => {
   test('rejecting an objection notifies the merchant once, and is refused without an open objection', async () => {
     expect(await getRefusal(reject())).toMatchObject(conflict)
     const at = new Date(app.clock.now())
+    const owner = await app.db
+      .selectFrom('merchant_accounts')
+      .select('id')
+      .where('merchant_id', '=', shop.id)
+      .executeTakeFirstOrThrow()
     await app.db
       .insertInto('push_tokens')
       .values({
+        merchant_account_id: owner.id,
         recipient: toMerchantRecipient(shop.id),
         platform: 'jpush',
         token: `s-${id}`,

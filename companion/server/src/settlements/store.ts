@@ -1,6 +1,14 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PaginationParams, toContainsPattern } from '#core'
+import {
+  type DB,
+  type Db,
+  countRows,
+  getPageOffset,
+  type PaginationParams,
+  type SortKey,
+  toContainsPattern,
+} from '#core'
 import { autoConfirmDelayMs, type SettlementLine } from './rules.ts'
 
 export type SettlementRow = Selectable<DB['merchant_settlements']>
@@ -107,6 +115,8 @@ export type SettlementFilter = {
   merchantId?: number | undefined
   /** Part of the store name. */
   q?: string | undefined
+  /** Default: the earliest due date first. */
+  sort?: SortKey<'dueOn'> | undefined
 }
 
 /** SQL condition: the store name contains the text. The limit bounds the work for a common name. */
@@ -115,7 +125,7 @@ const isOfStoreNamed = (text: string) => sql<boolean>`merchant_settlements.merch
 
 export async function listAllSettlements(
   db: Db,
-  { status, merchantId, q }: SettlementFilter,
+  { status, merchantId, q, sort }: SettlementFilter,
   page: PaginationParams,
 ) {
   const found = db
@@ -129,8 +139,12 @@ export async function listAllSettlements(
     .$if(status !== undefined && status !== 'objected', (query) =>
       query.where('merchant_settlements.status', '=', status as SettlementRow['status']),
     )
-  const order = ['merchant_settlements.due_on', 'merchant_settlements.id'] as const
-  const ofPage = found.orderBy(order).limit(page.pageSize).offset(getPageOffset(page))
+  const direction = sort === '-dueOn' ? 'desc' : 'asc'
+  const ofPage = found
+    .orderBy('merchant_settlements.due_on', direction)
+    .orderBy('merchant_settlements.id', direction)
+    .limit(page.pageSize)
+    .offset(getPageOffset(page))
   const [settlements, { total }] = await Promise.all([
     db
       .selectFrom('merchant_settlements')
@@ -138,7 +152,8 @@ export async function listAllSettlements(
       .selectAll('merchant_settlements')
       .select('merchants.store_name')
       .where('merchant_settlements.id', 'in', ofPage)
-      .orderBy(order)
+      .orderBy('merchant_settlements.due_on', direction)
+      .orderBy('merchant_settlements.id', direction)
       .execute(),
     countRows(db, found),
   ])

@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { yuanToFenSchema, yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, countedPaginationFields } from '#core/contract'
+import { SuccessResponse, PageQuery, sortField, countedPaginationFields } from '#core/contract'
 
 /** Largest request body in bytes, enough for one picture as base64. */
 const bodyLimitBytes = 14 * 1024 * 1024
@@ -79,7 +79,7 @@ export const ProductImportLineInput = z.strictObject({
   ...texts,
   status: status.optional(),
 })
-const importOutcomes = ['created', 'changed', 'unchanged', 'ambiguous'] as const
+const importOutcomes = ['created', 'changed', 'unchanged', 'ambiguous', 'unknownCategory'] as const
 
 const change = { id: number, adminId: number, adminName: z.string(), createdAt: z.string() }
 const auth = 'admin'
@@ -94,6 +94,7 @@ export const groceryCatalogueContract = {
       q: postgresTextSchema(50).optional(),
       providerId: z.coerce.number().pipe(idSchema).optional(),
       status: z.enum(statuses).optional(),
+      sort: sortField(['createdAt', 'price', 'stock']),
     }),
     reply: z.object({ products: z.array(Product), ...countedPaginationFields }),
   }),
@@ -144,7 +145,9 @@ export const groceryCatalogueContract = {
     reply: SuccessResponse.extend({
       outcomes: z
         .array(z.enum(importOutcomes))
-        .describe('One for each line; `ambiguous` lines name several products and change nothing'),
+        .describe(
+          'One for each line; `ambiguous` lines name several products, `unknownCategory` lines a category that does not exist; both change nothing',
+        ),
     }),
   }),
 }

@@ -1,5 +1,7 @@
-import { implement } from '#core'
+import { type Deps, implement } from '#core'
 import * as catalogue from './catalogue.ts'
+import * as categories from './categories.ts'
+import { groceryCategoriesContract } from './categories-contract.ts'
 import { groceryCatalogueContract } from './catalogue-contract.ts'
 import { listAllProducts } from './catalogue-store.ts'
 import { toAdminGroceryResponse } from './catalogue-views.ts'
@@ -17,4 +19,13 @@ export const groceryCatalogueRoutes = (deps: catalogue.GroceryCatalogueDeps) =>
       catalogue.changeGroceryProduct(deps, actor.id, params.id, body),
     changeStock: ({ actor, params, body }) => catalogue.changeGroceryStock(deps, actor.id, params.id, body),
     importProducts: ({ actor, params, body }) => importGroceryProducts(deps, actor.id, params.id, body),
+  })
+
+export const groceryCategoryRoutes = (deps: Pick<Deps, 'db'>) =>
+  implement(groceryCategoriesContract, {
+    categories: () => categories.listCategoriesForUsers(deps),
+    list: () => categories.listCategoriesForAdmin(deps),
+    create: ({ body }) => categories.createCategory(deps, body),
+    change: ({ params, body }) => categories.changeCategory(deps, params.id, body),
+    remove: ({ params }) => categories.removeCategory(deps, params.id),
   })

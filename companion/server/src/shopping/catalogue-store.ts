@@ -1,12 +1,25 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, maxCountedRows, type PaginationParams } from '#core'
+import {
+  type DB,
+  type Db,
+  countRows,
+  getPageOffset,
+  maxCountedRows,
+  type PaginationParams,
+  type SortKey,
+  toSortOrder,
+} from '#core'
 import { productNameContains, rareProductOrder } from './product-store.ts'
 
 type ProductFilter = {
   q?: string | undefined
   providerId?: number | undefined
   status?: 'available' | 'unavailable' | undefined
+  /** Default: newest first. */
+  sort?: SortKey<keyof typeof sortColumns> | undefined
 }
+
+const sortColumns = { createdAt: 'products.id', price: 'products.price', stock: 'products.stock' } as const
 
 const withProvider = (db: Db) =>
   db
@@ -17,10 +30,11 @@ const withProvider = (db: Db) =>
 
 export async function listAllProducts(
   db: Db,
-  { q = '', providerId, status }: ProductFilter,
+  { q = '', providerId, status, sort = '-createdAt' }: ProductFilter,
   page: PaginationParams,
 ) {
   const words = q.trim()
+  const { column, direction } = toSortOrder(sort, sortColumns)
   const select = ({ isFrequent = false } = {}) =>
     withProvider(db)
       .$if(words !== '', (query) => query.where(productNameContains(words, { isFrequent })))
@@ -29,7 +43,8 @@ export async function listAllProducts(
   const { total } = await countRows(db, select().clearSelect().select('products.id'))
   const isFrequent = words === '' || total === maxCountedRows
   const rows = await select({ isFrequent })
-    .orderBy(isFrequent ? sql.ref<number>('products.id') : rareProductOrder, 'desc')
+    .$if(column !== 'products.id', (query) => query.orderBy(column, direction))
+    .orderBy(isFrequent ? sql.ref<number>('products.id') : rareProductOrder, direction)
     .limit(page.pageSize)
     .offset(getPageOffset(page))
     .execute()

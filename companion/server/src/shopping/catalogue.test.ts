@@ -24,6 +24,11 @@ const catalogue = () => admin.groceryCatalogue
 beforeEach(async () => {
   const body = { companyName: '邻里生鲜', category: 'grocery' as const }
   shop = (await admin.serviceCatalogue.createProvider({ body })).id
+  await app.db
+    .insertInto('grocery_categories')
+    .values({ name: '粮油' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 })
 const newProduct = (values: object = {}) =>
   catalogue().createProduct({ body: { providerId: shop, name: '大米', price: 10, stock: 100, ...values } })

@@ -4,6 +4,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Deps, createSuccessResponse, apiError as refuseCommon } from '#core'
 import { storeImages } from '#uploads'
+import { assertCategoryExists } from './categories.ts'
 import {
   type GroceryProductChanges,
   maxGroceryStock,
@@ -52,6 +53,7 @@ export async function assertIsGrocer(db: Deps['db'], id: number) {
  */
 async function productColumns(deps: GroceryCatalogueDeps, input: z.output<typeof GroceryProductChanges>) {
   const { imageUrl } = input
+  await assertCategoryExists(deps.db, input.category)
   const [image = null] = imageUrl ? await storeImages(deps, [imageUrl], { owner: 'house' }) : []
   return {
     ...(input.name !== undefined && { name: input.name }),

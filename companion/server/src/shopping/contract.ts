@@ -90,7 +90,7 @@ export const shoppingContract = {
     summary: 'List products on sale by grocer, category or name',
     query: PageQuery.extend({
       providerId: z.coerce.number().pipe(idSchema).optional(),
-      category: postgresTextSchema(50).optional(),
+      category: postgresTextSchema(50).optional().describe('Includes its subcategories'),
       q: postgresTextSchema(50).optional(),
     }),
     reply: z.object({ products: z.array(Product), ...countedPaginationFields }),

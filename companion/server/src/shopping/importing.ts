@@ -7,6 +7,7 @@ import { type DB, type Db, type Deps, createSuccessResponse } from '#core'
 import { assertIsGrocer } from './catalogue.ts'
 import type { groceryCatalogueContract, ProductImportLineInput } from './catalogue-contract.ts'
 import { lockGrocer, lockProductsByName } from './catalogue-store.ts'
+import { findUnknownCategories } from './category-store.ts'
 import { apiError } from './errors.ts'
 import {
   addGroceryProductAndRecordChanges,
@@ -65,10 +66,18 @@ async function importLines(tx: Db, providerId: number, lines: Line[], editor: Pr
     lines.map(({ name }) => name),
   )
   const byName = Map.groupBy(found, ({ name }) => name)
-  const outcomes: ('created' | 'changed' | 'unchanged' | 'ambiguous')[] = []
+  const unknown = await findUnknownCategories(
+    tx,
+    lines.flatMap(({ category }) => category ?? []),
+  )
+  const outcomes: ('created' | 'changed' | 'unchanged' | 'ambiguous' | 'unknownCategory')[] = []
   // oxlint-disable-next-line no-await-in-loop -- the statements of a transaction run one after the other
   for (const line of lines)
-    outcomes.push(await importLine(tx, providerId, line, byName.get(line.name) ?? [], editor))
+    outcomes.push(
+      line.category && unknown.has(line.category)
+        ? 'unknownCategory'
+        : await importLine(tx, providerId, line, byName.get(line.name) ?? [], editor),
+    )
   return outcomes
 }
 

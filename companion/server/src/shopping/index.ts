@@ -1,4 +1,4 @@
-export { groceryCatalogueRoutes } from './catalogue-routes.ts'
+export { groceryCatalogueRoutes, groceryCategoryRoutes } from './catalogue-routes.ts'
 export { createGroceryOrderKind } from './order-kind.ts'
 export { listSuggestedProducts } from './product-store.ts'
 export { shoppingAdminRoutes, shoppingRoutes } from './routes.ts'

@@ -7,6 +7,7 @@ import {
   maxCountedRows,
   type PaginationParams,
 } from '#core'
+import { findCategoryNames } from './category-store.ts'
 
 const selectGrocers = (db: Db) =>
   db.selectFrom('service_providers').where('category', '=', 'grocery').where('status', '=', 'active')
@@ -102,12 +103,16 @@ export const rareProductOrder = sql<number>`products.id + 0`
 
 type Filter = { providerId?: number | undefined; category?: string | undefined; q?: string | undefined }
 
+/** Lists products on sale. A category contains the products of its subcategories. */
+
 export async function listProducts(db: Db, { providerId, category, q = '' }: Filter, page: PaginationParams) {
   const words = q.trim()
+  const categories = category === undefined ? undefined : await findCategoryNames(db, category)
+  if (categories?.length === 0) return { rows: [], total: 0 }
   const select = ({ isFrequent = false } = {}) =>
     selectProductsOnSale(db)
       .$if(providerId !== undefined, (query) => query.where('products.provider_id', '=', providerId!))
-      .$if(category !== undefined, (query) => query.where('products.category', '=', category!))
+      .$if(categories !== undefined, (query) => query.where('products.category', 'in', categories!))
       .$if(words !== '', (query) => query.where(productNameContains(words, { isFrequent })))
   const { total } = await countRows(db, select().clearSelect().select('products.id'))
   const isFrequent = words === '' || total === maxCountedRows

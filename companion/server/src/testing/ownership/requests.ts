@@ -105,6 +105,7 @@ export const validBodiesByRoute: Record<string, object | ((app: TestApp) => Prom
   'PUT /api/admin/medical/schedules/:id': { maxPatients: 5 },
   'PUT /api/admin/providers/:id': { companyName: '安心家政' },
   'PUT /api/admin/workers/:id': { name: '王秀英' },
+  'PUT /api/admin/grocery-categories/:id': { name: '蔬菜' },
   'PUT /api/admin/products/:id': { name: '大米' },
   'POST /api/admin/products/:id/stock': { change: 5 },
   'POST /api/admin/providers/:id/products/import': { lines: [{ name: '大米', price: 10, stock: 5 }] },

@@ -1,0 +1,59 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessibleConsolePage, openAdminPage } from './admin.ts'
+
+test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const dialogOf = (page: Page) => page.getByRole('dialog')
+
+async function createCategory(page: Page, name: string, parent?: string) {
+  await page.getByRole('button', { name: '新建分类' }).first().click()
+  await dialogOf(page).getByLabel('名称').fill(name)
+  if (parent) await dialogOf(page).getByLabel('上级分类').selectOption({ label: parent })
+  await dialogOf(page).getByRole('button', { name: '创建分类' }).click()
+  await expect(dialogOf(page)).toBeHidden()
+}
+
+async function chooseAction(page: Page, name: string, action: string) {
+  await rowOf(page, name).getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('an administrator creates two levels of categories, hides, orders and deletes them', async ({
+  page,
+}) => {
+  const suffix = crypto.randomUUID().slice(0, 6)
+  const [parent, leaves, roots] = [`蔬菜${suffix}`, `叶菜${suffix}`, `根茎${suffix}`]
+  await openAdminPage(page, '/grocery-categories')
+  await createCategory(page, parent)
+  await createCategory(page, leaves, parent)
+  await createCategory(page, roots, parent)
+  await expect(rowOf(page, roots)).toContainText(parent)
+  await chooseAction(page, roots, '上移')
+  await expect(page.getByText('顺序已更新')).toBeVisible()
+  const names = page.getByRole('row').filter({ hasText: suffix }).getByRole('cell').first()
+  await expect(names).toHaveText(parent)
+  await expect(page.getByRole('row').filter({ hasText: suffix }).nth(1)).toContainText(roots)
+  await chooseAction(page, leaves, '隐藏')
+  await expect(rowOf(page, leaves)).toContainText('隐藏')
+  await expectAccessibleConsolePage(page, 'grocery categories')
+  await page
+    .getByRole('row')
+    .filter({ hasText: parent })
+    .first()
+    .getByRole('button', { name: '更多操作' })
+    .click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  await expect(dialogOf(page)).toContainText('2 个子分类')
+  await dialogOf(page).getByRole('button', { name: '删除' }).click()
+  await expect(page.getByText('还有0个商品、2个子分类，不能删除')).toBeVisible()
+  await dialogOf(page).getByRole('button', { name: '取消' }).click()
+  for (const name of [leaves, roots]) {
+    // oxlint-disable-next-line no-await-in-loop -- the actions of one page run one after the other
+    await chooseAction(page, name, '删除')
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    await dialogOf(page).getByRole('button', { name: '删除' }).click()
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    await expect(page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })).toHaveCount(0)
+  }
+})
