@@ -1,15 +1,19 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, MessageSquare } from 'lucide-react'
+import { useCanWrite } from '#rights.ts'
+import { AttachmentResults } from './attachment-results.tsx'
 import { searchFilterLabels } from './filter-text.ts'
-import { DocumentResultLines, HighlightedText, SearchResultLines } from './result-lines.tsx'
-import { highlightTitle, splitSnippet } from './rules.ts'
+import { ResultActions } from './result-actions.tsx'
+import { toCommentAddress, toDocumentAddress, toTaskAddress } from './result-addresses.ts'
+import { DocumentResultLines, HighlightedText, SearchResultLines, Snippet } from './result-lines.tsx'
+import { highlightTitle } from './rules.ts'
 import { searchLabels } from './text.ts'
 import type { FilteredSearchResponse } from './use-filtered-search.ts'
 import { maxServiceSearchResults, useProjectTrees } from './use-search.ts'
 
-export const countSearchResults = ({ results, tasks, comments }: FilteredSearchResponse) =>
-  (tasks ?? comments ?? results).length
+export const countSearchResults = ({ results, tasks, comments, attachments }: FilteredSearchResponse) =>
+  (tasks ?? comments ?? attachments ?? results).length
 export const listCommentAuthors = (found: FilteredSearchResponse | undefined) =>
   found?.comments?.map(({ author_name }) => author_name) ?? []
 
@@ -21,7 +25,8 @@ type SearchResultListProps = {
   onOpen: () => void
 }
 
-const rowClasses = 'flex items-start gap-3 px-4 py-3 -outline-offset-2 hover:bg-hover'
+/** Look of the link of a result. */
+export const rowClasses = 'flex min-w-0 flex-1 items-start gap-3 px-4 py-3 -outline-offset-2 hover:bg-hover'
 
 export function SearchResultList({ query, found, isStale, showsProject, onOpen }: SearchResultListProps) {
   const t = useText(searchLabels)
@@ -40,6 +45,8 @@ export function SearchResultList({ query, found, isStale, showsProject, onOpen }
           <TaskResults tasks={found.tasks} {...shared} />
         ) : found.comments ? (
           <CommentResults comments={found.comments} {...shared} />
+        ) : found.attachments ? (
+          <AttachmentResults attachments={found.attachments} {...shared} />
         ) : (
           <DocumentResults results={found.results} {...shared} />
         )}
@@ -48,7 +55,7 @@ export function SearchResultList({ query, found, isStale, showsProject, onOpen }
   )
 }
 
-type Shared = Pick<SearchResultListProps, 'query' | 'showsProject' | 'onOpen'>
+export type Shared = Pick<SearchResultListProps, 'query' | 'showsProject' | 'onOpen'>
 
 function DocumentResults({
   results,
@@ -57,8 +64,9 @@ function DocumentResults({
   onOpen,
 }: Shared & { results: FilteredSearchResponse['results'] }) {
   const trees = useProjectTrees(results.map((result) => result.project_slug))
+  const canWrite = useCanWrite()
   return results.map((result) => (
-    <li key={result.id}>
+    <li key={result.id} className="flex items-start">
       <Link
         data-result
         to="/projects/$slug/docs/$docSlug"
@@ -74,6 +82,16 @@ function DocumentResults({
           showsProject={showsProject}
         />
       </Link>
+      <ResultActions
+        title={result.title}
+        address={toDocumentAddress(result.project_slug, result.slug, result.section?.anchor)}
+        editAddress={
+          canWrite && result.type === 'doc'
+            ? `${toDocumentAddress(result.project_slug, result.slug)}?edit=true`
+            : undefined
+        }
+        onOpen={onOpen}
+      />
     </li>
   ))
 }
@@ -86,7 +104,7 @@ function TaskResults({
 }: Shared & { tasks: NonNullable<FilteredSearchResponse['tasks']> }) {
   const f = useText(searchFilterLabels)
   return tasks.map((task) => (
-    <li key={task.id}>
+    <li key={task.id} className="flex items-start">
       <Link
         data-result
         to="/projects/$slug/board"
@@ -104,6 +122,7 @@ function TaskResults({
           <Snippet html={task.snippet} />
         </DocumentResultLines>
       </Link>
+      <ResultActions title={task.title} address={toTaskAddress(task.project_slug, task.id)} onOpen={onOpen} />
     </li>
   ))
 }
@@ -127,7 +146,7 @@ function CommentResults({
     )
     const shared = { 'data-result': true, className: rowClasses, onClick: onOpen }
     return (
-      <li key={comment.id}>
+      <li key={comment.id} className="flex items-start">
         {comment.doc_slug === null ? (
           <Link
             {...shared}
@@ -142,20 +161,13 @@ function CommentResults({
             {...shared}
             to="/projects/$slug/docs/$docSlug"
             params={{ slug: comment.project_slug, docSlug: comment.doc_slug }}
+            hash={`thread-${comment.thread_id}`}
           >
             {lines}
           </Link>
         )}
+        <ResultActions title={comment.title} address={toCommentAddress(comment)} onOpen={onOpen} />
       </li>
     )
   })
-}
-
-function Snippet({ html }: { html: string }) {
-  if (html.trim() === '') return null
-  return (
-    <span className="mt-1 line-clamp-2 text-[13px] leading-5 text-muted [overflow-wrap:anywhere]">
-      <HighlightedText parts={splitSnippet(html)} />
-    </span>
-  )
 }
