@@ -59,7 +59,7 @@ const mayCall: ModuleImportMap = {
   rendering: [],
   revisions: ['tables'],
   search: ['assets', 'core', 'documents', 'links', 'projects', 'tables'],
-  shares: ['assets', 'audit', 'core', 'documents', 'fields', 'projects', 'rendering', 'tables'],
+  shares: ['accounts', 'assets', 'audit', 'core', 'documents', 'fields', 'projects', 'rendering', 'tables'],
   storage: ['tables'],
   'suggestion-anchors': ['tables'],
   suggestions: [

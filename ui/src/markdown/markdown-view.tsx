@@ -35,7 +35,7 @@ type MarkdownViewProps = {
   /** Blocks that the server rendered, displayed as long as their source is unchanged. */
   rendered?: RenderedMarkdown | undefined
   links?: MarkdownLinkResolvers
-  /** Called when the user follows a link to another page of this client. */
+  /** Called when the user follows a link to another page of this client, or to a heading of this document. */
   onOpen?: (address: string) => void
   /**
    * Called when the user presses a task checkbox, with its line number (from 1) in the source. Without this callback,
@@ -123,7 +123,10 @@ function followLink(event: MouseEvent<HTMLDivElement>, props: MarkdownViewProps)
   if (href.startsWith('#')) {
     event.preventDefault()
     const anchor = event.currentTarget.querySelector(`#${CSS.escape(href.slice(1))}`)
-    anchor?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+    if (!anchor) return
+    // The address changes before the page scrolls, so that Back returns to the place of the link.
+    props.onOpen?.(`${location.pathname}${location.search}${href}`)
+    anchor.scrollIntoView({ behavior: props.onOpen ? 'auto' : 'smooth', block: 'start' })
   } else if (link.dataset['inner'] !== undefined && props.onOpen) {
     event.preventDefault()
     props.onOpen(href)

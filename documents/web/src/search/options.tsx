@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SearchResult, TreeNode } from '#api.ts'
+import { ProjectIcon } from '#projects/project-icon.tsx'
 import { projectsQuery } from '#queries.ts'
 import { DocumentTypeIcon } from '#tree/doc-type.tsx'
 import { listAllTreeNodes } from '#tree/node.ts'
@@ -78,9 +79,7 @@ function useMatches(typed: string, slug: string | undefined) {
           run: () => void navigate({ to: '/projects/$slug', params: { slug: item.slug } }),
           content: (
             <>
-              <span aria-hidden className="w-4 shrink-0 text-center text-sm">
-                {item.icon}
-              </span>
+              <ProjectIcon project={item} small />
               <span className="min-w-0 flex-1 truncate text-sm">{item.name}</span>
             </>
           ),
