@@ -85,7 +85,7 @@ test('a comment in the results leads to its thread', async ({ page }) => {
     anchor: { quote: 'text', prefix: '', suffix: '', start: 0 },
   })
   await page.goto(`/search?q=${word}&kind=comment`)
-  await page.getByRole('link', { name: /Commented/ }).click()
+  await page.getByRole('main').getByRole('link', { name: /Page/ }).click()
   await expect(page).toHaveURL(new RegExp(`#thread-${thread?.id}$`))
   await expect(page.getByText(`About ${word}`)).toBeVisible()
 })
@@ -103,7 +103,7 @@ for (const path of ['/nowhere', '/projects/no-such-team', '/projects/no-such-tea
     await expect(page).toHaveURL(/\/search\?q=/)
   })
 
-test('every page of the shell has a title of its own and one h1', async ({ page }) => {
+test('every page of the shell has a unique title and one h1', async ({ page }) => {
   const written = await createDocument(page, `One title ${unique()}`, 'text')
   const project = `/projects/${written.project}`
   const paths = [

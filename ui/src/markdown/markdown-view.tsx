@@ -27,6 +27,8 @@ import {
 import { loadMarkdownRenderer, type RenderedMarkdown, renderMarkdownSource } from './render-source.ts'
 import { useIsDarkTheme } from './use-is-dark.ts'
 
+/** Time in ms after which the router has stored the scroll position of the former address. */
+const addressChangeMs = 100
 /** Time in ms without typing after which a large document is rendered again. */
 const largePauseMs = 250
 
@@ -124,9 +126,10 @@ function followLink(event: MouseEvent<HTMLDivElement>, props: MarkdownViewProps)
     event.preventDefault()
     const anchor = event.currentTarget.querySelector(`#${CSS.escape(href.slice(1))}`)
     if (!anchor) return
-    // The address changes before the page scrolls, so that Back returns to the place of the link.
-    props.onOpen?.(`${location.pathname}${location.search}${href}`)
-    anchor.scrollIntoView({ behavior: props.onOpen ? 'auto' : 'smooth', block: 'start' })
+    if (!props.onOpen) return anchor.scrollIntoView({ behavior: 'smooth', block: 'start' })
+    props.onOpen(`${location.pathname}${location.search}${href}`)
+    // The page scrolls after the address has changed, so that Back returns to the place of the link.
+    setTimeout(() => anchor.scrollIntoView({ block: 'start' }), addressChangeMs)
   } else if (link.dataset['inner'] !== undefined && props.onOpen) {
     event.preventDefault()
     props.onOpen(href)

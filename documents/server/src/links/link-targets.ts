@@ -84,21 +84,13 @@ export function createLinkResolver(nodes: readonly LinkableTreeNode[]) {
     const last = parts.at(-1) ?? ''
     return best(folders.flatMap((folder) => childrenNamed(folder, last)).filter(isDocument), last)
   }
-  /** Returns whether the folders above a node end with these names. */
-  function isBelow({ parent_id }: LinkableTreeNode, folders: readonly string[]): boolean {
-    const name = folders.at(-1)
-    if (name === undefined) return true
-    const folder = byId.get(parent_id ?? root)
-    const isNamed = folder && listLinkKeysOfNode(folder).has(toComparableLinkName(name))
-    return Boolean(isNamed && isBelow(folder, folders.slice(0, -1)))
-  }
   /** Finds the nearest document with the last of these names, if possible below folders with the other names. */
   function byLastNames(folderId: number | null, names: readonly string[]) {
     const name = names.at(-1) ?? ''
     const near = new Set(ancestorsOf(folderId))
     const shared = (node: LinkableTreeNode) => ancestorsOf(node.parent_id).filter((id) => near.has(id)).length
     const named = (byName.get(toComparableLinkName(name)) ?? []).filter(isDocument)
-    const inFolders = named.filter((node) => isBelow(node, names.slice(0, -1)))
+    const inFolders = named.filter((node) => isBelow(byId, node, names.slice(0, -1)))
     return best(
       (inFolders.length > 0 ? inFolders : named).toSorted((a, b) => shared(b) - shared(a)),
       name,
@@ -126,6 +118,19 @@ export function createLinkResolver(nodes: readonly LinkableTreeNode[]) {
     node: (id: number) => byId.get(id),
     findBySlug: (slug: string) => nodes.find((node) => node.slug === slug),
   }
+}
+
+/** Returns whether the folders above a node end with these names. */
+function isBelow(
+  byId: ReadonlyMap<number, LinkableTreeNode>,
+  { parent_id }: LinkableTreeNode,
+  folders: readonly string[],
+): boolean {
+  const name = folders.at(-1)
+  if (name === undefined) return true
+  const folder = byId.get(parent_id ?? root)
+  const isNamed = folder && listLinkKeysOfNode(folder).has(toComparableLinkName(name))
+  return Boolean(isNamed && isBelow(byId, folder, folders.slice(0, -1)))
 }
 
 const isDocument = ({ type }: LinkableTreeNode) => type === 'doc'

@@ -38,7 +38,7 @@ export type SharePageContent = {
 /** Icon of the projects for which none was chosen. */
 const defaultProjectIcon = '📁'
 
-/** A project without a chosen icon has none on the page, because its name stands beside it. */
+/** A project without a chosen icon has none on the page, because the page shows its name. */
 const projectIcon = ({ project_icon }: SharedDocument) =>
   project_icon === defaultProjectIcon ? '' : `<span aria-hidden="true">${escapeHtml(project_icon)}</span> `
 

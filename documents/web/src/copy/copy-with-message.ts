@@ -2,7 +2,7 @@ import { copyText } from '@sanhe/ui/copy-text.ts'
 import { dictionary, getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 
-const copyLabels = dictionary({
+export const copyLabels = dictionary({
   en: {
     textCopied: 'Copied',
     textNotCopied:

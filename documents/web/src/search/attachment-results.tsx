@@ -5,8 +5,8 @@ import { searchFilterLabels } from './filter-text.ts'
 import { ResultActions } from './result-actions.tsx'
 import { type FoundAttachment, getFileName } from './result-addresses.ts'
 import { DocumentResultLines, HighlightedText, Snippet } from './result-lines.tsx'
+import { resultRowClasses, type SharedResultProps } from './result-row.ts'
 import { highlightTitle } from './rules.ts'
-import { rowClasses, type Shared } from './search-result-list.tsx'
 
 /** Attachments, each with links to the documents that use it. The link of an attachment opens the file. */
 export function AttachmentResults({
@@ -14,7 +14,7 @@ export function AttachmentResults({
   query,
   showsProject,
   onOpen,
-}: Shared & { attachments: readonly FoundAttachment[] }) {
+}: SharedResultProps & { attachments: readonly FoundAttachment[] }) {
   return attachments.map((attachment) => (
     <li key={attachment.id} className="flex items-start">
       <div className="min-w-0 flex-1">
@@ -23,7 +23,7 @@ export function AttachmentResults({
           href={attachment.url}
           target="_blank"
           rel="noreferrer"
-          className={rowClasses}
+          className={resultRowClasses}
           onClick={onOpen}
         >
           <DocumentResultLines

@@ -7,6 +7,7 @@ import { searchFilterLabels } from './filter-text.ts'
 import { ResultActions } from './result-actions.tsx'
 import { toCommentAddress, toDocumentAddress, toTaskAddress } from './result-addresses.ts'
 import { DocumentResultLines, HighlightedText, SearchResultLines, Snippet } from './result-lines.tsx'
+import { resultRowClasses as rowClasses, type SharedResultProps } from './result-row.ts'
 import { highlightTitle } from './rules.ts'
 import { searchLabels } from './text.ts'
 import type { FilteredSearchResponse } from './use-filtered-search.ts'
@@ -17,16 +18,7 @@ export const countSearchResults = ({ results, tasks, comments, attachments }: Fi
 export const listCommentAuthors = (found: FilteredSearchResponse | undefined) =>
   found?.comments?.map(({ author_name }) => author_name) ?? []
 
-type SearchResultListProps = {
-  query: string
-  found: FilteredSearchResponse
-  isStale: boolean
-  showsProject: boolean
-  onOpen: () => void
-}
-
-/** Look of the link of a result. */
-export const rowClasses = 'flex min-w-0 flex-1 items-start gap-3 px-4 py-3 -outline-offset-2 hover:bg-hover'
+type SearchResultListProps = SharedResultProps & { found: FilteredSearchResponse; isStale: boolean }
 
 export function SearchResultList({ query, found, isStale, showsProject, onOpen }: SearchResultListProps) {
   const t = useText(searchLabels)
@@ -55,14 +47,12 @@ export function SearchResultList({ query, found, isStale, showsProject, onOpen }
   )
 }
 
-export type Shared = Pick<SearchResultListProps, 'query' | 'showsProject' | 'onOpen'>
-
 function DocumentResults({
   results,
   query,
   showsProject,
   onOpen,
-}: Shared & { results: FilteredSearchResponse['results'] }) {
+}: SharedResultProps & { results: FilteredSearchResponse['results'] }) {
   const trees = useProjectTrees(results.map((result) => result.project_slug))
   const canWrite = useCanWrite()
   return results.map((result) => (
@@ -101,7 +91,7 @@ function TaskResults({
   query,
   showsProject,
   onOpen,
-}: Shared & { tasks: NonNullable<FilteredSearchResponse['tasks']> }) {
+}: SharedResultProps & { tasks: NonNullable<FilteredSearchResponse['tasks']> }) {
   const f = useText(searchFilterLabels)
   return tasks.map((task) => (
     <li key={task.id} className="flex items-start">
@@ -131,7 +121,7 @@ function CommentResults({
   comments,
   showsProject,
   onOpen,
-}: Shared & { comments: NonNullable<FilteredSearchResponse['comments']> }) {
+}: SharedResultProps & { comments: NonNullable<FilteredSearchResponse['comments']> }) {
   const f = useText(searchFilterLabels)
   return comments.map((comment) => {
     const lines = (

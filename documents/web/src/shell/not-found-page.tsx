@@ -33,7 +33,8 @@ export function NotFoundPage() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const q = String(new FormData(event.currentTarget).get('q')).trim()
+    const typed = new FormData(event.currentTarget).get('q')
+    const q = typeof typed === 'string' ? typed.trim() : ''
     void navigate({ to: '/search', search: q ? { q } : {} })
   }
   return (
