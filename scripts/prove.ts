@@ -6,6 +6,7 @@ import { listCollaborationExtendedTests } from './prove/collaboration.ts'
 import { listCompanionExtendedTests } from './prove/companion.ts'
 import { listContainerExtendedTests } from './prove/container.ts'
 import { listDocumentsExtendedTests } from './prove/documents.ts'
+import { listLinkExtendedTests } from './prove/links.ts'
 import { listMigrationExtendedTests } from './prove/migrations.ts'
 import { listPostgresExtendedTests } from './prove/postgres.ts'
 import { listProductionExtendedTests } from './prove/production.ts'
@@ -16,6 +17,7 @@ import { listUpgradeExtendedTests } from './prove/upgrade.ts'
 
 const products = {
   documents: listDocumentsExtendedTests,
+  links: listLinkExtendedTests,
   collaboration: listCollaborationExtendedTests,
   companion: listCompanionExtendedTests,
   secretary: listSecretaryExtendedTests,
@@ -42,6 +44,7 @@ const { values, positionals } = parseArgs({
     from: { type: 'string' },
     version: { type: 'string' },
     browsers: { type: 'string' },
+    folder: { type: 'string' },
     seconds: { type: 'string' },
   },
 })

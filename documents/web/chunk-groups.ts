@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /** The part of the bundler's module information that this file uses. */
@@ -51,7 +51,7 @@ const ownModules = /(kit|ui|markdown|documents\/web)\/src\/|virtual:documents/
  * modules.
  */
 function fileOf(id: string, graph: Graph) {
-  if (library.test(id)) return 'base'
+  if (library.test(id) || isOfEntry(id, graph)) return 'base'
   if (!ownModules.test(id) || id === entry) return null
   // Several pages use these endpoints. If they were in the chunk of one page, the other pages would load that
   // chunk too. Nothing of the first load calls them, so they have a chunk of their own.
@@ -68,9 +68,18 @@ function fileOf(id: string, graph: Graph) {
   return null
 }
 
-/** Returns the file name of a lucide icon by its component name: `CalendarX2` is in `calendar-x-2.mjs`. */
-const iconFile = (component: string) =>
-  `${component.replaceAll(/(?<=[a-z])(?=[A-Z0-9])|(?<=\d)(?=[A-Z])/g, '-').toLowerCase()}.mjs`
+const iconFolder = join(import.meta.dirname, '../../node_modules/lucide-react/dist/esm/icons')
+
+/**
+ * Returns the file name of a lucide icon by its component name: `CalendarX2` is in `calendar-x-2.mjs`. The file of an
+ * icon that was renamed exports the icon of another file.
+ */
+function iconFile(component: string) {
+  const name = component.replaceAll(/(?<=[a-z])(?=[A-Z0-9])|(?<=\d)(?=[A-Z])/g, '-').toLowerCase()
+  const path = join(iconFolder, `${name}.mjs`)
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  return /^export \{ default \} from '\.\/([\w-]+\.mjs)'/m.exec(text)?.[1] ?? `${name}.mjs`
+}
 
 const sourceFolders = [join(import.meta.dirname, 'src'), join(import.meta.dirname, '../../ui/src')]
 
@@ -91,6 +100,14 @@ const iconImporters = Map.groupBy(
 
 const firstLoadRoots = new Set([entry, shell, sidebar, projects, reading])
 
+/**
+ * Returns whether the main entry shows an icon. Such an icon is in the chunk `base`, because `base` would otherwise import
+ * the chunk of the icons, which needs `base` itself while it loads.
+ */
+const isOfEntry = (id: string, graph: Graph) =>
+  id.includes('lucide-react/dist/esm/icons') &&
+  (iconImporters.get(basename(id)) ?? []).some(({ path }) => rootsOf(path, graph).has(entry))
+
 const otherFirstLoadRoots = new Set([entry, shell, sidebar, reading])
 const isOfProjectsOnly = (path: string, graph: Graph) =>
   !isReadingExtra(path) && otherFirstLoadRoots.isDisjointFrom(rootsOf(path, graph))
@@ -100,7 +117,7 @@ const isOfProjectsOnly = (path: string, graph: Graph) =>
  * other icons share a third chunk. An icon without a known importer is in the chunk of the first load.
  */
 function iconChunk(id: string, graph: Graph) {
-  if (!id.includes('lucide-react/dist/esm/icons')) return null
+  if (!id.includes('lucide-react/dist/esm/icons') || isOfEntry(id, graph)) return null
   const importers = iconImporters.get(basename(id))
   const isFirst =
     importers?.some(

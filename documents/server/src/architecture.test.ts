@@ -4,6 +4,7 @@ import { testArchitecture } from '@sanhe/kit/testing/architecture-tests'
 /** Modules that each module may call through its index. A new entry is a design decision. */
 const mayCall: ModuleImportMap = {
   accounts: ['audit', 'core', 'fields', 'tables'],
+  'asset-texts': ['assets', 'tables'],
   assets: ['core', 'deletion', 'fields', 'projects', 'storage', 'tables'],
   audit: ['core', 'tables'],
   backlinks: ['assets', 'core', 'documents', 'links', 'projects'],
@@ -57,8 +58,8 @@ const mayCall: ModuleImportMap = {
   redirects: ['core', 'tables'],
   rendering: [],
   revisions: ['tables'],
-  search: ['core', 'projects', 'tables'],
-  shares: ['assets', 'audit', 'core', 'documents', 'fields', 'projects', 'rendering', 'tables'],
+  search: ['assets', 'core', 'documents', 'links', 'projects', 'tables'],
+  shares: ['accounts', 'assets', 'audit', 'core', 'documents', 'fields', 'projects', 'rendering', 'tables'],
   storage: ['tables'],
   'suggestion-anchors': ['tables'],
   suggestions: [
@@ -108,6 +109,7 @@ const mayCall: ModuleImportMap = {
 
 /** Modules from which each module may import types only, in addition to the modules that it may call. */
 const mayName: ModuleImportMap = {
+  'asset-texts': ['core'],
   client: ['core'],
   core: ['config'],
   deletion: ['core'],

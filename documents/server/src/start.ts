@@ -17,6 +17,7 @@ import {
   ensureAdministrator,
   setDeviceCookie,
 } from '#accounts'
+import { assetTextJobs, createAssetTextReader } from '#asset-texts'
 import { assetJobs } from '#assets'
 import { collaborationJobs, saveAllUpdates } from '#collaboration'
 import { auditJobs } from '#audit'
@@ -114,6 +115,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
   const disk = openDiskReconciler(deps)
   const webhooks = createWebhookDispatcher(deps)
   const delivery = createNotificationDelivery(deps)
+  const assetTexts = createAssetTextReader(deps)
   const about = {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
@@ -127,7 +129,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
   await removeTemporaryFiles(config.dataDir)
   await deps.files.flushAll().catch((error: unknown) => log.error({ err: error }, 'files are still behind'))
   await saveAllUpdates(deps).catch((error: unknown) => log.error({ err: error }, 'updates are not saved yet'))
-  const jobs = startJobs(clock, createJobs(deps, { webhooks, delivery, disk }), (job, error) =>
+  const jobs = startJobs(clock, createJobs(deps, { webhooks, delivery, disk, assetTexts }), (job, error) =>
     log.error({ job, err: error }, 'job failed'),
   )
   ready()
@@ -139,6 +141,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
     jobs,
     webhooks,
     delivery,
+    assetTexts,
     outbox: email.outbox,
     generatedPassword,
     async stop() {
@@ -146,6 +149,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
         await jobs.stop()
         await webhooks.stop()
         await delivery.stop()
+        await assetTexts.stop()
         await disk.close()
       })
       await openid.stop()
@@ -161,14 +165,16 @@ type Workers = {
   webhooks: ReturnType<typeof createWebhookDispatcher>
   delivery: ReturnType<typeof createNotificationDelivery>
   disk: ReturnType<typeof openDiskReconciler>
+  assetTexts: ReturnType<typeof createAssetTextReader>
 }
 
-const createJobs = (deps: Deps, { webhooks, delivery, disk }: Workers): Job[] => [
+const createJobs = (deps: Deps, { webhooks, delivery, disk, assetTexts }: Workers): Job[] => [
   ...accountJobs(deps),
   ...invitationJobs(deps),
   ...auditJobs(deps),
   ...openidJobs(deps),
   ...assetJobs(deps),
+  ...assetTextJobs(assetTexts, deps.log),
   ...revisionJobs(deps),
   ...linkJobs(deps),
   ...taskJobs(deps),

@@ -202,6 +202,13 @@ const auditRoute = createRoute({
   component: lazyRouteComponent(() => import('#audit/audit-page.tsx'), 'AuditPage'),
 })
 
+/** Unknown addresses, so that their page is inside the shell. */
+const unknownRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '$',
+  component: RouteNotFoundPage,
+})
+
 const projectRoutes = [overviewRoute, documentRoute, boardRoute, brokenLinksRoute] as const
 const teamRoutes = [
   projectsRoute,
@@ -213,6 +220,7 @@ const teamRoutes = [
   accountRoute,
   webhooksRoute,
   auditRoute,
+  unknownRoute,
 ] as const
 
 export const router = createRouter({

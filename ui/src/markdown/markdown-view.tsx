@@ -27,6 +27,8 @@ import {
 import { loadMarkdownRenderer, type RenderedMarkdown, renderMarkdownSource } from './render-source.ts'
 import { useIsDarkTheme } from './use-is-dark.ts'
 
+/** Time in ms after which the router has stored the scroll position of the former address. */
+const addressChangeMs = 100
 /** Time in ms without typing after which a large document is rendered again. */
 const largePauseMs = 250
 
@@ -35,7 +37,7 @@ type MarkdownViewProps = {
   /** Blocks that the server rendered, displayed as long as their source is unchanged. */
   rendered?: RenderedMarkdown | undefined
   links?: MarkdownLinkResolvers
-  /** Called when the user follows a link to another page of this client. */
+  /** Called when the user follows a link to another page of this client, or to a heading of this document. */
   onOpen?: (address: string) => void
   /**
    * Called when the user presses a task checkbox, with its line number (from 1) in the source. Without this callback,
@@ -113,6 +115,11 @@ export function MarkdownView(props: MarkdownViewProps) {
   )
 }
 
+function scrollTo(anchor: Element) {
+  const { matches: isStill } = matchMedia('(prefers-reduced-motion: reduce)')
+  anchor.scrollIntoView({ behavior: isStill ? 'auto' : 'smooth', block: 'start' })
+}
+
 function followLink(event: MouseEvent<HTMLDivElement>, props: MarkdownViewProps) {
   const target = event.target as Element
   const box = target.closest('.task-box')
@@ -123,8 +130,11 @@ function followLink(event: MouseEvent<HTMLDivElement>, props: MarkdownViewProps)
   if (href.startsWith('#')) {
     event.preventDefault()
     const anchor = event.currentTarget.querySelector(`#${CSS.escape(href.slice(1))}`)
-    const { matches: isStill } = matchMedia('(prefers-reduced-motion: reduce)')
-    anchor?.scrollIntoView({ behavior: isStill ? 'auto' : 'smooth', block: 'start' })
+    if (!anchor) return
+    if (!props.onOpen) return scrollTo(anchor)
+    props.onOpen(`${location.pathname}${location.search}${href}`)
+    // The page scrolls after the address has changed, so that Back returns to the place of the link.
+    setTimeout(() => scrollTo(anchor), addressChangeMs)
   } else if (link.dataset['inner'] !== undefined && props.onOpen) {
     event.preventDefault()
     props.onOpen(href)

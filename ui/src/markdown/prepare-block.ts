@@ -1,5 +1,6 @@
 import { headingAnchorPrefix } from '@sanhe/markdown/headings'
 import { isExternalUrl } from '@sanhe/markdown/urls'
+import { copyText } from '../copy-text.ts'
 import type { MarkdownLabels } from './markdown-text.ts'
 
 /** Functions that resolve the links of a Markdown document. An undefined result means that the text is not a link. */
@@ -31,6 +32,7 @@ export function prepareMarkdownBlock(clean: DocumentFragment, preparation: Prepa
   each('.remote-image', (placeholder) => prepareRemoteImage(placeholder, preparation.text))
   each('a', (link) => prepareLink(link as HTMLAnchorElement, preparation))
   each('.task-box', (box) => prepareTask(box, preparation.canToggleTasks))
+  each('.table-scroll', (frame) => prepareTable(frame, preparation.text))
   each('pre.code', (listing) => prepareCode(listing, preparation.text))
   each('.math', (element) => void prepareFormula(element, preparation))
   each('.mermaid-source', (source) => void prepareDiagram(source, preparation))
@@ -94,6 +96,20 @@ function prepareTask(box: HTMLElement, canToggle: boolean) {
   else box.setAttribute('aria-readonly', 'true')
 }
 
+/** Makes a table that is wider than its column focusable, so that the keyboard can scroll it. */
+function prepareTable(frame: HTMLElement, text: MarkdownLabels) {
+  const names = Array.from(frame.querySelectorAll('thead th'), ({ textContent }) => textContent.trim())
+  const label = [text.table, names.filter(Boolean).join(', ')].filter(Boolean).join(': ')
+  const attributes = { tabindex: '0', role: 'region', 'aria-label': label }
+  new ResizeObserver(() => {
+    const isWide = frame.scrollWidth > frame.clientWidth
+    for (const [name, value] of Object.entries(attributes)) {
+      if (isWide) frame.setAttribute(name, value)
+      else frame.removeAttribute(name)
+    }
+  }).observe(frame)
+}
+
 function prepareCode(listing: HTMLElement, text: MarkdownLabels) {
   const code = listing.querySelector('code')
   if (!code) return
@@ -104,7 +120,7 @@ function prepareCode(listing: HTMLElement, text: MarkdownLabels) {
   const copy = tagged('button', 'code-copy', text.copy)
   copy.type = 'button'
   copy.addEventListener('click', () => {
-    void copyText(code.textContent ?? '', copy, text)
+    void copyCode(code.textContent ?? '', copy, text)
   })
   head.append(label, copy)
   listing.replaceWith(frame)
@@ -121,9 +137,8 @@ async function showLanguage(label: HTMLElement, code: HTMLElement, language: str
   await highlightCode(code, language)
 }
 
-async function copyText(code: string, button: HTMLElement, text: MarkdownLabels) {
-  await navigator.clipboard.writeText(code)
-  button.textContent = text.copied
+async function copyCode(code: string, button: HTMLElement, text: MarkdownLabels) {
+  button.textContent = (await copyText(code)) ? text.copied : text.notCopied
   setTimeout(() => button.replaceChildren(text.copy), 1500)
 }
 

@@ -10,7 +10,10 @@ const indexEntry = tables.rows({ title: 'text', content: 'text' })
 
 const indexFile = (dataDir: string) => join(dataDir, 'search.sqlite')
 
-/** Compares the search index with the rows. A missing index is no problem: the service builds it at its start. */
+/**
+ * Compares the search index with the documents. Entries of attachments have negative ids and are not compared, because
+ * the service corrects them at every start. A missing index is no problem: the service builds it at its start.
+ */
 export function checkSearchIndex(db: Sqlite, dataDir: string): DataFolderProblem[] {
   if (!existsSync(indexFile(dataDir))) return []
   try {
@@ -43,7 +46,8 @@ function compareEntries(db: Sqlite, index: Sqlite) {
   const documents = listDocumentFileStates(db)
   const ids = new Set(documents.map(({ id }) => id))
   const entries = entryId.all(index)`
-    SELECT rowid AS id FROM search_index UNION SELECT document_id FROM indexed`
+    SELECT rowid AS id FROM search_index WHERE rowid > 0
+    UNION SELECT document_id FROM indexed WHERE document_id > 0`
   const orphans = entries.filter(({ id }) => !ids.has(id))
   return [
     ...orphans.map(({ id }) => createFolderProblem('INDEX_ENTRY_WITHOUT_DOCUMENT', id)),

@@ -44,7 +44,7 @@ export type {
   RenderedDocumentPage,
   Renderer,
 } from './renderer.ts'
-export type { SearchFilter, SearchHit, SearchIndex } from './search-index.ts'
+export type { AttachmentHit, SearchFilter, SearchHit, SearchIndex } from './search-index.ts'
 export { findSetting, setSetting } from './settings-store.ts'
 export type { CachedSession, KnownIpAddresses, SessionCache, SessionUser, UserRole } from './session.ts'
 

@@ -1,7 +1,13 @@
 import type { z } from 'zod'
-import type { SearchResult } from '#search/contract'
+import type { AttachmentSearchResult, SearchResult } from '#search/contract'
 
 export type SearchHit = z.output<typeof SearchResult>
+
+/** `candidate_ids`: documents that contain the words of the file name and may therefore refer to the attachment. */
+export type AttachmentHit = Omit<z.output<typeof AttachmentSearchResult>, 'url' | 'documents'> & {
+  project_id: number
+  candidate_ids: number[]
+}
 
 export type SearchFilter = {
   /** Name of an author. Finds only documents that have a revision by this author. */
@@ -21,6 +27,12 @@ export type SearchIndex = {
   refresh(documentIds: number[]): void
   /** `projectIds`: projects to search; undefined searches all. */
   search(typed: string, projectIds?: readonly number[], filter?: SearchFilter): Promise<SearchHit[]>
+  /** Searches names and texts of attachments. The filters `author` and `withSections` have no effect. */
+  searchAttachments(
+    typed: string,
+    projectIds?: readonly number[],
+    filter?: SearchFilter,
+  ): Promise<AttachmentHit[]>
   /**
    * Resolves when the index contains all changes that were made while the service was stopped and all
    * refreshes requested so far.

@@ -16,6 +16,16 @@ export type Tables = {
     },
     'id' | 'project_ids' | 'expires_at' | 'last_used_at'
   >
+  asset_texts: Table<
+    {
+      id: number
+      stored_at: string
+      state: 'reading' | 'done' | 'no text'
+      attempts: number
+      content: string | null
+    },
+    'id' | 'content'
+  >
   assets: Table<
     {
       id: number
@@ -540,6 +550,7 @@ export const tables = createTypedTables<Tables>({
     'expires_at',
     'last_used_at',
   ],
+  asset_texts: ['id', 'stored_at', 'state', 'attempts', 'content'],
   assets: ['id', 'project_id', 'path', 'stored_at', 'media_type', 'size_bytes', 'created_at'],
   audit_log: [
     'id',

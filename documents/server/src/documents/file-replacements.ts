@@ -16,7 +16,12 @@ type GivenAssets = {
 }
 
 /** Returns a function that finds the asset of a reference in a document, as readers and exports find it. */
-function createAssetFinder(db: Deps['db'], project: ProjectRow, resolver: LinkResolver, documentId: number) {
+export function createAssetFinder(
+  db: Deps['db'],
+  project: Pick<ProjectRow, 'id' | 'slug'>,
+  resolver: LinkResolver,
+  documentId: number,
+) {
   const folders = resolver.foldersAbove(resolver.node(documentId) ?? { parent_id: null })
   const places = [
     folders.map(({ title }) => title),

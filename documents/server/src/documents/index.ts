@@ -1,5 +1,6 @@
 export { createDocumentCache } from './document-cache.ts'
 export { decodeDocumentText, extractTitle } from './decode-document-text.ts'
+export { createAssetFinder } from './file-replacements.ts'
 export { moveDocumentToProject } from './move-to-project.ts'
 export { documentRoutes } from './routes.ts'
 export { saveDocumentText } from './save-text.ts'

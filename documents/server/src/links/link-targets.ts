@@ -84,12 +84,15 @@ export function createLinkResolver(nodes: readonly LinkableTreeNode[]) {
     const last = parts.at(-1) ?? ''
     return best(folders.flatMap((folder) => childrenNamed(folder, last)).filter(isDocument), last)
   }
-  function byLastName(folderId: number | null, name: string) {
+  /** Finds the nearest document with the last of these names, if possible below folders with the other names. */
+  function byLastNames(folderId: number | null, names: readonly string[]) {
+    const name = names.at(-1) ?? ''
     const near = new Set(ancestorsOf(folderId))
     const shared = (node: LinkableTreeNode) => ancestorsOf(node.parent_id).filter((id) => near.has(id)).length
     const named = (byName.get(toComparableLinkName(name)) ?? []).filter(isDocument)
+    const inFolders = named.filter((node) => isBelow(byId, node, names.slice(0, -1)))
     return best(
-      named.toSorted((a, b) => shared(b) - shared(a)),
+      (inFolders.length > 0 ? inFolders : named).toSorted((a, b) => shared(b) - shared(a)),
       name,
     )
   }
@@ -105,7 +108,7 @@ export function createLinkResolver(nodes: readonly LinkableTreeNode[]) {
       if (parts.length === 0) return undefined
       const named = parts.filter((part) => part !== '..')
       const relative = path.startsWith('/') ? undefined : atPath(folderId ?? root, parts)
-      return relative ?? atPath(root, named) ?? byLastName(folderId, named.at(-1) ?? '')
+      return relative ?? atPath(root, named) ?? byLastNames(folderId, named)
     },
     /** Returns the folders above the node, from the root. */
     foldersAbove: (node: Pick<LinkableTreeNode, 'parent_id'>) =>
@@ -115,6 +118,19 @@ export function createLinkResolver(nodes: readonly LinkableTreeNode[]) {
     node: (id: number) => byId.get(id),
     findBySlug: (slug: string) => nodes.find((node) => node.slug === slug),
   }
+}
+
+/** Returns whether the folders above a node end with these names. */
+function isBelow(
+  byId: ReadonlyMap<number, LinkableTreeNode>,
+  { parent_id }: LinkableTreeNode,
+  folders: readonly string[],
+): boolean {
+  const name = folders.at(-1)
+  if (name === undefined) return true
+  const folder = byId.get(parent_id ?? root)
+  const isNamed = folder && listLinkKeysOfNode(folder).has(toComparableLinkName(name))
+  return Boolean(isNamed && isBelow(byId, folder, folders.slice(0, -1)))
 }
 
 const isDocument = ({ type }: LinkableTreeNode) => type === 'doc'

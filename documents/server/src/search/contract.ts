@@ -49,6 +49,21 @@ export const CommentSearchResult = z
   })
   .meta({ id: 'CommentSearchResult' })
 
+/** `path`: path of the file in the project. `documents`: documents that refer to the file, at most 3. */
+export const AttachmentSearchResult = z
+  .object({
+    id: idSchema,
+    path: z.string(),
+    url: z.string(),
+    media_type: z.string(),
+    size_bytes: z.number().int(),
+    created_at: datetimeSchema,
+    rank: z.number(),
+    documents: z.array(z.object({ id: idSchema, slug: z.string(), title: z.string() })),
+    ...found,
+  })
+  .meta({ id: 'AttachmentSearchResult' })
+
 const flag = z.enum(['1']).optional()
 
 export const searchContract = {
@@ -62,7 +77,7 @@ export const searchContract = {
         .refine((q) => q.trim() !== '', 'must not be empty'),
       project: z.string().optional(),
       /** Kind of results. Default: documents. */
-      kind: z.enum(['document', 'task', 'comment']).optional(),
+      kind: z.enum(['document', 'task', 'comment', 'attachment']).optional(),
       /** Name of an author of the document or comment. */
       author: z.string().min(1).max(200).optional(),
       since: datetimeSchema.optional(),
@@ -73,6 +88,7 @@ export const searchContract = {
       results: z.array(SearchResult),
       tasks: z.array(TaskSearchResult).optional(),
       comments: z.array(CommentSearchResult).optional(),
+      attachments: z.array(AttachmentSearchResult).optional(),
     }),
   }),
 }

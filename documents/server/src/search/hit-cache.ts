@@ -2,7 +2,11 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
 import type { ScoredDocuments } from './hits.ts'
 import { type SearchPhrase, toFullTextExpression, toTitleExpression } from './rules.ts'
-import { scoreDocumentsWithPhrase, listProjectDocumentIds } from './store.ts'
+import { listProjectAttachmentEntries } from './attachment-store.ts'
+import { listProjectDocumentIds, scoreEntriesWithPhrase } from './store.ts'
+
+/** Kind of entries of the index that a search finds. */
+export type EntryKind = 'document' | 'attachment'
 
 /** Cache of intermediate results that searches share. Common words are expensive, few, and searched repeatedly. */
 export type PhraseHitCache = {
@@ -15,15 +19,18 @@ export type PhraseHitCache = {
 const maxHits = 1_000_000
 const maxProjects = 20
 
-export function createPhraseHitCache(db: Sqlite): PhraseHitCache {
+export function createPhraseHitCache(db: Sqlite, kind: EntryKind): PhraseHitCache {
   const hits = new LRUCache<string, ScoredDocuments>({
     maxSize: maxHits,
     sizeCalculation: ({ ids }) => ids.length + 1,
-    memoMethod: (expression) => scoreDocumentsWithPhrase(db, expression),
+    memoMethod: (expression) => scoreEntriesWithPhrase(db, expression, kind),
   })
   const members = new LRUCache<number, Set<number>>({
     max: maxProjects,
-    memoMethod: (projectId) => listProjectDocumentIds(db, projectId),
+    memoMethod: (projectId) =>
+      kind === 'document'
+        ? listProjectDocumentIds(db, projectId)
+        : listProjectAttachmentEntries(db, projectId),
   })
   return {
     hitsOf: (phrase, titleOnly) =>

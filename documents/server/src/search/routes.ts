@@ -1,6 +1,7 @@
 import { type Deps, implement, isInScope, type ProjectScope, toScopeJson, type SearchFilter } from '#core'
 import { getProject } from '#projects'
 import { searchContract } from './contract.ts'
+import { searchAttachments } from './search-attachments.ts'
 import { searchComments, searchTasks } from './search-tasks-and-comments.ts'
 
 type SearchInput = { q: string; project?: string | undefined }
@@ -26,6 +27,8 @@ export const searchRoutes = (deps: Pick<Deps, 'db' | 'index'>) =>
     async search({ query, actor }) {
       const { kind, author, since, title_only, sections } = query
       const titleOnly = title_only !== undefined
+      if (kind === 'attachment')
+        return { results: [], attachments: await searchAttachments(deps, query, actor.projects) }
       if (kind === 'task' || kind === 'comment') {
         const { db } = deps
         const projectIds =

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { SearchHit, SearchIndex } from '#core'
+import type { AttachmentHit, SearchHit, SearchIndex } from '#core'
 import { apiError } from './errors.ts'
 import type { SearchWorkerRequest, SearchWorkerResponse, SearchWorkerData } from './worker.ts'
 
@@ -22,6 +22,7 @@ type Waiting<T> = Map<number, PromiseWithResolvers<T>>
 
 export function openSearchIndex({ dataDir, onFault }: SearchIndexOptions): SearchIndex {
   const searches: Waiting<SearchHit[]> = new Map()
+  const attachmentSearches: Waiting<AttachmentHit[]> = new Map()
   const settling: Waiting<void> = new Map()
   const stale = gatherIds((documentIds) => send({ kind: 'refresh', documentIds }))
   let lastId = 0
@@ -41,10 +42,10 @@ export function openSearchIndex({ dataDir, onFault }: SearchIndexOptions): Searc
     return started
   }
   function hear(answer: SearchWorkerResponse) {
-    if (answer.kind === 'found') {
-      restarts = 0
-      take(searches, answer.id)?.resolve(answer.results)
-    } else if (answer.kind === 'settled') take(settling, answer.id)?.resolve()
+    if (answer.kind === 'found' || answer.kind === 'found attachments') restarts = 0
+    if (answer.kind === 'found') take(searches, answer.id)?.resolve(answer.results)
+    else if (answer.kind === 'found attachments') take(attachmentSearches, answer.id)?.resolve(answer.results)
+    else if (answer.kind === 'settled') take(settling, answer.id)?.resolve()
     else onFault(new Error('the disk is full: searches find older texts until there is room again'))
   }
   /**
@@ -53,6 +54,7 @@ export function openSearchIndex({ dataDir, onFault }: SearchIndexOptions): Searc
    */
   function restartPending() {
     rejectAll(searches)
+    rejectAll(attachmentSearches)
     worker = isClosing || restarts++ >= maxRestarts ? undefined : start()
     if (!worker) return rejectAll(settling)
     for (const id of settling.keys()) send({ kind: 'settle', id })
@@ -72,6 +74,8 @@ export function openSearchIndex({ dataDir, onFault }: SearchIndexOptions): Searc
     refresh: stale.add,
     search: (typed, projectIds, filter) =>
       ask(searches, (id) => ({ kind: 'search', id, typed, projectIds, filter })),
+    searchAttachments: (typed, projectIds, filter) =>
+      ask(attachmentSearches, (id) => ({ kind: 'search attachments', id, typed, projectIds, filter })),
     settled: () => ask(settling, (id) => ({ kind: 'settle', id })),
     async close() {
       isClosing = true

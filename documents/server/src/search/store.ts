@@ -97,7 +97,7 @@ const fts5Tables = ['data', 'idx', 'content', 'docsize', 'config'].map((name) =>
 
 /**
  * Returns false if a page is damaged, or if the index contains a revision id that the database has not issued yet,
- * which means that an older database was restored. Checks table by table, because an integrity check of the whole file
+ * or a text of an attachment that it does not have yet, which means that an older database was restored. Checks table by table, because an integrity check of the whole file
  * makes FTS5 read every word.
  */
 export function isIndexFileIntact(db: Sqlite) {
@@ -105,8 +105,9 @@ export function isIndexFileIntact(db: Sqlite) {
     db.raw.prepare(`PRAGMA main.quick_check(${table})`).get(),
   )
   const ahead = db.sql.get`
-    SELECT 1 FROM indexed WHERE revision_id >
-      coalesce((SELECT seq FROM source.sqlite_sequence WHERE name = 'revisions'), 0) LIMIT 1`
+    SELECT 1 FROM indexed WHERE revision_id > coalesce(
+      (SELECT seq FROM source.sqlite_sequence WHERE name = iif(document_id > 0, 'revisions', 'asset_texts')), 0)
+    LIMIT 1`
   return ahead === undefined && states.every((state) => state?.['quick_check'] === 'ok')
 }
 
@@ -116,9 +117,8 @@ export function listStaleIndexEntries(db: Sqlite) {
     SELECT d.id FROM source.documents d LEFT JOIN indexed i ON i.document_id = d.id
     WHERE i.document_id IS NULL OR i.title <> d.title OR i.revision_id IS NOT d.revision_id
     UNION ALL
-    SELECT document_id FROM indexed WHERE document_id NOT IN (SELECT id FROM source.documents)`.map(
-    ({ id }) => id,
-  )
+    SELECT document_id FROM indexed
+    WHERE document_id > 0 AND document_id NOT IN (SELECT id FROM source.documents)`.map(({ id }) => id)
 }
 
 export function findDocumentToIndex(db: Sqlite, id: number) {
@@ -160,10 +160,15 @@ export function readIndexEntryText(db: Sqlite, id: number, length = -1) {
   return row?.content ?? ''
 }
 
-/** Returns every document that contains the phrase. Queries of several phrases combine these lists. */
-export function scoreDocumentsWithPhrase(db: Sqlite, expression: string): ScoredDocuments {
+/** Returns every document, or every attachment, that contains the phrase. Queries of several phrases combine these lists. */
+export function scoreEntriesWithPhrase(
+  db: Sqlite,
+  expression: string,
+  kind: 'document' | 'attachment',
+): ScoredDocuments {
   const statement = db.raw.prepare(`
-    SELECT rowid, bm25(search_index, ${titleScoreWeight}, 1) FROM search_index WHERE search_index MATCH ? ORDER BY rowid`)
+    SELECT rowid, bm25(search_index, ${titleScoreWeight}, 1) FROM search_index
+    WHERE search_index MATCH ? AND rowid ${kind === 'document' ? '>' : '<'} 0 ORDER BY rowid`)
   // Reads rows as arrays: there are thousands of rows, and reading them as objects takes twice the time.
   statement.setReturnArrays(true)
   const rows = statement.all(expression) as unknown as [number, number][]

@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { SearchFilter, SearchHit } from '#core'
+import type { AttachmentHit, SearchFilter, SearchHit } from '#core'
 import { openSearchEngine } from './engine.ts'
 
 /** Message to the search thread. Messages are processed in order, so a search sees every earlier refresh. */
 export type SearchWorkerRequest =
   | { kind: 'refresh'; documentIds: number[] }
   | {
-      kind: 'search'
+      kind: 'search' | 'search attachments'
       id: number
       typed: string
       projectIds: readonly number[] | undefined
@@ -16,11 +16,13 @@ export type SearchWorkerRequest =
   | { kind: 'close' }
 export type SearchWorkerResponse =
   | { kind: 'found'; id: number; results: SearchHit[] }
+  | { kind: 'found attachments'; id: number; results: AttachmentHit[] }
   | { kind: 'settled'; id: number }
   /** Reports that the search index cannot be updated until the disk has room again. */
   | { kind: 'disk full' }
 export type SearchWorkerData = { path: string; documentsPath: string }
 
+/** Time between two looks for entries that could not be written, and for attachments that changed. */
 const retryMs = 5000
 
 const port = parentPort
@@ -39,11 +41,19 @@ function catchUp() {
   waiting = undefined
 }
 
+/** Indexes one batch of attachments at a time, so that searches are answered in between. */
+function indexAttachments() {
+  if (!waiting && !engine.indexAttachments()) setImmediate(guarded, indexAttachments)
+}
+
 function handle(request: SearchWorkerRequest) {
   if (request.kind === 'refresh') engine.refresh(request.documentIds)
   else if (request.kind === 'search') {
     const { id, typed, projectIds, filter } = request
     answer({ kind: 'found', id, results: engine.search(typed, projectIds, filter) })
+  } else if (request.kind === 'search attachments') {
+    const { id, typed, projectIds, filter } = request
+    answer({ kind: 'found attachments', id, results: engine.searchAttachments(typed, projectIds, filter) })
   } else if (request.kind === 'settle') {
     if (waiting) waiting.push(request.id)
     else answer({ kind: 'settled', id: request.id })
@@ -66,5 +76,8 @@ function guarded(work: () => void) {
 }
 
 guarded(catchUp)
-setInterval(() => guarded(() => engine.retry()), retryMs).unref()
+setInterval(() => {
+  guarded(() => engine.retry())
+  guarded(indexAttachments)
+}, retryMs).unref()
 port.on('message', (request: SearchWorkerRequest) => guarded(() => handle(request)))

@@ -2,12 +2,14 @@ import { isUtf8 } from 'node:buffer'
 import { verifyPassword } from '@sanhe/kit/security/passwords'
 import { toIpRateLimitKey } from '@sanhe/kit/security/rate-limiter'
 import { deriveKey, signValue, verifySignedValue } from '@sanhe/kit/security/secrets'
-import { type Deps, rateLimits } from '#core'
+import type { FastifyRequest } from 'fastify'
+import { findUserWithoutRenewal } from '#accounts'
+import { type Deps, isInScope, rateLimits } from '#core'
 import { apiError } from './errors.ts'
 import { decideShareLinkRefusal, sharePassLifetimeMs } from './rules.ts'
 import { incrementViewCount, findSharedDocument, type SharedDocument } from './store.ts'
 
-export type ShareAccessDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'limiter'>
+export type ShareAccessDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'limiter' | 'sessions'>
 
 /**
  * A client that opens a share link. It is never treated as a signed-in user, so the link grants access to nothing else.
@@ -24,13 +26,18 @@ export async function authorizeShareVisitor(deps: ShareAccessDeps, token: string
 
 /**
  * Counts one view of a share link, and refuses a link that has been revoked since it was read. HEAD requests, which
- * programs send, are not counted.
+ * programs send, and visits of signed-in users who can open the document anyway are not counted.
  */
-export function countShareViewUnlessHead({ db }: Pick<Deps, 'db'>, share: SharedDocument, method: string) {
-  if (method === 'HEAD') return share.view_count
-  const count = incrementViewCount(db, share.id)
+export function countShareView(deps: ShareAccessDeps, share: SharedDocument, request: FastifyRequest) {
+  if (request.method === 'HEAD' || isVisitOfTeam(deps, share, request)) return share.view_count
+  const count = incrementViewCount(deps.db, share.id)
   if (count === undefined) throw apiError('SHARE_NOT_FOUND')
   return count
+}
+
+function isVisitOfTeam(deps: ShareAccessDeps, { project_id }: SharedDocument, request: FastifyRequest) {
+  const user = findUserWithoutRenewal(deps, request)
+  return user !== undefined && isInScope(user.projects, project_id)
 }
 
 /** Decodes the text of a header, in which programs send UTF-8 although HTTP specifies Latin-1. */

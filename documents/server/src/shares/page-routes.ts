@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendAsset } from '#assets'
 import type { Deps, MountDocumentsRoutes } from '#core'
 import {
-  countShareViewUnlessHead,
+  countShareView,
   decodeHttpHeaderText,
   issueSharePass,
   authorizeShareVisitor,
@@ -78,7 +78,7 @@ async function sendPage(
     const file = find(reference)
     return file && toSharedFileUrl(share, file)
   })
-  countShareViewUnlessHead(deps, share, request.method)
+  countShareView(deps, share, request)
   const language = choosePreferredShareLanguage(request.headers['accept-language'])
   sendHtml(
     reply,
@@ -92,7 +92,7 @@ async function sendMarkdown(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  countShareViewUnlessHead(deps, share, request.method)
+  countShareView(deps, share, request)
   reply.type('text/markdown; charset=utf-8').send(share.content)
 }
 

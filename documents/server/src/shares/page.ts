@@ -35,6 +35,13 @@ export type SharePageContent = {
   isPlain: boolean
 }
 
+/** Icon of the projects for which none was chosen. */
+const defaultProjectIcon = '📁'
+
+/** A project without a chosen icon has none on the page, because the page shows its name. */
+const projectIcon = ({ project_icon }: SharedDocument) =>
+  project_icon === defaultProjectIcon ? '' : `<span aria-hidden="true">${escapeHtml(project_icon)}</span> `
+
 export function renderSharePage(
   { share, html, outline, isPlain }: SharePageContent,
   language: SharePageLanguage,
@@ -51,7 +58,7 @@ export function renderSharePage(
     `<a class="skip" href="#document">${text.skip}</a>
 <div class="sheet">
 <header class="top">
-<p class="project"><span aria-hidden="true">${escapeHtml(share.project_icon)}</span> ${escapeHtml(share.project_name)}</p>
+<p class="project">${projectIcon(share)}${escapeHtml(share.project_name)}</p>
 </header>
 ${outlineHtml(outline, text.outline)}
 <main id="document">

@@ -2,7 +2,7 @@ import { toAuditOrigin } from '#audit'
 import { implement, toScopeJson } from '#core'
 import { okResponseBody } from '#fields'
 import {
-  countShareViewUnlessHead,
+  countShareView,
   decodeHttpHeaderText,
   authorizeShareVisitor,
   type ShareAccessDeps,
@@ -30,7 +30,7 @@ export const shareRoutes = (deps: ShareDeps & ShareAccessDeps) =>
       const password = query.password ?? decodeHttpHeaderText(headers['x-share-password'])
       const share = await authorizeShareVisitor(deps, params.token, { ip: request.ip, password })
       const { title, slug, project_name, content } = share
-      const viewCount = countShareViewUnlessHead(deps, share, request.method)
+      const viewCount = countShareView(deps, share, request)
       return { doc: { title, slug, project_name, content }, share: { view_count: viewCount } }
     },
   })

@@ -14,6 +14,24 @@ afterAll(() => app.stop())
 
 const inMs = (ms: number) => toIso(app.clock.now() + ms)
 
+describe('the view count of a share link', () => {
+  test('visits of the team are not counted, and those of visitors and of users without the project are', async () => {
+    const { token } = await share()
+    const visit = async (person: Pick<TestApp['admin'], 'fetch'>) =>
+      expect((await person.fetch(`/s/${token}`)).status).toBe(200)
+    const count = async () =>
+      (await app.admin.shares.list()).shares.find((one) => one.token === token)?.view_count
+    await visit(app.admin)
+    expect(await count()).toBe(0)
+    await visit(app.visitor())
+    expect(await count()).toBe(1)
+    const body = { username: 'outsider', password: 'correct horse battery', role: 'member' as const }
+    await app.admin.users.create({ body: { ...body, project_ids: [] } })
+    await visit(await app.login('outsider', body.password))
+    expect(await count()).toBe(2)
+  })
+})
+
 describe('POST /api/shares', () => {
   test('creating a share link returns a token, and neither the password nor its hash', async () => {
     const made = await share({ password: 'open sesame', expires_at: inMs(minuteMs) })

@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Link2 } from 'lucide-react'
 import type { BrokenLinks } from '#api.ts'
+import { useCanWrite } from '#rights.ts'
 import { TopBarTitle } from '#shell/top-bar.tsx'
 import { DocumentTypeIcon } from '#tree/doc-type.tsx'
+import { goToLine } from './go-to-line.ts'
 import { LinkSentence } from './link-sentence.tsx'
 import { brokenLinksQuery } from './queries.ts'
 import { backlinksLabels } from './text.ts'
@@ -15,6 +17,7 @@ const route = getRouteApi('/app/projects/$slug/broken-links')
 export function BrokenLinksPage() {
   const t = useText(backlinksLabels)
   const { slug } = route.useParams()
+  const canWrite = useCanWrite()
   const { data, error, isPending, refetch } = useQuery(brokenLinksQuery(slug))
   return (
     <>
@@ -27,7 +30,9 @@ export function BrokenLinksPage() {
             {t.noneHint}
           </EmptyState>
         )}
-        {data && data.length > 0 && <p className="text-sm text-muted">{t.brokenHint}</p>}
+        {data && data.length > 0 && (
+          <p className="text-sm text-muted">{canWrite ? t.brokenHint : t.brokenReaderHint}</p>
+        )}
         {data?.map((one) => (
           <BrokenLinksOf key={one.document.id} slug={slug} broken={one} />
         ))}
@@ -38,13 +43,14 @@ export function BrokenLinksPage() {
 
 function BrokenLinksOf({ slug, broken: { document, links } }: { slug: string; broken: BrokenLinks }) {
   const t = useText(backlinksLabels)
+  const canWrite = useCanWrite()
   return (
     <section className="overflow-hidden rounded-control border border-line bg-surface">
       <h2 className="border-b border-line px-4 py-2 text-sm font-medium">
         <Link
           to="/projects/$slug/docs/$docSlug"
           params={{ slug, docSlug: document.slug }}
-          search={{ edit: true }}
+          {...(canWrite && { search: { edit: true as const } })}
           className="flex items-center gap-2 hover:underline"
         >
           <DocumentTypeIcon type={document.doc_type} />
@@ -56,7 +62,16 @@ function BrokenLinksOf({ slug, broken: { document, links } }: { slug: string; br
           <li key={`${line} ${target}`} className="flex flex-col gap-1 px-4 py-2">
             <span className="flex items-baseline gap-3 text-sm">
               <code className="min-w-0 flex-1 [overflow-wrap:anywhere]">{target}</code>
-              <span className="shrink-0 text-xs text-muted tabular-nums">{t.line(line)}</span>
+              <Link
+                to="/projects/$slug/docs/$docSlug"
+                params={{ slug, docSlug: document.slug }}
+                {...(canWrite && { search: { edit: true as const } })}
+                aria-label={t.lineOf(line, document.title)}
+                className="shrink-0 text-xs text-accent-text tabular-nums underline underline-offset-2"
+                onClick={() => canWrite && void goToLine(line)}
+              >
+                {t.line(line)}
+              </Link>
             </span>
             <LinkSentence context={context} />
           </li>

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { useHeadingLinks } from '#outline/heading-links.ts'
 import { Backlinks } from './backlinks.tsx'
 import { LinkPreview } from './link-preview.tsx'
 
@@ -9,10 +10,15 @@ type LinksOfDocumentProps = {
   root: RefObject<HTMLElement | null>
 }
 
-/** Shows the documents that link to this document, and previews of the links in its text. */
-export const DocumentLinks = ({ projectSlug, docSlug, root }: LinksOfDocumentProps) => (
-  <>
-    <Backlinks projectSlug={projectSlug} docSlug={docSlug} />
-    <LinkPreview root={root} />
-  </>
-)
+/**
+ * Shows the documents that link to this document and previews of the links in its text, and adds links to its headings.
+ */
+export function DocumentLinks({ projectSlug, docSlug, root }: LinksOfDocumentProps) {
+  useHeadingLinks(root)
+  return (
+    <>
+      <Backlinks projectSlug={projectSlug} docSlug={docSlug} />
+      <LinkPreview root={root} />
+    </>
+  )
+}

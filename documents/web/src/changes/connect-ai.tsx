@@ -3,6 +3,7 @@ import { getCurrentText, useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Copy, Plug } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { projectsQuery } from '#queries.ts'
@@ -21,6 +22,9 @@ export function ConnectAiInstructions() {
       <p>{t.connectIntro}</p>
       <Part heading={t.token}>
         <p className="text-muted">{t.tokenHint}</p>
+        <Link to="/account" className="self-start text-accent-text underline underline-offset-2">
+          {t.createToken}
+        </Link>
       </Part>
       <Part heading={t.byHttp}>
         <Sample text={aiApiCurlExample(origin, project)} label={t.byHttp} />

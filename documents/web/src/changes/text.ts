@@ -9,9 +9,11 @@ export const aiChangesLabels = dictionary({
       'Changes that an AI makes to your documents take effect at once and appear here for review. Accept or revert each one.',
     connect: 'Connect an AI',
     connectIntro:
-      'Any program that can send HTTP requests can write documents, such as reports, meeting notes or API references. It needs the token of this service.',
+      'Any program that can send HTTP requests can write documents, such as reports, meeting notes or API references. It needs a token: one of your own, or the token of this service.',
     token: 'Token',
-    tokenHint: 'Set by the operator as AI_API_TOKEN. It is never shown here and only works for the AI API.',
+    tokenHint:
+      'Create a token on your account page. It writes in your name, with the projects and rights that you give it. The operator can also set one token for all projects as AI_API_TOKEN, which writes as “AI”. Neither is shown here.',
+    createToken: 'Create a token',
     byHttp: 'HTTP request',
     byMcp: 'MCP tools for an AI assistant',
     mcpHint: 'Streamable HTTP, with the same token in the Authorization header.',
@@ -52,9 +54,11 @@ export const aiChangesLabels = dictionary({
     emptyHint: 'AI 对文档的修改会立即生效，并出现在这里等待审阅，您可以接受或撤回。',
     connect: '接入 AI',
     connectIntro:
-      '任何能发送 HTTP 请求的程序都可以写入文档，例如报告、会议纪要或接口说明，只需使用本服务的令牌。',
+      '任何能发送 HTTP 请求的程序都可以写入文档，例如报告、会议纪要或接口说明，需要一个令牌：您自己的令牌，或本服务的令牌。',
     token: '令牌',
-    tokenHint: '由服务管理员通过 AI_API_TOKEN 设置。令牌不会显示在这里，且只能用于 AI 接口。',
+    tokenHint:
+      '可在账号页面创建令牌，它以您的名义写入，项目和权限由您指定。服务管理员也可以通过 AI_API_TOKEN 设置一个适用于全部项目的令牌，以“AI”的名义写入。这里不会显示任何令牌。',
+    createToken: '创建令牌',
     byHttp: 'HTTP 请求',
     byMcp: 'AI 助手的 MCP 工具',
     mcpHint: '使用 Streamable HTTP，令牌同样放在 Authorization 请求头中。',

@@ -1,5 +1,5 @@
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Skeleton } from '@sanhe/ui/states.tsx'
+import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -17,9 +17,16 @@ const nothing = { mine: [], favourites: [], changed: [], tasks: [] }
 /** Sections above the projects: last documents of the user, changes by others, due tasks, favourites. */
 export function HomeSections({ children }: { children: ReactNode }) {
   const t = useText(homeLabels)
-  const { data, isPending } = useQuery(homeQuery)
+  const { data, error, isPending, refetch } = useQuery(homeQuery)
   if (isPending) return <Skeleton rows={6} className="p-6" />
   const { mine, favourites, changed, tasks } = data ?? nothing
+  if (error && !data)
+    return (
+      <>
+        <ErrorState title={t.failed} error={error} onRetry={() => void refetch()} className="py-8" />
+        {children}
+      </>
+    )
   if (mine.length + favourites.length + changed.length + tasks.length === 0) return children
   return (
     <>

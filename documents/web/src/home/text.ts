@@ -4,6 +4,7 @@ export const homeLabels = dictionary({
   en: {
     continue: 'Continue',
     projects: 'Projects',
+    failed: 'Could not load your documents and tasks',
     changed: 'Changed by others',
     tasks: 'Due tasks',
     favourites: 'Favourites',
@@ -15,6 +16,7 @@ export const homeLabels = dictionary({
   zh: {
     continue: '继续编辑',
     projects: '项目',
+    failed: '您的文档和任务加载失败',
     changed: '其他人的更改',
     tasks: '即将到期的任务',
     favourites: '收藏',

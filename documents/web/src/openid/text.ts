@@ -11,8 +11,8 @@ export const openidLabels = dictionary({
       invalid: 'The answer of the login provider could not be verified. Try again, or ask an administrator.',
       unavailable: 'The login provider does not answer. Try again later, or use your password.',
       'email-not-verified':
-        'Your e-mail address is not verified at the login provider. Verify it there and try again.',
-      domain: 'Your e-mail domain is not allowed here. Use another account, or ask an administrator.',
+        'Your email address is not verified at the login provider. Verify it there and try again.',
+      domain: 'Your email domain is not allowed here. Use another account, or ask an administrator.',
       blocked: 'Your account is disabled. Ask an administrator.',
       'not-invited': 'You have no account here yet. Ask an administrator for an invitation.',
       invitation:

@@ -1,8 +1,8 @@
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
-import { showToast } from '@sanhe/ui/toasts.ts'
 import { Link } from 'lucide-react'
+import { copyLink } from '#copy/copy-with-message.ts'
 import type { OutlineHeading } from './headings.ts'
 import { outlineLabels } from './text.ts'
 
@@ -41,7 +41,7 @@ export function OutlineList({ headings, current, onFollow }: OutlineListProps) {
             icon={Link}
             label={t.copyLink(text)}
             className="absolute top-0 right-0 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
-            onClick={() => void copyLink(anchor, t.copied)}
+            onClick={() => void copyLink(`#${anchor}`)}
           />
         </li>
       ))}
@@ -53,9 +53,4 @@ export function OutlineList({ headings, current, onFollow }: OutlineListProps) {
 function goTo(element: HTMLElement, anchor: string) {
   element.scrollIntoView({ block: 'start' })
   history.replaceState(history.state, '', `#${anchor}`)
-}
-
-async function copyLink(anchor: string, copied: string) {
-  await navigator.clipboard.writeText(new URL(`#${anchor}`, location.href).href)
-  showToast(copied)
 }

@@ -5,12 +5,10 @@ export const outlineLabels = dictionary({
     outline: 'On this page',
     open: 'Show outline',
     copyLink: (heading: string) => `Copy link to “${heading}”`,
-    copied: 'Link copied',
   },
   zh: {
     outline: '本页目录',
     open: '显示目录',
     copyLink: (heading: string) => `复制“${heading}”的链接`,
-    copied: '链接已复制',
   },
 })

@@ -70,7 +70,15 @@ function useActionCommands(make: Make, slug: string | undefined) {
     (t) => t.newProject,
     () => newProjectDialogStore.open({}),
   )
-  return [...inProject.slice(0, 2), ...(isAdmin ? [newProject] : []), ...inProject.slice(2)].filter(
+  // Outside of a project, an import creates a project, which only administrators may do.
+  const importProject = make(
+    'import',
+    FolderInput,
+    (t) => t.importFiles,
+    () => importDialogStore.open({ kind: 'new-project' }),
+  )
+  const forAdmins = slug === undefined ? [newProject, importProject] : [newProject]
+  return [...inProject.slice(0, 2), ...(isAdmin ? forAdmins : []), ...inProject.slice(2)].filter(
     ({ key }) => canWrite || key === 'export',
   )
 }

@@ -3,7 +3,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 export const searchFilterLabels = dictionary({
   en: {
     kinds: 'Search for',
-    kind: { document: 'Documents', task: 'Tasks', comment: 'Comments' },
+    kind: { document: 'Documents', task: 'Tasks', comment: 'Comments', attachment: 'Attachments' },
     author: 'Author',
     anyAuthor: 'Any author',
     since: 'Changed',
@@ -16,10 +16,19 @@ export const searchFilterLabels = dictionary({
     noneFiltered: 'Filters are active. Clear them to see more results.',
     status: { todo: 'To do', doing: 'In progress', done: 'Done' },
     by: (name: string) => `by ${name}`,
+    usedIn: 'Used in',
+    notUsed: 'No document uses this file',
+    actions: {
+      menu: (title: string) => `Actions: ${title}`,
+      open: 'Open',
+      openInTab: 'Open in new tab',
+      copyLink: 'Copy link',
+      edit: 'Edit',
+    },
   },
   zh: {
     kinds: '搜索内容',
-    kind: { document: '文档', task: '任务', comment: '评论' },
+    kind: { document: '文档', task: '任务', comment: '评论', attachment: '附件' },
     author: '作者',
     anyAuthor: '全部作者',
     since: '修改时间',
@@ -32,5 +41,14 @@ export const searchFilterLabels = dictionary({
     noneFiltered: '当前有筛选条件，清除后可查看更多结果。',
     status: { todo: '待办', doing: '进行中', done: '已完成' },
     by: (name) => name,
+    usedIn: '用于',
+    notUsed: '没有文档使用此文件',
+    actions: {
+      menu: (title) => `操作：${title}`,
+      open: '打开',
+      openInTab: '在新标签页中打开',
+      copyLink: '复制链接',
+      edit: '编辑',
+    },
   },
 })

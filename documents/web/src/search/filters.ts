@@ -1,4 +1,4 @@
-export const searchKinds = ['document', 'task', 'comment'] as const
+export const searchKinds = ['document', 'task', 'comment', 'attachment'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
 /** Choices of the search filter "changed since", in days. */

@@ -4,21 +4,31 @@ import { useNavigate } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SearchResult, TreeNode } from '#api.ts'
+import { ProjectIcon } from '#projects/project-icon.tsx'
 import { projectsQuery } from '#queries.ts'
 import { DocumentTypeIcon } from '#tree/doc-type.tsx'
 import { listAllTreeNodes } from '#tree/node.ts'
 import { findFolderPath } from '#tree/rules.ts'
 import { type PaletteCommand, usePaletteCommands } from './commands.ts'
-import { usePeopleOptions, useTaskAndCommentOptions } from './other-options.tsx'
+import { useOtherResultOptions, usePeopleOptions } from './other-options.tsx'
 import { useLocalDocuments } from './local-documents.ts'
 import { type DocumentVisit, useDocumentVisits } from './recent.ts'
+import { toDocumentAddress } from './result-addresses.ts'
 import { DocumentResultLines, HighlightedText, SearchResultLines } from './result-lines.tsx'
 import { highlightTitle, scoreLabelMatch, minStrongMatchScore } from './rules.ts'
 import { searchLabels } from './text.ts'
 import { useProjectTrees } from './use-search.ts'
 
 /** A row of the command palette. Its `key` stays the same while the list changes. */
-export type CommandPaletteOption = { key: string; content: ReactNode; run: () => void }
+export type CommandPaletteOption = {
+  key: string
+  content: ReactNode
+  run: () => void
+  /** Address of a result, which the keyboard opens in a new tab or copies. */
+  address?: string
+  /** Address of the editor of a result. */
+  editAddress?: string | undefined
+}
 export type CommandPaletteGroup = { title: string; options: CommandPaletteOption[] }
 
 const maxCommands = 5
@@ -69,9 +79,7 @@ function useMatches(typed: string, slug: string | undefined) {
           run: () => void navigate({ to: '/projects/$slug', params: { slug: item.slug } }),
           content: (
             <>
-              <span aria-hidden className="w-4 shrink-0 text-center text-sm">
-                {item.icon}
-              </span>
+              <ProjectIcon project={item} small />
               <span className="min-w-0 flex-1 truncate text-sm">{item.name}</span>
             </>
           ),
@@ -100,7 +108,7 @@ function useRecentOptions(visits: readonly DocumentVisit[]): CommandPaletteOptio
     )
     const project = projects.find((candidate) => candidate.slug === slug)
     return node && project
-      ? [treeOption(node, [project.name, ...foldersOf(tree, node)], () => open(slug, node))]
+      ? [treeOption(slug, node, [project.name, ...foldersOf(tree, node)], () => open(slug, node))]
       : []
   })
   function open(slug: string, node: TreeNode) {
@@ -108,16 +116,23 @@ function useRecentOptions(visits: readonly DocumentVisit[]): CommandPaletteOptio
   }
 }
 
+const documentAddresses = (projectSlug: string, { slug, type }: Pick<TreeNode, 'slug' | 'type'>) => {
+  const address = toDocumentAddress(projectSlug, slug)
+  return { address, editAddress: type === 'doc' ? `${address}?edit=true` : undefined }
+}
+
 const foldersOf = (tree: readonly TreeNode[], { id }: TreeNode) =>
   (findFolderPath(tree, id) ?? []).map(({ title }) => title)
 
 const treeOption = (
+  slug: string,
   node: TreeNode,
   trail: string[],
   run: () => void,
   title: ReactNode = node.title,
 ): CommandPaletteOption => ({
   key: `document-${node.id}`,
+  ...documentAddresses(slug, node),
   run,
   content: (
     <DocumentResultLines
@@ -145,7 +160,13 @@ function useDocumentOptions(found: SearchResults): CommandPaletteOption[] {
     ]
     const open = () =>
       void navigate({ to: '/projects/$slug/docs/$docSlug', params: { slug, docSlug: node.slug } })
-    return treeOption(node, trail, open, <HighlightedText parts={highlightTitle(node.title, found.typed)} />)
+    return treeOption(
+      slug,
+      node,
+      trail,
+      open,
+      <HighlightedText parts={highlightTitle(node.title, found.typed)} />,
+    )
   })
   const localKeys = new Set(local.map(({ key }) => key))
   return [
@@ -164,6 +185,7 @@ function useResultOptions({ typed, project, results }: SearchResults): CommandPa
   const options = results.map(
     (result): CommandPaletteOption => ({
       key: `document-${result.id}`,
+      ...documentAddresses(result.project_slug, result),
       run: () =>
         void navigate({
           to: '/projects/$slug/docs/$docSlug',
@@ -202,7 +224,7 @@ export function useCommandPaletteOptions(
   const isEmpty = found.typed === ''
   const recent = useRecentOptions(isEmpty ? visits : [])
   const documents = useDocumentOptions(found)
-  const others = useTaskAndCommentOptions(found)
+  const others = useOtherResultOptions(found)
   const people = usePeopleOptions(found.typed)
   const named = useMatches(found.typed, slug)
   const recentGroup = recent.length > 0 ? [{ title: t.recent, options: recent }] : []

@@ -1,42 +1,55 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type UseNavigateResult, useNavigate } from '@tanstack/react-router'
-import { CircleCheck, MessageSquare, User } from 'lucide-react'
+import { type AnyRouter, useNavigate, useRouter } from '@tanstack/react-router'
+import { CircleCheck, MessageSquare, Paperclip, User } from 'lucide-react'
 import { usersQuery } from '#people/queries.ts'
 import { useIsAdmin } from '#rights.ts'
 import { searchFilterLabels } from './filter-text.ts'
 import type { CommandPaletteGroup, CommandPaletteOption } from './options.tsx'
 import { kindSearchQuery } from './queries.ts'
-import { DocumentResultLines, HighlightedText } from './result-lines.tsx'
-import { highlightTitle, minStrongMatchScore, scoreLabelMatch, splitSnippet } from './rules.ts'
+import {
+  type FoundAttachment,
+  type FoundComment,
+  type FoundTask,
+  getFileName,
+  toCommentAddress,
+  toTaskAddress,
+} from './result-addresses.ts'
+import { DocumentResultLines, HighlightedText, Snippet } from './result-lines.tsx'
+import { highlightTitle, minStrongMatchScore, scoreLabelMatch } from './rules.ts'
 import { searchLabels } from './text.ts'
 import type { FilteredSearchResponse } from './use-filtered-search.ts'
 import { useDebouncedSearchText } from './use-search.ts'
 
-/** Largest number of tasks, and of comments, that the palette lists. The page of results lists all. */
+/** Largest number of tasks, of comments and of attachments that the palette lists. The page of results lists all. */
 const maxOptions = 5
 
 type Found = { typed: string; project: string | undefined }
-type Navigate = UseNavigateResult<string>
 
-/** Returns the tasks and comments that contain the typed words, as groups of the command palette. */
-export function useTaskAndCommentOptions({ typed, project }: Found): CommandPaletteGroup[] {
+/** Returns the tasks, comments and attachments that contain the typed words, as groups of the command palette. */
+export function useOtherResultOptions({ typed, project }: Found): CommandPaletteGroup[] {
   const t = useText(searchLabels)
   const f = useText(searchFilterLabels)
-  const navigate = useNavigate()
+  const router = useRouter()
   const query = useDebouncedSearchText(typed)
   const tasks = currentData(query, useQuery(kindSearchQuery(query, 'task', project)))?.tasks ?? []
   const comments = currentData(query, useQuery(kindSearchQuery(query, 'comment', project)))?.comments ?? []
+  const attachments =
+    currentData(query, useQuery(kindSearchQuery(query, 'attachment', project)))?.attachments ?? []
   const trail = (name: string, more: string) => (project === undefined ? [name, more] : [more])
   const taskOptions = tasks
     .slice(0, maxOptions)
-    .map((task) => taskOption(task, typed, trail(task.project_name, f.status[task.status]), navigate))
+    .map((task) => taskOption(task, typed, trail(task.project_name, f.status[task.status]), router))
   const commentOptions = comments
     .slice(0, maxOptions)
-    .map((one) => commentOption(one, trail(one.project_name, f.by(one.author_name)), navigate))
+    .map((one) => commentOption(one, trail(one.project_name, f.by(one.author_name)), router))
+  const attachmentOptions = attachments
+    .slice(0, maxOptions)
+    .map((one) => attachmentOption(one, typed, trail(one.project_name, describeUse(one, f))))
   return [
     ...(taskOptions.length > 0 ? [{ title: t.tasks, options: taskOptions }] : []),
     ...(commentOptions.length > 0 ? [{ title: t.comments, options: commentOptions }] : []),
+    ...(attachmentOptions.length > 0 ? [{ title: t.attachments, options: attachmentOptions }] : []),
   ]
 }
 
@@ -67,30 +80,35 @@ export function usePeopleOptions(typed: string): CommandPaletteGroup[] {
 const currentData = (query: string, { data }: Pick<UseQueryResult<FilteredSearchResponse>, 'data'>) =>
   query === '' ? undefined : data
 
-type FoundTask = NonNullable<FilteredSearchResponse['tasks']>[number]
-type FoundComment = NonNullable<FilteredSearchResponse['comments']>[number]
-
 const taskOption = (
   task: FoundTask,
   typed: string,
   trail: string[],
-  navigate: Navigate,
+  { history }: AnyRouter,
 ): CommandPaletteOption => ({
   key: `task-${task.id}`,
-  run: () => openTask(navigate, task.project_slug, task.id),
+  address: toTaskAddress(task.project_slug, task.id),
+  run: () => history.push(toTaskAddress(task.project_slug, task.id)),
   content: (
     <DocumentResultLines
       icon={<CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 self-start text-muted" />}
       title={<HighlightedText parts={highlightTitle(task.title, typed)} />}
       trail={trail}
       at={task.updated_at}
-    />
+    >
+      <Snippet html={task.snippet} />
+    </DocumentResultLines>
   ),
 })
 
-const commentOption = (comment: FoundComment, trail: string[], navigate: Navigate): CommandPaletteOption => ({
+const commentOption = (
+  comment: FoundComment,
+  trail: string[],
+  { history }: AnyRouter,
+): CommandPaletteOption => ({
   key: `comment-${comment.id}`,
-  run: () => openComment(navigate, comment),
+  address: toCommentAddress(comment),
+  run: () => history.push(toCommentAddress(comment)),
   content: (
     <DocumentResultLines
       icon={<MessageSquare aria-hidden className="mt-0.5 size-4 shrink-0 self-start text-muted" />}
@@ -98,18 +116,31 @@ const commentOption = (comment: FoundComment, trail: string[], navigate: Navigat
       trail={trail}
       at={comment.created_at}
     >
-      <span className="mt-1 line-clamp-2 text-[13px] leading-5 text-muted [overflow-wrap:anywhere]">
-        <HighlightedText parts={splitSnippet(comment.snippet)} />
-      </span>
+      <Snippet html={comment.snippet} />
     </DocumentResultLines>
   ),
 })
 
-const openTask = (navigate: Navigate, slug: string, task: number) =>
-  void navigate({ to: '/projects/$slug/board', params: { slug }, search: { task } })
+const describeUse = ({ documents }: FoundAttachment, f: (typeof searchFilterLabels)['zh']) =>
+  documents.length > 0 ? `${f.usedIn} ${documents.map(({ title }) => title).join(', ')}` : f.notUsed
 
-function openComment(navigate: Navigate, { project_slug: slug, doc_slug, task_id }: FoundComment) {
-  if (doc_slug !== null)
-    void navigate({ to: '/projects/$slug/docs/$docSlug', params: { slug, docSlug: doc_slug } })
-  else if (task_id !== null) openTask(navigate, slug, task_id)
-}
+/** A file has no page in this client, so the browser opens it in a new tab. */
+const attachmentOption = (
+  attachment: FoundAttachment,
+  typed: string,
+  trail: string[],
+): CommandPaletteOption => ({
+  key: `attachment-${attachment.id}`,
+  address: attachment.url,
+  run: () => window.open(attachment.url, '_blank', 'noopener'),
+  content: (
+    <DocumentResultLines
+      icon={<Paperclip aria-hidden className="mt-0.5 size-4 shrink-0 self-start text-muted" />}
+      title={<HighlightedText parts={highlightTitle(getFileName(attachment.path), typed)} />}
+      trail={trail}
+      at={attachment.created_at}
+    >
+      <Snippet html={attachment.snippet} />
+    </DocumentResultLines>
+  ),
+})

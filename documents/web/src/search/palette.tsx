@@ -5,13 +5,16 @@ import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { Skeleton } from '@sanhe/ui/states.tsx'
 import { useCloseOnBack } from '@sanhe/ui/use-close-on-back.ts'
-import { useParams } from '@tanstack/react-router'
+import { useParams, useRouter } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { useCanWrite } from '#rights.ts'
 import { getFocusBeforePalette, setCommandPaletteOpen, takeEarlyPaletteText } from '#shell/palette-store.ts'
 import { type CommandPaletteOption, useCommandPaletteOptions } from './options.tsx'
 import { toPaletteOptionId, CommandPaletteList } from './palette-list.tsx'
+import { PaletteKeys } from './palette-keys.tsx'
 import { CommandPaletteStatus } from './palette-status.tsx'
+import { runResultShortcut } from './result-shortcuts.ts'
 import { getWrappedIndex } from './rules.ts'
 import { searchLabels } from './text.ts'
 import { maxQueryLength, maxServiceSearchResults, useSearch } from './use-search.ts'
@@ -37,6 +40,8 @@ function returnFocus() {
 export function CommandPalette() {
   const t = useText(searchLabels)
   const { slug } = useParams({ strict: false })
+  const router = useRouter()
+  const canWrite = useCanWrite()
   const [typed, setTyped] = useState('')
   const [scope, setScope] = useState<Scope>('everywhere')
   const [chosenKey, setChosenKey] = useState<string>()
@@ -51,17 +56,19 @@ export function CommandPalette() {
   })
   const options = groups.flatMap((group) => group.options)
   const active = options.find(({ key }) => key === chosenKey) ?? options[0]
-  const hasResults = options.some(({ key }) => /^(document|task|comment|person)-/.test(key))
+  const hasResults = options.some(({ key }) => /^(document|task|comment|attachment|person)-/.test(key))
   const close = () => setCommandPaletteOpen(false)
   useCloseOnBack(true, close)
 
   /** Runs the option after the dialog has returned the focus, because the option may move the focus itself. */
-  function run(option: CommandPaletteOption) {
+  function run(option: Pick<CommandPaletteOption, 'run'>) {
     close()
     setTimeout(option.run)
   }
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
+    const edit = (address: string) => run({ run: () => router.history.push(address) })
+    if (runResultShortcut(event, active, canWrite ? edit : undefined)) return event.preventDefault()
     if (event.key === 'Enter' && active) run(active)
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const index = options.findIndex(({ key }) => key === active?.key)
@@ -134,7 +141,7 @@ export function CommandPalette() {
               onPoint={setChosenKey}
             />
           </div>
-          <Keys />
+          <PaletteKeys active={active} canWrite={canWrite} />
           <output className="sr-only">
             {search.results && !search.isStale && search.results.length > 0
               ? t.found(search.results.length, search.results.length >= maxServiceSearchResults)
@@ -143,23 +150,5 @@ export function CommandPalette() {
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
-  )
-}
-
-function Keys() {
-  const t = useText(searchLabels)
-  const key = 'rounded border border-line px-1 font-sans text-[11px] leading-4'
-  return (
-    <p className="flex shrink-0 gap-4 border-t border-line px-4 py-2 text-xs text-muted max-sm:hidden pointer-coarse:hidden">
-      <span>
-        <kbd className={key}>↑</kbd> <kbd className={key}>↓</kbd> {t.keys.choose}
-      </span>
-      <span>
-        <kbd className={key}>↵</kbd> {t.keys.open}
-      </span>
-      <span>
-        <kbd className={key}>Esc</kbd> {t.keys.close}
-      </span>
-    </p>
   )
 }

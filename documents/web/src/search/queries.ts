@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { lazyLoadedApi } from '#lazy-api.ts'
 
-/** Searches tasks or comments. Document results are empty then. */
-export const kindSearchQuery = (q: string, kind: 'task' | 'comment', project?: string) =>
+/** Searches tasks, comments or attachments. Document results are empty then. */
+export const kindSearchQuery = (q: string, kind: 'task' | 'comment' | 'attachment', project?: string) =>
   queryOptions({
     queryKey: ['search', q, project ?? '', kind],
     queryFn: ({ signal }) =>

@@ -18,6 +18,16 @@ export function HighlightedText({ parts }: { parts: readonly SnippetPart[] }) {
   )
 }
 
+/** Shows the text around a match. */
+export function Snippet({ html }: { html: string }) {
+  if (html.trim() === '') return null
+  return (
+    <span className="mt-1 line-clamp-2 text-[13px] leading-5 text-muted [overflow-wrap:anywhere]">
+      <HighlightedText parts={splitSnippet(html)} />
+    </span>
+  )
+}
+
 type ResultLinesProps = {
   result: SearchResult
   typed: string
@@ -48,11 +58,7 @@ export function SearchResultLines({ result, typed, tree, showsProject }: ResultL
           {`# ${result.section.path.join(' › ')}`}
         </span>
       )}
-      {result.snippet.trim() !== '' && (
-        <span className="mt-1 line-clamp-2 text-[13px] leading-5 text-muted [overflow-wrap:anywhere]">
-          <HighlightedText parts={splitSnippet(result.snippet)} />
-        </span>
-      )}
+      <Snippet html={result.snippet} />
     </DocumentResultLines>
   )
 }

@@ -66,7 +66,7 @@ export function SearchFilters({ filters, authors, onChange }: SearchFiltersProps
           </option>
         ))}
       </select>
-      {kind !== 'task' && (
+      {kind !== 'task' && kind !== 'attachment' && (
         <>
           <input
             aria-label={f.author}

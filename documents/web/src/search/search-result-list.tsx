@@ -1,27 +1,24 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, MessageSquare } from 'lucide-react'
+import { useCanWrite } from '#rights.ts'
+import { AttachmentResults } from './attachment-results.tsx'
 import { searchFilterLabels } from './filter-text.ts'
-import { DocumentResultLines, HighlightedText, SearchResultLines } from './result-lines.tsx'
-import { highlightTitle, splitSnippet } from './rules.ts'
+import { ResultActions } from './result-actions.tsx'
+import { toCommentAddress, toDocumentAddress, toTaskAddress } from './result-addresses.ts'
+import { DocumentResultLines, HighlightedText, SearchResultLines, Snippet } from './result-lines.tsx'
+import { resultRowClasses as rowClasses, type SharedResultProps } from './result-row.ts'
+import { highlightTitle } from './rules.ts'
 import { searchLabels } from './text.ts'
 import type { FilteredSearchResponse } from './use-filtered-search.ts'
 import { maxServiceSearchResults, useProjectTrees } from './use-search.ts'
 
-export const countSearchResults = ({ results, tasks, comments }: FilteredSearchResponse) =>
-  (tasks ?? comments ?? results).length
+export const countSearchResults = ({ results, tasks, comments, attachments }: FilteredSearchResponse) =>
+  (tasks ?? comments ?? attachments ?? results).length
 export const listCommentAuthors = (found: FilteredSearchResponse | undefined) =>
   found?.comments?.map(({ author_name }) => author_name) ?? []
 
-type SearchResultListProps = {
-  query: string
-  found: FilteredSearchResponse
-  isStale: boolean
-  showsProject: boolean
-  onOpen: () => void
-}
-
-const rowClasses = 'flex items-start gap-3 px-4 py-3 -outline-offset-2 hover:bg-hover'
+type SearchResultListProps = SharedResultProps & { found: FilteredSearchResponse; isStale: boolean }
 
 export function SearchResultList({ query, found, isStale, showsProject, onOpen }: SearchResultListProps) {
   const t = useText(searchLabels)
@@ -40,6 +37,8 @@ export function SearchResultList({ query, found, isStale, showsProject, onOpen }
           <TaskResults tasks={found.tasks} {...shared} />
         ) : found.comments ? (
           <CommentResults comments={found.comments} {...shared} />
+        ) : found.attachments ? (
+          <AttachmentResults attachments={found.attachments} {...shared} />
         ) : (
           <DocumentResults results={found.results} {...shared} />
         )}
@@ -48,17 +47,16 @@ export function SearchResultList({ query, found, isStale, showsProject, onOpen }
   )
 }
 
-type Shared = Pick<SearchResultListProps, 'query' | 'showsProject' | 'onOpen'>
-
 function DocumentResults({
   results,
   query,
   showsProject,
   onOpen,
-}: Shared & { results: FilteredSearchResponse['results'] }) {
+}: SharedResultProps & { results: FilteredSearchResponse['results'] }) {
   const trees = useProjectTrees(results.map((result) => result.project_slug))
+  const canWrite = useCanWrite()
   return results.map((result) => (
-    <li key={result.id}>
+    <li key={result.id} className="flex items-start">
       <Link
         data-result
         to="/projects/$slug/docs/$docSlug"
@@ -74,6 +72,16 @@ function DocumentResults({
           showsProject={showsProject}
         />
       </Link>
+      <ResultActions
+        title={result.title}
+        address={toDocumentAddress(result.project_slug, result.slug, result.section?.anchor)}
+        editAddress={
+          canWrite && result.type === 'doc'
+            ? `${toDocumentAddress(result.project_slug, result.slug)}?edit=true`
+            : undefined
+        }
+        onOpen={onOpen}
+      />
     </li>
   ))
 }
@@ -83,10 +91,10 @@ function TaskResults({
   query,
   showsProject,
   onOpen,
-}: Shared & { tasks: NonNullable<FilteredSearchResponse['tasks']> }) {
+}: SharedResultProps & { tasks: NonNullable<FilteredSearchResponse['tasks']> }) {
   const f = useText(searchFilterLabels)
   return tasks.map((task) => (
-    <li key={task.id}>
+    <li key={task.id} className="flex items-start">
       <Link
         data-result
         to="/projects/$slug/board"
@@ -104,6 +112,7 @@ function TaskResults({
           <Snippet html={task.snippet} />
         </DocumentResultLines>
       </Link>
+      <ResultActions title={task.title} address={toTaskAddress(task.project_slug, task.id)} onOpen={onOpen} />
     </li>
   ))
 }
@@ -112,7 +121,7 @@ function CommentResults({
   comments,
   showsProject,
   onOpen,
-}: Shared & { comments: NonNullable<FilteredSearchResponse['comments']> }) {
+}: SharedResultProps & { comments: NonNullable<FilteredSearchResponse['comments']> }) {
   const f = useText(searchFilterLabels)
   return comments.map((comment) => {
     const lines = (
@@ -127,7 +136,7 @@ function CommentResults({
     )
     const shared = { 'data-result': true, className: rowClasses, onClick: onOpen }
     return (
-      <li key={comment.id}>
+      <li key={comment.id} className="flex items-start">
         {comment.doc_slug === null ? (
           <Link
             {...shared}
@@ -142,20 +151,13 @@ function CommentResults({
             {...shared}
             to="/projects/$slug/docs/$docSlug"
             params={{ slug: comment.project_slug, docSlug: comment.doc_slug }}
+            hash={`thread-${comment.thread_id}`}
           >
             {lines}
           </Link>
         )}
+        <ResultActions title={comment.title} address={toCommentAddress(comment)} onOpen={onOpen} />
       </li>
     )
   })
-}
-
-function Snippet({ html }: { html: string }) {
-  if (html.trim() === '') return null
-  return (
-    <span className="mt-1 line-clamp-2 text-[13px] leading-5 text-muted [overflow-wrap:anywhere]">
-      <HighlightedText parts={splitSnippet(html)} />
-    </span>
-  )
 }

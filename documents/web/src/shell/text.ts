@@ -45,6 +45,6 @@ export const shellLabels = dictionary({
     account: '账号',
     trash: '回收站',
     offline: '网络连接已断开，仍可阅读和编辑最近打开的文档。',
-    notSaved: (count) => `${count} 篇尚未保存`,
+    notSaved: (count) => `${count} 个文档尚未保存`,
   },
 })

@@ -1,5 +1,6 @@
 import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
+import { copyWithMessage } from '#copy/copy-with-message.ts'
 import { findDocumentSlugs } from '#editor/document-url.ts'
 import { runAfterPageCloses } from '#editor/page-close.ts'
 import { browserPageId } from '#editor/page-lock.ts'
@@ -18,8 +19,8 @@ import { suggestionLabels } from './text.ts'
 const sending = new Set<string>()
 
 async function copyAndDiscard(key: string, ranges: readonly SuggestedChange[]) {
-  await navigator.clipboard.writeText(ranges.map(({ replacement }) => replacement).join('\n\n'))
-  deleteSuggestionDraft(key)
+  const isCopied = await copyWithMessage(ranges.map(({ replacement }) => replacement).join('\n\n'))
+  if (isCopied) deleteSuggestionDraft(key)
 }
 
 /**

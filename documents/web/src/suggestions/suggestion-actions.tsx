@@ -1,9 +1,9 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { TextArea } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { showToast } from '@sanhe/ui/toasts.ts'
 import { Check, Copy, X } from 'lucide-react'
 import { useState } from 'react'
+import { copyWithMessage } from '#copy/copy-with-message.ts'
 import type { Suggestion } from '#api.ts'
 import { CommentComposer } from '#comments/composer.tsx'
 import { getUnsentComment, setUnsentComment } from '#comments/unsent-comments.ts'
@@ -36,10 +36,7 @@ export function SuggestionActions({ slug, suggestion, canWrite }: SuggestionActi
         onCancel={close}
       />
     )
-  const copy = async () => {
-    await navigator.clipboard.writeText(replacement)
-    showToast(t.copied)
-  }
+  const copy = () => copyWithMessage(replacement)
   return (
     <div className="flex flex-wrap gap-2">
       {canWrite && (

@@ -1,7 +1,7 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { showToast } from '@sanhe/ui/toasts.ts'
 import { useState } from 'react'
+import { copyWithMessage } from '#copy/copy-with-message.ts'
 import { deleteSuggestionDraft, listSuggestionDrafts } from './suggestion-drafts.ts'
 import { SuggestionDiff } from './suggestion-diff.tsx'
 import { suggestionLabels } from './text.ts'
@@ -13,10 +13,6 @@ export function UnsentSuggestions({ documentId }: { documentId: number }) {
     listSuggestionDrafts().filter((draft) => draft.documentId === documentId && draft.refusal !== undefined),
   )
   if (drafts.length === 0) return null
-  const copy = async (text: string) => {
-    await navigator.clipboard.writeText(text)
-    showToast(t.copied)
-  }
   const discard = (key: string) => {
     deleteSuggestionDraft(key)
     setDrafts((now) => now.filter((draft) => draft.key !== key))
@@ -32,7 +28,7 @@ export function UnsentSuggestions({ documentId }: { documentId: number }) {
           <div className="flex flex-wrap gap-2">
             <Button
               className="px-2.5!"
-              onClick={() => void copy(ranges.map(({ replacement }) => replacement).join('\n\n'))}
+              onClick={() => void copyWithMessage(ranges.map(({ replacement }) => replacement).join('\n\n'))}
             >
               {t.copy}
             </Button>

@@ -80,7 +80,7 @@ export const transferLabels = dictionary({
     checking: '正在读取文件…',
     content: (documents, folders, files) =>
       `${documents.toLocaleString('en')} 篇文档，${folders.toLocaleString('en')} 个文件夹，${files.toLocaleString('en')} 个其他文件`,
-    more: (count) => `另有 ${count.toLocaleString('en')} 篇`,
+    more: (count) => `另有 ${count.toLocaleString('en')} 篇文档`,
     showDocuments: '查看文档',
     convert: {
       notion: '转换 Notion 导出文件',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { DocumentKind } from './rules.ts'
-import { assertZipWithinLimit } from './zip-limits.ts'
+import { assertZipWithinLimit } from '@sanhe/kit/security/zip-limit'
 
 /** Largest number of characters of an extracted text. */
 const maxCharacters = 2_000_000

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { extractDocumentText } from './extract.ts'
 import { createDocx, createPdf, createXlsx, createZip } from './testing/documents.ts'
-import { assertZipWithinLimit } from './zip-limits.ts'
+import { assertZipWithinLimit } from '@sanhe/kit/security/zip-limit'
 
 let folder: string
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'sanhe-documents-'))))

@@ -1,0 +1,1 @@
+export { assetTextJobs, createAssetTextReader } from './reader.ts'
