@@ -115,7 +115,7 @@ export function MarkdownView(props: MarkdownViewProps) {
   )
 }
 
-function scrollTo(anchor: Element) {
+function scrollToHeading(anchor: Element) {
   const { matches: isStill } = matchMedia('(prefers-reduced-motion: reduce)')
   anchor.scrollIntoView({ behavior: isStill ? 'auto' : 'smooth', block: 'start' })
 }
@@ -131,10 +131,10 @@ function followLink(event: MouseEvent<HTMLDivElement>, props: MarkdownViewProps)
     event.preventDefault()
     const anchor = event.currentTarget.querySelector(`#${CSS.escape(href.slice(1))}`)
     if (!anchor) return
-    if (!props.onOpen) return scrollTo(anchor)
+    if (!props.onOpen) return scrollToHeading(anchor)
     props.onOpen(`${location.pathname}${location.search}${href}`)
     // The page scrolls after the address has changed, so that Back returns to the place of the link.
-    setTimeout(() => scrollTo(anchor), addressChangeMs)
+    setTimeout(() => scrollToHeading(anchor), addressChangeMs)
   } else if (link.dataset['inner'] !== undefined && props.onOpen) {
     event.preventDefault()
     props.onOpen(href)
