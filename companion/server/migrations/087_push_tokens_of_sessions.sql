@@ -2,7 +2,6 @@
 -- token of its device with it: a lost phone shows no more notices. Tokens from before have no session and stay until
 -- their app registers them again.
 ALTER TABLE push_tokens ADD COLUMN session_id uuid;
-CREATE INDEX push_tokens_by_session ON push_tokens (session_id) WHERE session_id IS NOT NULL;
 
 CREATE FUNCTION forget_push_token_of_session() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
