@@ -99,5 +99,5 @@ test('a document that is only being read disappears when another user deletes it
   await page.goto(written.urlPath)
   await expect(page.getByRole('article')).toContainText('Read me.')
   await sendAsOtherClient(page, 'delete', documentApiPath(written))
-  await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toBeVisible()
 })

@@ -70,10 +70,10 @@ test('the keyboard opens the actions of a search result, and they edit it and co
   await expect(page).toHaveURL(/edit=true/)
 
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill(word)
+  await page.getByRole('dialog').getByRole('combobox').fill(word)
   await expect(page.getByRole('option', { name: /Page/ }).first()).toBeVisible()
   const opened = context.waitForEvent('page')
-  await page.getByRole('combobox').press('Control+Enter')
+  await page.getByRole('dialog').getByRole('combobox').press('Control+Enter')
   expect((await opened).url()).toContain(written.urlPath)
 })
 

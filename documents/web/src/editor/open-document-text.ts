@@ -7,12 +7,16 @@ import { openDocumentIds } from './open-document-ids.ts'
 import { startAutoSave } from './saving.ts'
 import type { DocumentOfDraft } from './store-draft.ts'
 import type { MergeTexts, StoredText } from './saving-rules.ts'
+import type { DocumentSaveState } from './saving-types.ts'
 
 export const toStoredText = (doc: DocumentWithText): StoredText => ({
   content: doc.content,
   revision: doc.revision ?? 0,
   updated_at: doc.updated_at,
 })
+
+/** Delay in ms after which the page outside of the editor shows typed text. */
+const typedTextDelayMs = 100
 
 /** Merge function, which is loaded with the first edit. Until then the service merges at the next save. */
 let mergedText: MergeTexts = () => undefined
@@ -36,7 +40,7 @@ type OpenTextState = {
 
 /** Keeps the text of an open document in sync with the service. Page, preview and editor subscribe to it. */
 export function keepDocumentTextSynced(projectSlug: string, doc: DocumentWithText) {
-  const { announce, show, ...listening } = listenersOf(doc.id)
+  const { announce, announceSoon, show, ...listening } = listenersOf(doc.id)
   const known = initialState(projectSlug, doc)
   const draft = createDraftWriter(
     () => sourceOf(known.doc),
@@ -51,6 +55,7 @@ export function keepDocumentTextSynced(projectSlug: string, doc: DocumentWithTex
     known.movedTo = address
     announce()
   }
+  let shownKind: DocumentSaveState['kind'] = 'saved'
   const saving = startAutoSave(
     {
       clock: systemClock,
@@ -62,7 +67,12 @@ export function keepDocumentTextSynced(projectSlug: string, doc: DocumentWithTex
         draft.keep(next)
         draft.writeNow()
       },
-      changed: announce,
+      changed({ kind }) {
+        // While the user types, the state stays `edited` and only the text changes.
+        if (kind === 'edited' && shownKind === kind) announceSoon()
+        else announce()
+        shownKind = kind
+      },
       show,
     },
     toStoredText(doc),
@@ -92,7 +102,7 @@ export function keepDocumentTextSynced(projectSlug: string, doc: DocumentWithTex
       loading ??= loadMerge()
       saving.edited(text)
       if (isOutside) show(text)
-      else announce()
+      else announceSoon()
     },
     ...listening,
   }
@@ -106,12 +116,22 @@ function listenersOf(documentId: number) {
   const listeners = new Set<() => void>()
   const editors = new Set<(text: string) => void>()
   let version = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
   const announce = () => {
+    clearTimeout(timer)
+    timer = undefined
     version += 1
     for (const listener of listeners) listener()
   }
   return {
     announce,
+    /**
+     * Announces typed text, which the editor already shows. The rest of the page follows later, because to render it
+     * takes more time than a key may take.
+     */
+    announceSoon() {
+      timer ??= setTimeout(announce, typedTextDelayMs)
+    },
     /** Returns a number that increases with every change of the text, the state or the document. */
     version: () => version,
     show(text: string) {

@@ -106,13 +106,7 @@ export function LoadedDocumentView({ doc, projectSlug, isMissing, onHold }: Open
 
   const follow = (address: string) => router.history.push(address)
   const toggleTask = async (line: number) => {
-    if (!canWrite) return
-    const { toggleCheckboxOnLine } = await import('./toggle-checkbox.ts')
-    const before = open.saving.text()
-    const change = toggleCheckboxOnLine(before, line)
-    if (!change) return
-    const text = before.slice(0, change.from) + change.insert + before.slice(change.to)
-    open.edit(text, true)
+    if (canWrite) (await import('./toggle-checkbox.ts')).toggleTaskOfDocument(open, line)
   }
   const shared = {
     document: open,
