@@ -32,7 +32,7 @@ export function prepareMarkdownBlock(clean: DocumentFragment, preparation: Prepa
   each('.remote-image', (placeholder) => prepareRemoteImage(placeholder, preparation.text))
   each('a', (link) => prepareLink(link as HTMLAnchorElement, preparation))
   each('.task-box', (box) => prepareTask(box, preparation.canToggleTasks))
-  each('.table-scroll', (frame) => prepareTable(frame, preparation.text))
+  each('.table-scroll', (frame) => void makeWideTableFocusable(frame, preparation.text))
   each('pre.code', (listing) => prepareCode(listing, preparation.text))
   each('.math', (element) => void prepareFormula(element, preparation))
   each('.mermaid-source', (source) => void prepareDiagram(source, preparation))
@@ -96,20 +96,6 @@ function prepareTask(box: HTMLElement, canToggle: boolean) {
   else box.setAttribute('aria-readonly', 'true')
 }
 
-/** Makes a table that is wider than its column focusable, so that the keyboard can scroll it. */
-function prepareTable(frame: HTMLElement, text: MarkdownLabels) {
-  const names = Array.from(frame.querySelectorAll('thead th'), ({ textContent }) => textContent.trim())
-  const label = [text.table, names.filter(Boolean).join(', ')].filter(Boolean).join(': ')
-  const attributes = { tabindex: '0', role: 'region', 'aria-label': label }
-  new ResizeObserver(() => {
-    const isWide = frame.scrollWidth > frame.clientWidth
-    for (const [name, value] of Object.entries(attributes)) {
-      if (isWide) frame.setAttribute(name, value)
-      else frame.removeAttribute(name)
-    }
-  }).observe(frame)
-}
-
 function prepareCode(listing: HTMLElement, text: MarkdownLabels) {
   const code = listing.querySelector('code')
   if (!code) return
@@ -135,6 +121,11 @@ async function showLanguage(label: HTMLElement, code: HTMLElement, language: str
   const { codeLanguageLabel, highlightCode } = await import('./code.ts')
   label.textContent = codeLanguageLabel(language)
   await highlightCode(code, language)
+}
+
+async function makeWideTableFocusable(frame: HTMLElement, text: MarkdownLabels) {
+  const { observeTableWidth } = await import('./wide-table.ts')
+  observeTableWidth(frame, text)
 }
 
 async function copyCode(code: string, button: HTMLElement, text: MarkdownLabels) {

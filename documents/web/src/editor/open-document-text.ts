@@ -40,7 +40,7 @@ type OpenTextState = {
 
 /** Keeps the text of an open document in sync with the service. Page, preview and editor subscribe to it. */
 export function keepDocumentTextSynced(projectSlug: string, doc: DocumentWithText) {
-  const { announce, announceSoon, show, ...listening } = listenersOf(doc.id)
+  const { announce, announceSoon, changed, show, ...listening } = listenersOf(doc.id)
   const known = initialState(projectSlug, doc)
   const draft = createDraftWriter(
     () => sourceOf(known.doc),
@@ -55,7 +55,6 @@ export function keepDocumentTextSynced(projectSlug: string, doc: DocumentWithTex
     known.movedTo = address
     announce()
   }
-  let shownKind: DocumentSaveState['kind'] = 'saved'
   const saving = startAutoSave(
     {
       clock: systemClock,
@@ -67,12 +66,7 @@ export function keepDocumentTextSynced(projectSlug: string, doc: DocumentWithTex
         draft.keep(next)
         draft.writeNow()
       },
-      changed({ kind }) {
-        // While the user types, the state stays `edited` and only the text changes.
-        if (kind === 'edited' && shownKind === kind) announceSoon()
-        else announce()
-        shownKind = kind
-      },
+      changed,
       show,
     },
     toStoredText(doc),
@@ -116,6 +110,7 @@ function listenersOf(documentId: number) {
   const listeners = new Set<() => void>()
   const editors = new Set<(text: string) => void>()
   let version = 0
+  let shownKind: DocumentSaveState['kind'] = 'saved'
   let timer: ReturnType<typeof setTimeout> | undefined
   const announce = () => {
     clearTimeout(timer)
@@ -123,14 +118,21 @@ function listenersOf(documentId: number) {
     version += 1
     for (const listener of listeners) listener()
   }
+  /**
+   * Announces typed text, which the editor already shows. The rest of the page follows later, because to render it takes
+   * more time than a key may take.
+   */
+  const announceSoon = () => {
+    timer ??= setTimeout(announce, typedTextDelayMs)
+  }
   return {
     announce,
-    /**
-     * Announces typed text, which the editor already shows. The rest of the page follows later, because to render it
-     * takes more time than a key may take.
-     */
-    announceSoon() {
-      timer ??= setTimeout(announce, typedTextDelayMs)
+    announceSoon,
+    changed({ kind }: DocumentSaveState) {
+      // While the user types, the state stays `edited` and only the text changes.
+      if (kind === 'edited' && shownKind === kind) announceSoon()
+      else announce()
+      shownKind = kind
     },
     /** Returns a number that increases with every change of the text, the state or the document. */
     version: () => version,

@@ -112,7 +112,7 @@ export function ReadingView({
 }
 
 /** A heading with a `#` mark, or one underlined with `===` or `---`. */
-const headingLine = /^#{1,4} |\S.*\n(=+|-+)\s*$/m
+const headingLine = /^#{1,4} |\S[^\S\n]*\n(?:=+|-+)[^\S\n]*$/m
 
 /**
  * Returns the last value for which `isSettled` was true. The old text therefore stays visible until the rendered blocks
