@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, type Browser, type Page } from '@playwright/test'
 import { runCli } from '@sanhe/secretary/cli'
@@ -23,7 +24,7 @@ import { agentRepliesLocator, messageFieldLocator, openNewChat } from './user-ac
 test.describe.configure({ timeout: 120_000 })
 
 const appUrl = `http://127.0.0.1:${process.env['E2E_SECRETARY_PORT']}`
-const name = `Quotes ${Date.now()}`
+const name = `Quotes ${randomUUID().slice(0, 8)}`
 const slug = name.toLowerCase().replace(' ', '-')
 const command = `Quote for ${slug}`
 const skill = `skill-${slug}`

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { secondMs } from '@sanhe/kit/runtime/clock'
 
 export type ProcessLimits = {
   timeoutMs: number
@@ -9,6 +10,13 @@ export type ProcessLimits = {
   /** Ends the process at once when it is aborted. */
   signal?: AbortSignal
 }
+
+/** Limits for reading one file of a user, such as a PDF. */
+export const untrustedFileLimits = {
+  timeoutMs: 30 * secondMs,
+  maxHeapMb: 256,
+  maxMemoryBytes: 700 * 1024 * 1024,
+} satisfies ProcessLimits
 
 const memoryCheckMs = 200
 const pageBytes = 4096

@@ -1,5 +1,4 @@
 import { createECDH } from 'node:crypto'
-import { createTestBundleContent } from '@sanhe/protocol/bundles/testing/test-bundle'
 import { ClientFrame } from '@sanhe/protocol/client-frames'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ZodObject } from 'zod'
@@ -196,40 +195,6 @@ describe('endpoints that store a request body', () => {
     const { commands } = await agent.device.quickCommands.list()
     expect(commands.find((command) => command.command_id === command_id)).toMatchObject(changed)
     await agent.device.quickCommands.remove({ params: { command_id } })
-  })
-
-  test.each(rounds)('a bundle and its persona return every field that was sent (round %i)', async (round) => {
-    const persona = {
-      instructions: `Be brief ${round}`,
-      greeting: `Hi ${round}`,
-      starters: ['Quote', `${round}`],
-    }
-    const { about } = createTestBundleContent({ version: `1.${round}.0`, description: `Number ${round}` })
-    const body = { about, persona, skills: [], command_ids: [] }
-    const { zip, publisher_key } = await agent.device.bundles.export({ body })
-    const review = await agent.device.bundles.review({ body: { zip } })
-    expect(review).toMatchObject({ about: { ...about, publisher_key }, persona })
-    const { review_id, content_hash } = review
-    await agent.device.bundles.install({ body: { review_id, content_hash } })
-    const params = { slug: about.slug }
-    const changed = { ...persona, greeting: `Good day ${round}` }
-    expect(await agent.device.personas.change({ params, body: changed })).toMatchObject(changed)
-    const { personas } = await agent.device.personas.setActive({ body: params })
-    expect(personas).toMatchObject([{ ...changed, is_active: true }])
-    await agent.device.personas.remove({ params })
-    await agent.device.bundles.remove({ params })
-  })
-
-  test.each(rounds)('a skill returns every field that was sent (round %i)', async (round) => {
-    const text = `---\nname: skill-${round}\ndescription: Number ${round}\n---\nBody ${round}`
-    const files = [{ path: 'SKILL.md', content: Buffer.from(text).toString('base64') }]
-    const review = await agent.device.agentSkills.review({ body: { files } })
-    expect(review).toMatchObject({ name: `skill-${round}`, files: [{ path: 'SKILL.md', text }] })
-    const { review_id, content_hash } = review
-    const installed = await agent.device.agentSkills.install({ body: { review_id, content_hash } })
-    expect(installed).toMatchObject({ description: `Number ${round}`, content_hash, status: 'enabled' })
-    const off = { params: { name: `skill-${round}` }, body: { is_enabled: false } }
-    expect(await agent.device.agentSkills.setEnabled(off)).toMatchObject({ status: 'disabled' })
   })
 
   test.each(rounds)('the daily budgets are returned as they were sent (round %i)', async (round) => {

@@ -4,7 +4,6 @@ import { Inbox, type LucideIcon } from 'lucide-react'
 import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { Button } from '../button.tsx'
 import { getCurrentText, useText } from '../i18n.ts'
-import { phoneMediaQuery, useMediaQuery } from '../media-query.ts'
 import { useLocalStorageItem } from '../local-storage.ts'
 import { EmptyState, ErrorState, Skeleton } from '../states.tsx'
 import { showError, showToast } from '../toasts.ts'
@@ -13,6 +12,7 @@ import { DataTable, type TableColumn } from './data-table.tsx'
 import { describeError } from './error-text.ts'
 import { createHiddenColumnsStorage, ListMenu } from './list-menu.tsx'
 import { type ListSearch, useListSearch } from './list-search.ts'
+import { listSortKeys, SortSelect, withKnownSort } from './list-sorting.tsx'
 import { DayFilter, SelectFilter, Pagination, SearchBox, StatusFilter } from './list-tools.tsx'
 import { loadPartOfRows, type PageOfRows } from './load-all-rows.ts'
 import { consoleLabels } from './text.ts'
@@ -137,9 +137,7 @@ function ListRows<Row extends RowData>(props: ListPageProps<Row> & { hidden: rea
         actionsLabel={t.actions}
         isStale={query.isPlaceholderData}
         sorting={{
-          keys: Object.fromEntries(
-            props.columns.flatMap(({ id, sortKey }) => (sortKey ? [[id, sortKey]] : [])),
-          ),
+          keys: listSortKeys(props.columns),
           sort: search.sort,
           onSort: (sort) => change({ sort }),
         }}
@@ -148,43 +146,6 @@ function ListRows<Row extends RowData>(props: ListPageProps<Row> & { hidden: rea
     </>
   )
 }
-
-type SortSelectProps = {
-  columns: readonly Pick<ListColumn<never>, 'label' | 'sortKey'>[]
-  sort: string | undefined
-  onChange: (sort: string | undefined) => void
-}
-
-/** Choice of the order on phones, where the list has no header with columns. */
-function SortSelect({ columns, sort, onChange }: SortSelectProps) {
-  const t = useText(consoleLabels)
-  const isPhone = useMediaQuery(phoneMediaQuery)
-  const options = columns.flatMap(({ label, sortKey }) =>
-    sortKey
-      ? [
-          { value: sortKey, label: t.ascending(label) },
-          { value: `-${sortKey}`, label: t.descending(label) },
-        ]
-      : [],
-  )
-  if (!isPhone || options.length === 0) return null
-  return (
-    <SelectFilter
-      label={t.sort}
-      value={sort}
-      options={options}
-      allLabel={t.defaultOrder}
-      onChange={onChange}
-    />
-  )
-}
-
-/** Returns the search without a sort key that no column has, because the service refuses such a key. */
-const withKnownSort = (
-  { sort, ...search }: ListSearch,
-  columns: readonly Pick<ListColumn<never>, 'sortKey'>[],
-): ListSearch =>
-  sort && columns.some(({ sortKey }) => sortKey === sort.replace(/^-/, '')) ? { ...search, sort } : search
 
 const isShown = ({ isCsvOnly = false }: { isCsvOnly?: boolean }) => !isCsvOnly
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toCsv } from './csv.ts'
-import { decodeCsv, parseCsv } from './parse-csv.ts'
+import { parseCsv } from './parse-csv.ts'
 
 describe('parseCsv', () => {
   test('reads quoted cells with separators, quotes and line breaks', () => {
@@ -32,12 +32,5 @@ describe('parseCsv', () => {
 
   test('returns no rows for an empty file', () => {
     expect(parseCsv('')).toEqual([])
-  })
-})
-
-describe('decodeCsv', () => {
-  test('reads UTF-8 and falls back to GB 18030', () => {
-    expect(decodeCsv(new TextEncoder().encode('大米').buffer)).toBe('大米')
-    expect(decodeCsv(new Uint8Array([0xb4, 0xf3, 0xc3, 0xd7]).buffer)).toBe('大米')
   })
 })

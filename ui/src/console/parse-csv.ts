@@ -39,12 +39,3 @@ export function parseCsv(file: string): string[][] {
   endRow()
   return rows
 }
-
-/** Returns the text of a CSV file. Excel in China saves GB 18030 instead of UTF-8. */
-export function decodeCsv(bytes: ArrayBuffer) {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
-}

@@ -2,7 +2,8 @@ import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { downloadCsv, toCsv } from '@sanhe/ui/console/csv.ts'
 import { describeError } from '@sanhe/ui/console/error-text.ts'
-import { decodeCsv, parseCsv } from '@sanhe/ui/console/parse-csv.ts'
+import { decodeText } from '@sanhe/kit/decode-text'
+import { parseCsv } from '@sanhe/ui/console/parse-csv.ts'
 import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { SelectField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
@@ -85,7 +86,7 @@ function FileButton({ name, onFile }: FileButtonProps) {
   const read = async (file: File | undefined) => {
     if (!file) return
     const { ProductImportLineInput: schema } = await import('@sanhe/companion/shopping/catalogue-contract')
-    const rows = parseCsv(decodeCsv(await file.arrayBuffer()))
+    const rows = parseCsv(decodeText(await file.arrayBuffer()))
     const missing = findMissingColumns(rows[0] ?? [])
     const refuse = (refusal: string) => onFile({ name: file.name, refusal })
     if (missing.length > 0) return refuse(t.missing(missing.join('、')))

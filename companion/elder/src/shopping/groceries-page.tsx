@@ -67,6 +67,7 @@ function Shelves({ search: { shelf = '', q = '' } }: { search: GroceriesSearchPa
   const opened = shelves.find(
     ({ name, subcategories }) => name === shelf || subcategories.some((one) => one.name === shelf),
   )
+  const allOfOpened = `全部${opened?.name ?? ''}`
   const change = (next: GroceriesSearchParams) =>
     void navigate({ search: () => parseGroceriesSearchParams(next), replace: true })
   return (
@@ -90,10 +91,10 @@ function Shelves({ search: { shelf = '', q = '' } }: { search: GroceriesSearchPa
       {opened && opened.subcategories.length > 0 && !q && (
         <ShelfChoices
           label={`${opened.name}的小类`}
-          all={`全部${opened.name}`}
+          all={allOfOpened}
           shelves={opened.subcategories.map(({ name }) => name)}
-          value={shelf === opened.name ? `全部${opened.name}` : shelf}
-          onChange={(name) => change({ shelf: name === `全部${opened.name}` ? opened.name : name })}
+          value={shelf === opened.name ? allOfOpened : shelf}
+          onChange={(name) => change({ shelf: name === allOfOpened ? opened.name : name })}
         />
       )}
     </>

@@ -10,6 +10,7 @@ import {
   maxCountedRows,
   type PaginationParams,
   type SortKey,
+  toSortDirection,
   toContainsPattern,
 } from '#core'
 
@@ -73,9 +74,9 @@ const selectUsers = (db: Db, { q, status }: UserListFilter, { isFrequent = false
     .$if(status !== undefined, (query) => query.where('status', '=', sql.lit(status!)))
 
 /**
- * Lists users, by default newest first. The index finds a rare name. A name that many users have is found faster by reading the
- * newest users, so the count decides. The status is a SQL literal, because PostgreSQL uses a partial index only if it
- * sees the status.
+ * Lists users, by default newest first. The index finds a rare name. A name that many users have is found faster by
+ * reading the users in their order, so the count decides. The status is a SQL literal, because PostgreSQL uses a partial
+ * index only if it sees the status.
  */
 export async function listUsers(db: Db, filter: UserListFilter, page: PaginationParams) {
   const columns = ['id', 'phone', 'nickname', 'city', 'status', 'verified', 'is_member'] as const
@@ -83,7 +84,7 @@ export async function listUsers(db: Db, filter: UserListFilter, page: Pagination
   const { total } = await countRows(db, selectUsers(db, filter).select('id'))
   const users = await selectUsers(db, filter, { isFrequent: total === maxCountedRows })
     .select([...columns, ...others])
-    .orderBy('id', filter.sort === 'createdAt' ? 'asc' : 'desc')
+    .orderBy('id', toSortDirection(filter.sort ?? '-createdAt'))
     .limit(page.pageSize)
     .offset(getPageOffset(page))
     .execute()
@@ -137,7 +138,7 @@ function matchesAuditEntry(q: string) {
 }
 
 export async function listAuditLogs(db: Db, filter: AuditLogFilter, page: PaginationParams) {
-  const { q, userId, action, resourceType, resourceId, sort } = filter
+  const { q, userId, action, resourceType, resourceId, sort = '-createdAt' } = filter
   const found = db
     .selectFrom('audit_logs')
     .$if(q !== undefined, (query) => query.where(matchesAuditEntry(q!)))
@@ -148,7 +149,7 @@ export async function listAuditLogs(db: Db, filter: AuditLogFilter, page: Pagina
   const [auditLogs, { total }] = await Promise.all([
     found
       .selectAll()
-      .orderBy('id', sort === 'createdAt' ? 'asc' : 'desc')
+      .orderBy('id', toSortDirection(sort))
       .limit(page.pageSize)
       .offset(getPageOffset(page))
       .execute(),

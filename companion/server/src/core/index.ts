@@ -10,7 +10,7 @@ export type { AccountKind, AdminCaller, AuthenticatedCaller, CallerByAuthKind } 
 export type { AdminRole, Weekday } from './contract.ts'
 export { getWeekday } from './weekdays.ts'
 export { forEachDueItem, processAllBatches, tryEachDueItem, tryAndLogFailure } from './batches.ts'
-export { type SortKey, toSortOrder } from './sort-order.ts'
+export { type SortKey, toSortDirection, toSortOrder } from './sort-order.ts'
 export { toWgs84 } from './coordinates.ts'
 export {
   type CounterKey,

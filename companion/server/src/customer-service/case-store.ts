@@ -1,6 +1,14 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PaginationParams, type SortKey } from '#core'
+import {
+  type DB,
+  type Db,
+  countRows,
+  getPageOffset,
+  type PaginationParams,
+  type SortKey,
+  toSortDirection,
+} from '#core'
 import { rolesWithCaseAccess, type CaseStatus } from './rules.ts'
 
 const withLinks = (db: Db) =>
@@ -45,7 +53,7 @@ export async function listCases(db: Db, filter: CaseFilter, page: PaginationPara
   const [cases, { total }] = await Promise.all([
     found
       .$if(isQueue, (query) => query.orderBy('c.priority').orderBy('c.id'))
-      .$if(!isQueue, (query) => query.orderBy('c.id', sort === 'createdAt' ? 'asc' : 'desc'))
+      .$if(!isQueue, (query) => query.orderBy('c.id', toSortDirection(sort ?? '-createdAt')))
       .limit(page.pageSize)
       .offset(getPageOffset(page))
       .execute(),

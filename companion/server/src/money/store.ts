@@ -6,6 +6,7 @@ import {
   matchesOrderNumberOrUser,
   type PaginationParams,
   type SortKey,
+  toSortDirection,
 } from '#core'
 
 type RefundStatus = 'wanted' | 'accepted' | 'succeeded' | 'failed'
@@ -22,11 +23,15 @@ export type RefundFilter = {
 const searchedColumns = { orderNo: 'orders.order_no', userId: 'orders.user_id' }
 
 /**
- * Lists refunds, by default oldest first. The statuses are SQL literals, because PostgreSQL uses a partial index only if it sees
- * them.
+ * Lists refunds, by default oldest first. The statuses are SQL literals, because PostgreSQL uses a partial index only if
+ * it sees them.
  */
-export async function listRefunds(db: Db, { status, q, userId, sort }: RefundFilter, page: PaginationParams) {
-  const direction = sort === '-createdAt' ? 'desc' : 'asc'
+export async function listRefunds(
+  db: Db,
+  { status, q, userId, sort = 'createdAt' }: RefundFilter,
+  page: PaginationParams,
+) {
+  const direction = toSortDirection(sort)
   const statuses = (status ? [status] : unfinished).map((one) => sql.lit(one))
   const found = db
     .selectFrom('refunds')

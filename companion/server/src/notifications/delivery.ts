@@ -2,7 +2,7 @@ import type { OutboxEvent } from '@sanhe/kit/outbox/types'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { PushError } from '@sanhe/providers/push'
 import { SmsError } from '@sanhe/providers/sms'
-import type { Db, Deps, EventPayloads, Recipient } from '#core'
+import type { Deps, EventPayloads, Recipient } from '#core'
 import {
   type NotificationDelivery,
   isDelivered,
@@ -11,6 +11,7 @@ import {
   recordDelivery,
   removeDevices,
 } from './delivery-store.ts'
+import { ownersOnlyTypePrefix } from './rules.ts'
 import { findUserPhone } from './store.ts'
 
 type DeliverDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'sms' | 'config'>
@@ -28,10 +29,11 @@ export const pushNotice = (deps: DeliverDeps, event: Event) =>
   deliverThroughChannel(deps, event, 'push', async ({ recipient, notice }) => {
     const { type, title, content, data } = notice
     const texts = Object.entries(data).map(([name, value]) => [name, String(value)] as const)
+    const isForOwners = isForOwnersOnly(recipient, type)
     const { delivered, goneDevices } = await deps.push.send({
       to: recipient,
-      devices: await listReceivingDevices(deps.db, recipient, type),
-      isLimitedToDevices: isForOwnersOnly(recipient, type),
+      devices: await (isForOwners ? listDevicesOfOwners : listDevices)(deps.db, recipient),
+      isLimitedToDevices: isForOwners,
       title,
       body: content,
       data: { ...Object.fromEntries(texts), type },
@@ -41,13 +43,8 @@ export const pushNotice = (deps: DeliverDeps, event: Event) =>
     return delivered > 0 ? 'sent' : 'nobody'
   })
 
-/** Only owners of a merchant see settlements, as in the list of notices. */
 const isForOwnersOnly = (recipient: Recipient, type: string) =>
-  recipient.startsWith('merchant:') && type.startsWith('SETTLEMENT')
-
-/** Returns the devices that receive a notice. */
-const listReceivingDevices = (db: Db, recipient: Recipient, type: string) =>
-  isForOwnersOnly(recipient, type) ? listDevicesOfOwners(db, recipient) : listDevices(db, recipient)
+  recipient.startsWith('merchant:') && type.startsWith(ownersOnlyTypePrefix)
 
 /** Sends a notice by SMS, only to users, because other recipients have no verified phone number. */
 export const sendNoticeBySms = (deps: DeliverDeps, event: Event) =>

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
+import { ownersOnlyTypePrefix } from './rules.ts'
 
 /** Adds a notification of a merchant. Returns false if a notification with the same deduplication key exists. */
 export async function addMerchantNotification(
@@ -17,7 +18,7 @@ export async function addMerchantNotification(
 /** The employee who reads the notifications of a merchant. Only owners see settlements. */
 export type MerchantReader = { merchantId: number; isOwner: boolean }
 
-const isForEveryEmployee = sql<boolean>`type NOT LIKE 'SETTLEMENT%'`
+const isForEveryEmployee = sql<boolean>`type NOT LIKE ${sql.lit(`${ownersOnlyTypePrefix}%`)}`
 
 /** PostgreSQL uses the partial index only if this condition equals the predicate of the index literally. */
 const isUnread = sql<boolean>`NOT is_read`

@@ -65,11 +65,11 @@ type AdminProductFilter = {
   category?: ProductCategory | undefined
   status?: 'active' | 'inactive' | undefined
   /** Default: newest first. */
-  sort?: SortKey<keyof Omit<typeof sortColumns, 'id'>> | undefined
+  sort?: SortKey<keyof typeof sortColumns> | undefined
 }
 
 const sortColumns = {
-  id: 'p.id',
+  createdAt: 'p.id',
   price: 'p.price',
   stock: 'p.stock',
   salesCount: 'p.sales_count',
@@ -77,14 +77,14 @@ const sortColumns = {
 
 export async function listServiceProducts(
   db: Db,
-  { q, category, status, sort }: AdminProductFilter,
+  { q, category, status, sort = '-createdAt' }: AdminProductFilter,
   page: PaginationParams,
 ) {
   const found = selectProductsWithProvider(db)
     .$if(q !== undefined, (query) => query.where('p.title', 'ilike', toContainsPattern(q!)))
     .$if(category !== undefined, (query) => query.where('p.category', '=', category!))
     .$if(status !== undefined, (query) => query.where('p.status', '=', status!))
-  const { column, direction } = toSortOrder(sort ?? '-id', sortColumns)
+  const { column, direction } = toSortOrder(sort, sortColumns)
   const [products, { total }] = await Promise.all([
     found
       .orderBy(column, direction)

@@ -7,6 +7,7 @@ import {
   getPageOffset,
   type PaginationParams,
   type SortKey,
+  toSortDirection,
   toContainsPattern,
 } from '#core'
 import { autoConfirmDelayMs, type SettlementLine } from './rules.ts'
@@ -125,7 +126,7 @@ const isOfStoreNamed = (text: string) => sql<boolean>`merchant_settlements.merch
 
 export async function listAllSettlements(
   db: Db,
-  { status, merchantId, q, sort }: SettlementFilter,
+  { status, merchantId, q, sort = 'dueOn' }: SettlementFilter,
   page: PaginationParams,
 ) {
   const found = db
@@ -139,7 +140,7 @@ export async function listAllSettlements(
     .$if(status !== undefined && status !== 'objected', (query) =>
       query.where('merchant_settlements.status', '=', status as SettlementRow['status']),
     )
-  const direction = sort === '-dueOn' ? 'desc' : 'asc'
+  const direction = toSortDirection(sort)
   const ofPage = found
     .orderBy('merchant_settlements.due_on', direction)
     .orderBy('merchant_settlements.id', direction)

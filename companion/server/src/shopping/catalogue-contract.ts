@@ -80,6 +80,7 @@ export const ProductImportLineInput = z.strictObject({
   status: status.optional(),
 })
 const importOutcomes = ['created', 'changed', 'unchanged', 'ambiguous', 'unknownCategory'] as const
+export type ProductImportOutcome = (typeof importOutcomes)[number]
 
 const change = { id: number, adminId: number, adminName: z.string(), createdAt: z.string() }
 const auth = 'admin'

@@ -5,7 +5,11 @@ import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import { type DB, type Db, type Deps, createSuccessResponse } from '#core'
 import { assertIsGrocer } from './catalogue.ts'
-import type { groceryCatalogueContract, ProductImportLineInput } from './catalogue-contract.ts'
+import type {
+  groceryCatalogueContract,
+  ProductImportLineInput,
+  ProductImportOutcome,
+} from './catalogue-contract.ts'
 import { lockGrocer, lockProductsByName } from './catalogue-store.ts'
 import { findUnknownCategories } from './category-store.ts'
 import { apiError } from './errors.ts'
@@ -70,7 +74,7 @@ async function importLines(tx: Db, providerId: number, lines: Line[], editor: Pr
     tx,
     lines.flatMap(({ category }) => category ?? []),
   )
-  const outcomes: ('created' | 'changed' | 'unchanged' | 'ambiguous' | 'unknownCategory')[] = []
+  const outcomes: ProductImportOutcome[] = []
   // oxlint-disable-next-line no-await-in-loop -- the statements of a transaction run one after the other
   for (const line of lines)
     outcomes.push(

@@ -104,7 +104,6 @@ export const rareProductOrder = sql<number>`products.id + 0`
 type Filter = { providerId?: number | undefined; category?: string | undefined; q?: string | undefined }
 
 /** Lists products on sale. A category contains the products of its subcategories. */
-
 export async function listProducts(db: Db, { providerId, category, q = '' }: Filter, page: PaginationParams) {
   const words = q.trim()
   const categories = category === undefined ? undefined : await findCategoryNames(db, category)

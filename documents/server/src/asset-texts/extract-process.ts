@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { decodeText } from '@sanhe/kit/decode-text'
 import { assertZipWithinLimit } from '@sanhe/kit/security/zip-limit'
 import { maxPdfPages, maxTextCharacters, type TextFormat } from './rules.ts'
 
@@ -32,15 +33,11 @@ async function readPdf(bytes: Buffer) {
   return text
 }
 
-/** Decodes text that is not valid UTF-8 as GB18030, which programs in Chinese offices often write. */
 function decode(bytes: Buffer) {
   const isUtf16 = bytes.length > 1 && [0xfffe, 0xfeff].includes(bytes.readUInt16BE(0))
-  if (isUtf16) return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
+  return isUtf16
+    ? new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
+    : decodeText(bytes)
 }
 
 process.once('message', async ({ path, format }: { path: string; format: TextFormat }) => {

@@ -1,10 +1,10 @@
-import { runInLimitedProcess } from '@sanhe/kit/concurrency/limited-process'
+import { runInLimitedProcess, untrustedFileLimits } from '@sanhe/kit/concurrency/limited-process'
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
 import { getAssetFilePath, hasAssetBytes } from '#assets'
 import type { Deps } from '#core'
-import { extractionLimits, getTextFormat, type TextFormat } from './rules.ts'
-import { beginReading, cancelReading, findAssetToRead, storeText } from './store.ts'
+import { getTextFormat, type TextFormat } from './rules.ts'
+import { beginReading, cancelReading, countChanges, findAssetToRead, storeText } from './store.ts'
 
 type ReaderDeps = Pick<Deps, 'db' | 'config'>
 
@@ -27,15 +27,20 @@ export type AssetTextReader = {
 export function createAssetTextReader(deps: ReaderDeps): AssetTextReader {
   const stopping = new AbortController()
   let running: Promise<number> | undefined
+  /** Number of changes at which no attachment was left to read. The look for one reads the rows of all attachments. */
+  let changesWhenDone: number | undefined
 
   async function readPending() {
     let count = 0
+    if (countChanges(deps.db) === changesWhenDone) return count
     const findNext = (afterId: number) =>
       stopping.signal.aborted ? undefined : findAssetToRead(deps.db, afterId)
     for (let next = findNext(0); next; next = findNext(next.id)) {
       await readAsset(deps, next, stopping.signal)
       count += 1
     }
+    // A look that found an attachment has waited, so an attachment with a smaller id may be new.
+    if (count === 0) changesWhenDone = countChanges(deps.db)
     return count
   }
   const readAll = () => (running ??= readPending().finally(() => (running = undefined)))
@@ -64,7 +69,7 @@ async function readAsset(deps: ReaderDeps, { stored_at, project_slug }: PendingA
 /** Returns undefined for a file that is damaged, protected by a password, or takes too much time or memory. */
 async function extractText(task: { path: string; format: TextFormat }, signal: AbortSignal) {
   try {
-    const limits = { ...extractionLimits, signal }
+    const limits = { ...untrustedFileLimits, signal }
     return (await runInLimitedProcess<{ text: string }>(program, task, limits)).text
   } catch {
     return undefined

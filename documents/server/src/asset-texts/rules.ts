@@ -1,5 +1,3 @@
-import { secondMs } from '@sanhe/kit/runtime/clock'
-
 export const textFormats = ['pdf', 'docx', 'txt', 'md', 'csv'] as const
 export type TextFormat = (typeof textFormats)[number]
 
@@ -7,12 +5,6 @@ export type TextFormat = (typeof textFormats)[number]
 export const maxTextCharacters = 1_000_000
 /** Largest number of pages of a PDF that are read. */
 export const maxPdfPages = 1000
-/** Limits of the process that reads one attachment. Attachments themselves have at most 20 MB. */
-export const extractionLimits = {
-  timeoutMs: 30 * secondMs,
-  maxHeapMb: 256,
-  maxMemoryBytes: 700 * 1024 * 1024,
-}
 /** An attachment whose reading was interrupted this often, for example by a full memory, is not read again. */
 export const maxAttempts = 3
 

@@ -7,7 +7,12 @@ const pendingAsset = tables.rows({
   project_slug: 'projects.slug',
 })
 
+const changeCount = tables.rows({ count: 'integer' })
+
 const extensions = JSON.stringify(textFormats.map((format) => `%.${format}`))
+
+/** Returns how many rows the service has changed since its start. While the number stays, no attachment is new. */
+export const countChanges = (db: Sqlite) => changeCount.get(db)`SELECT total_changes() AS count`?.count
 
 /** Returns the next attachment whose text was not read, or whose reading was interrupted. */
 export function findAssetToRead(db: Sqlite, afterId: number) {

@@ -9,7 +9,7 @@ import {
   withAttachment,
   withDocument,
 } from './find-entries.ts'
-import { createPhraseHitCache, type EntryKind } from './hit-cache.ts'
+import { createPhraseHitCache } from './hit-cache.ts'
 import { createIndexWriter } from './index-writer.ts'
 import * as store from './store.ts'
 
@@ -71,7 +71,7 @@ export function openSearchEngine(
       known.attachment.clear()
     },
   })
-  function findEntries(kind: EntryKind, search: IndexSearch) {
+  function findEntries(kind: store.EntryKind, search: IndexSearch) {
     const { typed, projectIds, filter } = search
     const key = `${kind} ${projectIds?.join()} ${filter ? JSON.stringify(filter) : ''} ${typed}`
     const found = remembered.get(key) ?? findEntriesInIndex(db, known[kind], kind, search)

@@ -1,7 +1,7 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import type { AttachmentHit, SearchFilter, SearchHit } from '#core'
 import * as attachments from './attachment-store.ts'
-import type { EntryKind, PhraseHitCache } from './hit-cache.ts'
+import type { PhraseHitCache } from './hit-cache.ts'
 import { combineScoredDocuments, type ScoredDocuments, selectBestDocuments } from './hits.ts'
 import { maxSearchResults, parseSearchQueries, type SearchQuery } from './rules.ts'
 import { createBestSectionFinder, type SectionOfSearchHit } from './sections.ts'
@@ -20,7 +20,7 @@ export type IndexSearch = {
 export function findEntriesInIndex(
   db: Sqlite,
   { hitsOf, membersOf }: PhraseHitCache,
-  kind: EntryKind,
+  kind: store.EntryKind,
   { typed, projectIds, filter = {} }: IndexSearch,
 ): FoundEntry[] {
   const { titleOnly = false, withSections = false } = filter
@@ -45,7 +45,7 @@ export function findEntriesInIndex(
 }
 
 /** Returns the entries that `author` and `since` allow; undefined without these filters. */
-function listChangedEntries(db: Sqlite, kind: EntryKind, { author, since }: SearchFilter) {
+function listChangedEntries(db: Sqlite, kind: store.EntryKind, { author, since }: SearchFilter) {
   if (author === undefined && since === undefined) return undefined
   return kind === 'document'
     ? store.listDocumentIdsChangedBy(db, author, since)

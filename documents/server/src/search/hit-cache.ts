@@ -3,10 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { ScoredDocuments } from './hits.ts'
 import { type SearchPhrase, toFullTextExpression, toTitleExpression } from './rules.ts'
 import { listProjectAttachmentEntries } from './attachment-store.ts'
-import { listProjectDocumentIds, scoreEntriesWithPhrase } from './store.ts'
-
-/** Kind of entries of the index that a search finds. */
-export type EntryKind = 'document' | 'attachment'
+import { type EntryKind, listProjectDocumentIds, scoreEntriesWithPhrase } from './store.ts'
 
 /** Cache of intermediate results that searches share. Common words are expensive, few, and searched repeatedly. */
 export type PhraseHitCache = {

@@ -38,23 +38,28 @@ export async function searchAttachments(
     })
 }
 
-/** Returns a function that finds the documents that refer to an attachment. It reads the tree of each project once. */
+/**
+ * Returns a function that finds the documents that refer to an attachment. It reads the tree of each project and the text
+ * of each document once, because the results of one search share candidates.
+ */
 function createUserFinder(db: Deps['db']) {
   const resolvers = new Map<number, LinkResolver>()
-  const resolverOf = (projectId: number) => {
-    const known = resolvers.get(projectId) ?? createLinkResolver(listLinkableNodes(db, projectId))
-    resolvers.set(projectId, known)
-    return known
+  const assetIds = new Map<number, ReadonlySet<number | undefined>>()
+  const resolverOf = (projectId: number) =>
+    resolvers.getOrInsertComputed(projectId, () => createLinkResolver(listLinkableNodes(db, projectId)))
+  const listAssetIds = (documentId: number, project: { id: number; slug: string }) => {
+    const find = createAssetFinder(db, project, resolverOf(project.id), documentId)
+    const { content } = getDocumentTextById(db, documentId)
+    return new Set(extractFileReferences(content).map(({ path }) => find(path)?.id))
   }
   return ({ id, project_id, project_slug, candidate_ids }: AttachmentHit) => {
     const users: { id: number; slug: string; title: string }[] = []
     for (const documentId of candidate_ids) {
+      if (users.length === maxDocuments) break
       const document = findDocumentById(db, documentId)
-      if (!document || users.length === maxDocuments) continue
       const project = { id: project_id, slug: project_slug }
-      const find = createAssetFinder(db, project, resolverOf(project_id), documentId)
-      const { content } = getDocumentTextById(db, documentId)
-      const isUser = extractFileReferences(content).some(({ path }) => find(path)?.id === id)
+      const isUser =
+        document && assetIds.getOrInsertComputed(documentId, () => listAssetIds(documentId, project)).has(id)
       if (isUser) users.push({ id: document.id, slug: document.slug, title: document.title })
     }
     return users

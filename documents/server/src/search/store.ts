@@ -96,9 +96,9 @@ export function isFullDiskError(error: unknown) {
 const fts5Tables = ['data', 'idx', 'content', 'docsize', 'config'].map((name) => `search_index_${name}`)
 
 /**
- * Returns false if a page is damaged, or if the index contains a revision id that the database has not issued yet,
- * or a text of an attachment that it does not have yet, which means that an older database was restored. Checks table by table, because an integrity check of the whole file
- * makes FTS5 read every word.
+ * Returns false if a page is damaged, or if the index contains the id of a revision or of an attachment's text that the
+ * database has not issued yet, which means that an older database was restored. Checks table by table, because an
+ * integrity check of the whole file makes FTS5 read every word.
  */
 export function isIndexFileIntact(db: Sqlite) {
   const states = ['indexed', ...fts5Tables].map((table) =>
@@ -160,12 +160,11 @@ export function readIndexEntryText(db: Sqlite, id: number, length = -1) {
   return row?.content ?? ''
 }
 
-/** Returns every document, or every attachment, that contains the phrase. Queries of several phrases combine these lists. */
-export function scoreEntriesWithPhrase(
-  db: Sqlite,
-  expression: string,
-  kind: 'document' | 'attachment',
-): ScoredDocuments {
+/** Kind of entries of the index that a search finds. */
+export type EntryKind = 'document' | 'attachment'
+
+/** Returns every entry of the kind that contains the phrase. Queries of several phrases combine these lists. */
+export function scoreEntriesWithPhrase(db: Sqlite, expression: string, kind: EntryKind): ScoredDocuments {
   const statement = db.raw.prepare(`
     SELECT rowid, bm25(search_index, ${titleScoreWeight}, 1) FROM search_index
     WHERE search_index MATCH ? AND rowid ${kind === 'document' ? '>' : '<'} 0 ORDER BY rowid`)

@@ -1,11 +1,11 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { getCurrentText, useText } from '@sanhe/ui/i18n.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
-import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Copy, Plug } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { copyWithMessages } from '#copy/copy-with-message.ts'
 import { projectsQuery } from '#queries.ts'
 import { aiApiCurlExample, mcpConfigExample } from './rules.ts'
 import { aiChangesLabels } from './text.ts'
@@ -63,20 +63,10 @@ function Sample({ text, label }: { text: string; label: string }) {
         label={`${t.copy}: ${label}`}
         small
         className="m-1"
-        onClick={() => void copy(text)}
+        onClick={() => void copyWithMessages(text, t)}
       />
     </div>
   )
-}
-
-async function copy(text: string) {
-  const t = getCurrentText(aiChangesLabels)
-  try {
-    await navigator.clipboard.writeText(text)
-    showToast(t.copied)
-  } catch {
-    showError(t.notCopied)
-  }
 }
 
 /** Shows the instructions for connecting an AI writer in a dialog, for an inbox that is not empty. */

@@ -1,9 +1,9 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
-import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { Copy } from 'lucide-react'
+import { type CopyMessages, copyWithMessages } from './copy-with-message.ts'
 
-export type CopyLabels = { copy: string; copied: string; notCopied: string }
+export type CopyLabels = CopyMessages & { copy: string }
 
 type CopyFieldProps = {
   label: string
@@ -30,19 +30,10 @@ export function CopyField({ label, hint, text, labels, isMonospace = false }: Co
           onFocus={(event) => event.currentTarget.select()}
         />
       </div>
-      <Button look="primary" className="mb-5 px-3" onClick={() => void copyText(text, labels)}>
+      <Button look="primary" className="mb-5 px-3" onClick={() => void copyWithMessages(text, labels)}>
         <Copy aria-hidden className="size-4" />
         {labels.copy}
       </Button>
     </div>
   )
-}
-
-async function copyText(text: string, { copied, notCopied }: CopyLabels) {
-  try {
-    await navigator.clipboard.writeText(text)
-    showToast(copied)
-  } catch {
-    showError(notCopied)
-  }
 }

@@ -18,19 +18,25 @@ export const copyLabels = dictionary({
   },
 })
 
+export type CopyMessages = { copied: string; notCopied: string }
+
+/** Copies a text and shows one of the messages. Returns false if the browser refuses. */
+export async function copyWithMessages(text: string, { copied, notCopied }: CopyMessages) {
+  const isCopied = await copyText(text)
+  if (isCopied) showToast(copied)
+  else showError(notCopied)
+  return isCopied
+}
+
 /** Copies the URL of an address of this client, and shows the URL if the browser refuses. */
-export async function copyLink(address: string) {
+export function copyLink(address: string) {
   const t = getCurrentText(copyLabels)
   const url = new URL(address, location.href).href
-  if (await copyText(url)) showToast(t.copied)
-  else showError(t.notCopied(url))
+  return copyWithMessages(url, { copied: t.copied, notCopied: t.notCopied(url) })
 }
 
 /** Copies a text and says whether it worked. Returns false if the browser refuses. */
-export async function copyWithMessage(text: string) {
+export function copyWithMessage(text: string) {
   const t = getCurrentText(copyLabels)
-  const isCopied = await copyText(text)
-  if (isCopied) showToast(t.textCopied)
-  else showError(t.textNotCopied)
-  return isCopied
+  return copyWithMessages(text, { copied: t.textCopied, notCopied: t.textNotCopied })
 }

@@ -11,7 +11,9 @@ import { LoadedDocumentView } from './open-document.tsx'
 import { useCurrentDocumentUrl } from './use-current-document-url.ts'
 import { usePinnedDocument } from './use-pinned-document.ts'
 
-const FolderPage = lazy(() => import('./folder-page.tsx').then((module) => ({ default: module.FolderPage })))
+const FolderContents = lazy(() =>
+  import('#tree/folder-contents.tsx').then((module) => ({ default: module.FolderContents })),
+)
 
 const route = getRouteApi('/app/projects/$slug/docs/$docSlug')
 
@@ -31,7 +33,7 @@ export function DocumentPage() {
           {doc.title}
         </TopBarTitle>
         <Suspense>
-          <FolderPage />
+          <FolderContents />
         </Suspense>
       </>
     )

@@ -1,6 +1,7 @@
 import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import type { Share } from '#api.ts'
+import { copyWithMessages } from '#copy/copy-with-message.ts'
 import { lazyLoadedApi } from '#lazy-api.ts'
 import { queryClient } from '#queries.ts'
 import { sharesQuery } from './queries.ts'
@@ -38,12 +39,5 @@ export async function revokeShare(share: Share) {
   void queryClient.invalidateQueries({ queryKey })
 }
 
-export async function copyShareUrl(share: Share) {
-  const t = getCurrentText(sharesLabels)
-  try {
-    await navigator.clipboard.writeText(toAbsoluteShareUrl(share))
-    showToast(t.copied)
-  } catch {
-    showError(t.notCopied)
-  }
-}
+export const copyShareUrl = (share: Share) =>
+  copyWithMessages(toAbsoluteShareUrl(share), getCurrentText(sharesLabels))

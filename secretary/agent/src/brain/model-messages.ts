@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FilePart, ModelMessage, TextPart } from 'ai'
 import { type BrainMessage, type MessageFileForBrain, withAuthor } from '#core'
-import { decodeText } from '#skills'
+import { decodeText } from '@sanhe/kit/decode-text'
 
 /**
  * Matches reasoning that an earlier version stored in the text of replies. The model must not mistake the reasoning for

@@ -1,13 +1,8 @@
 import { createErrorCatalogue } from '@sanhe/kit/http/errors'
-import { BundleError } from '@sanhe/protocol/bundles/bundle-error'
+import { BundleError, bundleRefusals } from '@sanhe/protocol/bundles/bundle-error'
 
 export const apiError = createErrorCatalogue({
-  BUNDLE_INVALID: [400, 'This is no bundle, or one of its files is invalid'],
-  BUNDLE_EMPTY: [400, 'The bundle needs a persona, a skill or a quick command'],
-  BUNDLE_PATH_INVALID: [400, 'The bundle contains a path that is not allowed'],
-  BUNDLE_TOO_LARGE: [413, 'The bundle exceeds the limits for size or number of files'],
-  BUNDLE_HASH_WRONG: [400, 'A file of the bundle differs from its signed hash'],
-  BUNDLE_SIGNATURE_WRONG: [400, 'The signature of the bundle is wrong'],
+  ...bundleRefusals,
   BUNDLE_PUBLISHER_CHANGED: [409, 'Another publisher signed the installed bundle with this slug'],
   BUNDLE_NOT_NEWER: [409, 'A newer version of this bundle is installed'],
   BUNDLE_NOT_FOUND: [404, 'There is no installed bundle with this slug'],

@@ -15,12 +15,13 @@ import {
   type InstalledParts,
   readInstalledParts,
   toCommandPart,
+  toPersonaPart,
   toSkillPart,
 } from './installed-parts.ts'
 import { type BundlePlan, getPlannedPart, planInstallation, type PlannedPart } from './plan.ts'
 import { checkAgainstInstalled } from './review-service.ts'
 import type { BundleReview, PendingBundleReviews } from './reviews.ts'
-import { isPartOfBundle, isPartWritten, type Part, personaKey } from './rules.ts'
+import { isPartOfBundle, isPartWritten, type Part } from './rules.ts'
 import { type BundlePartRow, findBundle, listBundleParts, removeBundle, saveBundle } from './store.ts'
 
 export type InstallInput = { review_id: string; content_hash: string; replace: readonly Part[] }
@@ -86,8 +87,7 @@ function writeRows(
   const { slug, name, version, publisher_key } = bundle.manifest
   for (const { kind, key, isKept } of plan.obsolete)
     if (!isKept || kind !== 'skill') dropPart(deps, slug, { kind, key }, installed, isKept)
-  if (bundle.persona && choice.isWritten({ kind: 'persona', key: personaKey }))
-    writePersona(deps, { slug, name }, bundle.persona)
+  if (bundle.persona && choice.isWritten(toPersonaPart())) writePersona(deps, { slug, name }, bundle.persona)
   const commandIds = new Map(
     bundle.quickCommands.map((command) => [
       command.title,

@@ -1,19 +1,11 @@
 import { open, readFile, stat } from 'node:fs/promises'
+import { decodeText } from '@sanhe/kit/decode-text'
 import { apiError } from './errors.ts'
 import { extractDocumentText } from './extract.ts'
 import { detectDocumentKind, maxFileBytes } from './rules.ts'
 
 const sniffedBytes = 4096
 const keptTexts = 4
-
-/** Decodes text that is not valid UTF-8 as GBK, which programs in Chinese offices often write. */
-function decode(bytes: Uint8Array) {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
-}
 
 export type DocumentReader = (path: string, name: string) => Promise<string>
 
@@ -40,7 +32,7 @@ export function createDocumentReader(): DocumentReader {
 async function readText(path: string, name: string) {
   const kind = detectDocumentKind(await readStart(path), name)
   if (!kind) throw apiError('NOT_READABLE')
-  if (kind === 'text') return decode(await readFile(path))
+  if (kind === 'text') return decodeText(await readFile(path))
   return extractDocumentText(path, kind).catch((cause: unknown) => {
     throw Object.assign(apiError('NOT_READABLE'), { cause })
   })

@@ -1,10 +1,7 @@
-import { runInLimitedProcess } from '@sanhe/kit/concurrency/limited-process'
-import { secondMs } from '@sanhe/kit/runtime/clock'
+import { runInLimitedProcess, untrustedFileLimits } from '@sanhe/kit/concurrency/limited-process'
 import type { DocumentKind } from './rules.ts'
 
 const program = new URL('./extract-process.ts', import.meta.url)
-/** Time and memory limits of reading one document. */
-const defaultLimits = { timeoutMs: 30 * secondMs, maxHeapMb: 256, maxMemoryBytes: 700 * 1024 * 1024 }
 
 type Result = { text: string } | { problem: string }
 
@@ -14,7 +11,11 @@ export async function extractDocumentText(
   kind: Exclude<DocumentKind, 'text'>,
   limits: { timeoutMs?: number } = {},
 ): Promise<string> {
-  const result = await runInLimitedProcess<Result>(program, { path, kind }, { ...defaultLimits, ...limits })
+  const result = await runInLimitedProcess<Result>(
+    program,
+    { path, kind },
+    { ...untrustedFileLimits, ...limits },
+  )
   if ('problem' in result) throw new Error(result.problem)
   return result.text
 }

@@ -18,7 +18,7 @@ import {
 import { requestApproval } from './approval.ts'
 import { chooseTextByLanguage, defineSkill, getUserMessageContext } from './define-skill.ts'
 import { escapeToOneLine, quoteUntrustedText, truncateText } from './escape-text.ts'
-import { decodeText } from './read-text.ts'
+import { decodeText } from '@sanhe/kit/decode-text'
 import { markUntrustedWebText } from './web-content.ts'
 import { writeApprovedTextFile } from './write-text-file.ts'
 

@@ -10,7 +10,6 @@ export {
 } from './escape-text.ts'
 export { connectMcpServers } from './mcp.ts'
 export { diffText } from './text-diff.ts'
-export { decodeText } from './read-text.ts'
 export { reminderJobs } from './reminders.ts'
 export { reportProgressSkillName, startSubAgentsSkillName, subAgentSkills } from './sub-agents.ts'
 export { markUntrustedWebText } from './web-content.ts'

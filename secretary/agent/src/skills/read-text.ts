@@ -1,15 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { decodeText } from '@sanhe/kit/decode-text'
 import type { MessageFileForBrain, SkillContext } from '#core'
 import { chooseTextByLanguage, getUserMessageContext } from './define-skill.ts'
-
-/** Decodes text that is not valid UTF-8 as GBK, which spreadsheets of Chinese offices often use. */
-export function decodeText(bytes: Uint8Array) {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
-}
 
 /** Returns the text of the attachment with this name or, without a name, of the first suitable attachment. */
 export async function readAttachedText(

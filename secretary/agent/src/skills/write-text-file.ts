@@ -10,7 +10,7 @@ import {
 import { formatInputForUser, requestApproval } from './approval.ts'
 import { chooseTextByLanguage } from './define-skill.ts'
 import { escapeToOneLine, quoteUntrustedText } from './escape-text.ts'
-import { decodeText } from './read-text.ts'
+import { decodeText } from '@sanhe/kit/decode-text'
 import { diffText } from './text-diff.ts'
 
 /**

@@ -1,4 +1,5 @@
 import type { BundleExport } from '@sanhe/protocol/bundles-api'
+import { bundleSlugPattern, languageTagPattern } from '@sanhe/protocol/bundles/bundle-limits'
 import { parseSemanticVersion } from '@sanhe/protocol/bundles/semantic-version'
 import { type PersonaDraft, toPersonaDraft, toPersonaTexts } from './persona-fields.tsx'
 
@@ -46,9 +47,9 @@ const splitLanguages = (languages: string) => languages.split(/[,，\s]+/).filte
 
 /** Returns which entered fields have a wrong form. Empty fields are not wrong yet. */
 export const checkDraftForm = ({ slug, version, languages }: BundleDraft) => ({
-  slug: slug.trim() !== '' && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug.trim()),
+  slug: slug.trim() !== '' && !bundleSlugPattern.test(slug.trim()),
   version: version.trim() !== '' && parseSemanticVersion(version.trim()) === undefined,
-  languages: splitLanguages(languages).some((tag) => !/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(tag)),
+  languages: splitLanguages(languages).some((tag) => !languageTagPattern.test(tag)),
 })
 
 /** Returns whether every required field is filled in and has its form. The secretary checks the values again. */

@@ -1,19 +1,20 @@
 import type { ReplyValue } from '@sanhe/kit/http/contract'
 import type { SecretaryContract } from '@sanhe/secretary/contract'
-import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
+import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
-import { secretariesQuery } from '#agents/secretaries.ts'
 import { api } from '#api.ts'
 import { formatSize } from '#files/format-size.ts'
 import { SettingsSection } from '#settings/section.tsx'
 import { ScreenLayout } from '#shell/screen.tsx'
 import { marketLabels } from './market-text.ts'
 import { ReportDialog } from './report-dialog.tsx'
+import { SecretaryLinks } from './secretary-links.tsx'
 
 const route = getRouteApi('/own/market/$slug')
 type Bundle = ReplyValue<SecretaryContract['market']['read']>
@@ -35,14 +36,22 @@ export function MarketBundlePage() {
       {data && (
         <>
           <p className="whitespace-pre-line [overflow-wrap:anywhere]">{data.description}</p>
-          <InstallOn slug={slug} />
+          <SecretaryLinks
+            title={t.installOn}
+            look="primary"
+            linkTo={(address) => ({
+              to: '/bundles/$address',
+              params: { address },
+              search: { install: slug },
+            })}
+          />
           <Contents bundle={data} />
           <Facts bundle={data} />
           <SettingsSection title={t.versions}>
             <ul className="text-sm">
               {data.versions.map(({ version, created_at: at, size }) => (
                 <li key={version}>
-                  {t.version(version)} · {new Date(at).toLocaleDateString()} · {formatSize(size)}
+                  {t.version(version)} · <RelativeTimeLabel at={at} /> · {formatSize(size)}
                 </li>
               ))}
             </ul>
@@ -60,32 +69,6 @@ export function MarketBundlePage() {
         </>
       )}
     </ScreenLayout>
-  )
-}
-
-/** Links that open the review of the bundle on a secretary of this device. */
-function InstallOn({ slug }: { slug: string }) {
-  const t = useText(marketLabels)
-  const { data } = useQuery(secretariesQuery)
-  const paired = data?.filter(({ hasKey }) => hasKey)
-  return (
-    <SettingsSection title={t.installOn}>
-      {paired?.length === 0 && <p className="text-sm text-muted">{t.noSecretary}</p>}
-      <ul className="flex flex-wrap gap-2">
-        {paired?.map(({ server_address: address, name, avatar }) => (
-          <li key={address}>
-            <Link
-              to="/bundles/$address"
-              params={{ address }}
-              search={{ install: slug }}
-              className={buttonClasses('primary')}
-            >
-              <span aria-hidden>{avatar}</span> {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </SettingsSection>
   )
 }
 

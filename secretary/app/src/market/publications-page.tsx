@@ -1,22 +1,20 @@
 import type { ReplyValue } from '@sanhe/kit/http/contract'
 import type { SecretaryContract } from '@sanhe/secretary/contract'
-import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
+import { Button } from '@sanhe/ui/button.tsx'
 import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { PackagePlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { secretariesQuery } from '#agents/secretaries.ts'
 import { api } from '#api.ts'
 import { bundleLabels } from '#bundles/bundles-text.ts'
 import { explainBundleError } from '#bundles/explain-bundle-error.ts'
 import { queryClient } from '#queries.ts'
-import { SettingsSection } from '#settings/section.tsx'
 import { ScreenLayout } from '#shell/screen.tsx'
 import { marketLabels } from './market-text.ts'
+import { SecretaryLinks } from './secretary-links.tsx'
 
 type OwnBundle = ReplyValue<SecretaryContract['market']['own']>['bundles'][number]
 
@@ -51,28 +49,12 @@ export function PublicationsPage() {
           <Publication key={bundle.slug} bundle={bundle} onChanged={reload} />
         ))}
       </ul>
-      <MakeOn />
+      <SecretaryLinks
+        title={t.makeOn}
+        look="plain"
+        linkTo={(address) => ({ to: '/make-bundle/$address', params: { address } })}
+      />
     </ScreenLayout>
-  )
-}
-
-function MakeOn() {
-  const t = useText(marketLabels)
-  const { data } = useQuery(secretariesQuery)
-  const paired = data?.filter(({ hasKey }) => hasKey)
-  return (
-    <SettingsSection title={t.makeOn}>
-      {paired?.length === 0 && <p className="text-sm text-muted">{t.noSecretary}</p>}
-      <ul className="flex flex-wrap gap-2">
-        {paired?.map(({ server_address: address, name, avatar }) => (
-          <li key={address}>
-            <Link to="/make-bundle/$address" params={{ address }} className={buttonClasses('plain')}>
-              <span aria-hidden>{avatar}</span> {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </SettingsSection>
   )
 }
 

@@ -1,3 +1,8 @@
+/** Form of the short name of a bundle. */
+export const bundleSlugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
+/** Form of a language tag, such as `zh` or `pt-BR`. */
+export const languageTagPattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
+
 /** Limits of a bundle. An agent and the market refuse bundles that exceed one of them. */
 export const bundleLimits = {
   packedBytes: 5 * 1024 * 1024,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bundleLimits } from './bundle-limits.ts'
+import { bundleLimits, bundleSlugPattern, languageTagPattern } from './bundle-limits.ts'
 import { parseSemanticVersion } from './semantic-version.ts'
 
 /** Accepts only text that databases store and return unchanged: no lone surrogates and no NUL characters. */
@@ -17,7 +17,7 @@ const line = (max: number) =>
 export const bundleSlugSchema = z
   .string()
   .max(bundleLimits.slugCharacters)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'lower-case letters, digits and single hyphens')
+  .regex(bundleSlugPattern, 'lower-case letters, digits and single hyphens')
 
 const version = z
   .string()
@@ -30,7 +30,7 @@ export const BundleAbout = z.strictObject({
   version,
   description: text(bundleLimits.descriptionCharacters),
   languages: z
-    .array(z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'a language tag such as zh or en'))
+    .array(z.string().regex(languageTagPattern, 'a language tag such as zh or en'))
     .min(1)
     .max(bundleLimits.languages),
   licence: line(bundleLimits.licenceCharacters),

@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod'
-import { BundleError } from './bundle-error.ts'
+import { BundleError, type BundleFault } from './bundle-error.ts'
 import { bundleLimits } from './bundle-limits.ts'
 import {
   BundleManifest,
@@ -37,6 +37,22 @@ export function isBundlePath(path: string) {
     parts.every((part) => /^[\p{L}\p{N}_][\p{L}\p{N}_. -]*$/u.test(part) && !/[. ]$/.test(part))
   )
 }
+
+/** Limits of the zip archive of a bundle. */
+export const bundleZipLimits = {
+  packedBytes: bundleLimits.packedBytes,
+  unpackedBytes: bundleLimits.unpackedBytes,
+  fileBytes: bundleLimits.unpackedBytes,
+  files: bundleLimits.files,
+  isAllowed: isBundlePath,
+}
+
+/** Refusals of the zip archive by the reason why it cannot be read. */
+export const bundleZipFaults = {
+  invalid: 'BUNDLE_INVALID',
+  path: 'BUNDLE_PATH_INVALID',
+  large: 'BUNDLE_TOO_LARGE',
+} as const satisfies Record<string, BundleFault>
 
 /** Verifies the files of a bundle and returns its parts. Throws a `BundleError` with the first fault. */
 export function readBundle(files: BundleFiles): Bundle {

@@ -1,4 +1,5 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
+import { isUniqueViolation } from '@sanhe/kit/postgres/unique-violation'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, DeploymentWorker, Deps } from '#core'
 import { readHostKey, installStepDefinitions } from '#installer'
@@ -20,8 +21,6 @@ export type DeploymentInput = {
 
 const listed = 100
 const tailLines = 50
-/** PostgreSQL's code for a violated unique constraint. */
-const uniqueViolation = '23505'
 
 /** Returns the fingerprint of a server's SSH host key. Sends the server nothing but a handshake. */
 export async function fetchHostKey({ config }: Pick<Deps, 'config'>, serverIp: string, sshPort: number) {
@@ -39,7 +38,7 @@ export async function startDeployment(deps: DeploymentDeps, userId: number, inpu
   const id = await inTransaction(db, (tx) =>
     addOpenDeployment(tx, deps, userId, { ...input, server_ip: serverIp }),
   ).catch((error: unknown) => {
-    throw (error as { code?: string }).code === uniqueViolation ? apiError('DEPLOYMENT_RUNNING') : error
+    throw isUniqueViolation(error) ? apiError('DEPLOYMENT_RUNNING') : error
   })
   deployments.launch(id, input.root_password)
   return { deployment_id: id, status: 'pending' as const }

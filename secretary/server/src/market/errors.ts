@@ -1,14 +1,9 @@
 import { createErrorCatalogue } from '@sanhe/kit/http/errors'
-import { BundleError } from '@sanhe/protocol/bundles/bundle-error'
+import { BundleError, bundleRefusals } from '@sanhe/protocol/bundles/bundle-error'
 
 export const apiError = createErrorCatalogue({
   MARKET_OFF: [404, 'This service offers no market'],
-  BUNDLE_INVALID: [400, 'This is no bundle, or one of its files is invalid'],
-  BUNDLE_EMPTY: [400, 'The bundle needs a persona, a skill or a quick command'],
-  BUNDLE_PATH_INVALID: [400, 'The bundle contains a path that is not allowed'],
-  BUNDLE_TOO_LARGE: [413, 'The bundle exceeds the limits for size or number of files'],
-  BUNDLE_HASH_WRONG: [400, 'A file of the bundle differs from its signed hash'],
-  BUNDLE_SIGNATURE_WRONG: [400, 'The signature of the bundle is wrong'],
+  ...bundleRefusals,
   BUNDLE_NOT_FOUND: [404, 'There is no such bundle in the market'],
   PUBLISHER_NAME_REQUIRED: [409, 'Choose the name under which you publish first'],
   PUBLISHER_NAME_TAKEN: [409, 'Another publisher has this name'],

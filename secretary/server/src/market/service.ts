@@ -1,4 +1,5 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
+import { isUniqueViolation } from '@sanhe/kit/postgres/unique-violation'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import type { Bundle } from '@sanhe/protocol/bundles/read-bundle'
@@ -29,10 +30,6 @@ export async function setPublisherName({ db, clock }: MarketDeps, userId: number
     throw isUniqueViolation(error) ? apiError('PUBLISHER_NAME_TAKEN') : error
   }
 }
-
-/** Error code of PostgreSQL for a second row with the same value of a unique column. */
-const uniqueViolation = '23505'
-const isUniqueViolation = (error: unknown) => (error as { code?: string }).code === uniqueViolation
 
 /** Verifies a bundle and stores it as a version that waits for the review of the operator. */
 export async function publishVersion({ db, clock }: MarketDeps, userId: number, zip: Buffer) {

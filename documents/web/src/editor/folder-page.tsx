@@ -1,1 +1,0 @@
-export { FolderContents as FolderPage } from '#tree/folder-contents.tsx'
