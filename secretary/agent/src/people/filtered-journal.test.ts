@@ -1,34 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  addTestPerson,
-  connectExtendedClient,
-  startScriptedConversation,
-  type TestAgent,
-  type TestConversation,
-  type TestFrame,
-  type TestPerson,
-} from '#testing'
+import type { TestFrame } from '#testing'
+import { startTeamConversation, type TeamConversation } from './testing/team-conversation.ts'
 
-let agent: TestAgent
-let script: TestConversation['script']
-let anna: TestPerson
-let boris: TestPerson
+let agent: TeamConversation['agent']
+let script: TeamConversation['script']
+let anna: TeamConversation['anna']
+let boris: TeamConversation['boris']
+let connect: TeamConversation['connect']
+let createSession: TeamConversation['createSession']
 beforeEach(async () => {
-  ;({ agent, script } = await startScriptedConversation({ RATE_LIMIT_SCALE: '1000' }))
-  anna = await addTestPerson(agent, 'use', 'Anna')
-  boris = await addTestPerson(agent, 'approve', 'Boris')
+  ;({ agent, script, anna, boris, connect, createSession } = await startTeamConversation())
 })
 afterEach(() => agent.stop())
-
-const connect = (key: string, resume?: { epoch: string; after_seq: number }) =>
-  connectExtendedClient(agent, resume, { key })
-async function createSession(isShared: boolean) {
-  const { session_id } = await anna.device.sessions.create({ body: { title: 'Plan' } })
-  if (isShared) await share(session_id, true)
-  return session_id
-}
-const share = (session_id: string, is_shared: boolean) =>
-  anna.device.sessions.share({ params: { session_id }, body: { is_shared } })
 
 describe('journal with filtered frames', () => {
   test('through 50 cuts a device loses no frame of its person, receives none twice and none of others', async () => {

@@ -1,35 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addSchedule } from '#schedules'
-import {
-  addTestPerson,
-  connectExtendedClient,
-  startScriptedConversation,
-  type TestAgent,
-  type TestConversation,
-  type TestPerson,
-} from '#testing'
+import { addTestPerson, type TestAgent, type TestPerson } from '#testing'
 import { runTool, sendText } from './testing/private-content.ts'
+import { startTeamConversation, type TeamConversation } from './testing/team-conversation.ts'
 
-let agent: TestAgent
-let script: TestConversation['script']
-let anna: TestPerson
-let boris: TestPerson
+let agent: TeamConversation['agent']
+let script: TeamConversation['script']
+let anna: TeamConversation['anna']
+let boris: TeamConversation['boris']
+let connect: TeamConversation['connect']
+let createSession: TeamConversation['createSession']
+let share: TeamConversation['share']
 beforeEach(async () => {
-  ;({ agent, script } = await startScriptedConversation({ RATE_LIMIT_SCALE: '1000' }))
-  anna = await addTestPerson(agent, 'use', 'Anna')
-  boris = await addTestPerson(agent, 'approve', 'Boris')
+  ;({ agent, script, anna, boris, connect, createSession, share } = await startTeamConversation())
 })
 afterEach(() => agent.stop())
-
-const connect = (key: string, resume?: { epoch: string; after_seq: number }) =>
-  connectExtendedClient(agent, resume, { key })
-async function createSession(isShared: boolean) {
-  const { session_id } = await anna.device.sessions.create({ body: { title: 'Plan' } })
-  if (isShared) await share(session_id, true)
-  return session_id
-}
-const share = (session_id: string, is_shared: boolean) =>
-  anna.device.sessions.share({ params: { session_id }, body: { is_shared } })
 
 describe('shared conversation', () => {
   test('all people see and write it, with the names of the authors, which the model receives too', async () => {

@@ -1,3 +1,4 @@
+import { assemblePdf, createPdfStream } from '@sanhe/kit/testing/pdf'
 import { Document, Packer, Paragraph } from 'docx'
 import JSZip from 'jszip'
 
@@ -26,30 +27,19 @@ export function createPdf(pages: string[], trailer = '') {
 ${mapping.length} beginbfchar
 ${mapping.join('\n')}
 endbfchar endcmap end end`
-  const stream = (text: string) => `<< /Length ${text.length} >>\nstream\n${text}\nendstream`
   const kids = pages.map((_, at) => `${6 + at * 2} 0 R`).join(' ')
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
     '<< /Type /Font /Subtype /Type0 /BaseFont /Song /Encoding /Identity-H /DescendantFonts [4 0 R] /ToUnicode 5 0 R >>',
     '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Song /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>',
-    stream(cmap),
+    createPdfStream(cmap),
     ...pages.flatMap((text, at) => [
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${7 + at * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
-      stream(`BT /F1 12 Tf 50 700 Td <${glyphs(text)}> Tj ET`),
+      createPdfStream(`BT /F1 12 Tf 50 700 Td <${glyphs(text)}> Tj ET`),
     ]),
   ]
-  let pdf = '%PDF-1.4\n'
-  const offsets = objects.map((object, index) => {
-    const at = pdf.length
-    pdf += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return at
-  })
-  const table = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('')
-  return Buffer.from(
-    `${pdf}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${pdf.length}\n%%EOF\n`,
-    'latin1',
-  )
+  return assemblePdf(objects, trailer)
 }
 
 /** Creates a PDF file that asks for a password. */

@@ -1,3 +1,4 @@
+import { assemblePdf, createPdfStream } from '@sanhe/kit/testing/pdf'
 import { crc32, deflateRawSync } from 'node:zlib'
 
 /** Creates a zip file with deflated parts, as office programs do. */
@@ -78,18 +79,8 @@ export function createPdf(text: string) {
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    createPdfStream(stream),
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ]
-  let pdf = '%PDF-1.4\n'
-  const offsets = objects.map((object, index) => {
-    const at = pdf.length
-    pdf += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return at
-  })
-  const table = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('')
-  return Buffer.from(
-    `${pdf}xref\n0 6\n0000000000 65535 f \n${table}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${pdf.length}\n%%EOF\n`,
-    'latin1',
-  )
+  return assemblePdf(objects)
 }
