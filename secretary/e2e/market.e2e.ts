@@ -159,7 +159,7 @@ test.describe('market on a desktop', () => {
       await expect(customer.getByText('Version 1.1.0')).toBeVisible()
       await expect(customer.getByRole('radio', { name })).toBeChecked()
 
-      await customer.goto('/market')
+      await customer.getByRole('link', { name: 'Market' }).click()
       await customer.getByLabel('Search the market').fill(name)
       await customer.getByRole('link', { name }).click()
       await expect(customer.getByText('1 installation')).toBeVisible()
