@@ -60,6 +60,15 @@ test('a match inside a table shows the source of the table', async ({ page }) =>
   await expect(page.locator('.cm-searchMatch')).toHaveText('needle')
 })
 
+test('the panel opens while the caret is in a cell of a table', async ({ page }) => {
+  const written = await createDocumentInEditor(page, 'From a cell', '| a |\n| --- |\n| needle |\n\nneedle')
+  await page.getByRole('cell', { name: 'needle' }).click()
+  await openPanel(page)
+  await page.keyboard.type('needle')
+  await expect(panel(page).getByRole('status')).toContainText('of 2')
+  await expectStoredText(page, written).toBe('| a |\n| --- |\n| needle |\n\nneedle')
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 

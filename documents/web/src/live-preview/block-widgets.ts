@@ -27,13 +27,13 @@ type BlockState = { all: DecorationSet; shown: DecorationSet; isFocused: boolean
  * range. A key press searches only the blocks around the change; the whole text is searched when typing pauses.
  */
 const blockField = StateField.define<BlockState>({
-  create: (state) => blockState(state, drawBlocks(state, findLivePreviewBlocks(state)), false),
+  create: (state) => blockState(state, searchWholeText(state, Decoration.none), false),
   update(value, transaction) {
     const { state, docChanged, changes, effects, selection } = transaction
     const focus = effects.find((effect) => effect.is(focusChange))
     const isFocused = focus ? focus.value : value.isFocused
     if (hasLivePreviewContextChanged(transaction) || effects.some((effect) => effect.is(rescan)))
-      return blockState(state, drawBlocks(state, findLivePreviewBlocks(state)), isFocused)
+      return blockState(state, searchWholeText(state, value.all.map(changes)), isFocused)
     if (docChanged) return blockState(state, searchAroundChanges(state, value.all, changes), isFocused)
     if (selection || isFocused !== value.isFocused) return blockState(state, value.all, isFocused)
     return value
@@ -64,7 +64,34 @@ function drawBlock(state: EditorState, { kind, from, to }: LivePreviewBlock) {
   const { isDark, hasEditableTables } = state.facet(livePreviewContextFacet)
   const widget =
     kind === 'table' && hasEditableTables ? new TableWidget(source) : new DrawnBlockWidget(source, isDark)
-  return Decoration.replace({ widget, block: true }).range(from, to)
+  return Decoration.replace({ widget, block: true, kind }).range(from, to)
+}
+
+/**
+ * Returns the rendered blocks that overlap a range. The search for blocks keeps them where the parser has not arrived
+ * yet: a table that disappeared for a moment would lose the caret and the keys that follow.
+ */
+function listDrawnBlocks(all: DecorationSet, from: number, to: number) {
+  const blocks: LivePreviewBlock[] = []
+  all.between(from, to, (start, end, { spec }) => {
+    blocks.push({ kind: spec['kind'] as LivePreviewBlock['kind'], from: start, to: end })
+  })
+  return blocks
+}
+
+/** Returns whether the syntax tree of a state contains the text up to a position. */
+const isParsedUpTo = (state: EditorState, position: number) => syntaxTree(state).length >= position
+
+function searchWholeText(state: EditorState, before: DecorationSet) {
+  const { length } = state.doc
+  const found = findLivePreviewBlocks(state)
+  if (isParsedUpTo(state, length)) return drawBlocks(state, found)
+  const parsed = syntaxTree(state).length
+  const later = listDrawnBlocks(before, parsed, length)
+  // The last block of an incomplete tree may be incomplete itself.
+  const isKept = ({ from, to }: LivePreviewBlock) =>
+    to < parsed && later.every((block) => to < block.from || from > block.to)
+  return drawBlocks(state, [...found.filter(isKept), ...later])
 }
 
 /** Moves the blocks with the text. Searches for blocks again where a change touches them. */
@@ -72,7 +99,9 @@ function searchAroundChanges(state: EditorState, before: DecorationSet, changes:
   let all = before.map(changes)
   changes.iterChangedRanges((_from, _to, start, end) => {
     let [from, to] = [state.doc.lineAt(start).from, state.doc.lineAt(end).to]
-    const found = findLivePreviewBlocks(state, from, to)
+    const found = isParsedUpTo(state, to)
+      ? findLivePreviewBlocks(state, from, to)
+      : listDrawnBlocks(all, from, to)
     for (const block of found) [from, to] = [Math.min(from, block.from), Math.max(to, block.to)]
     const add = found.map((block) => drawBlock(state, block))
     all = all.update({ filterFrom: from, filterTo: to, filter: () => false, add })

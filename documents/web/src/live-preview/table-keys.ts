@@ -1,4 +1,5 @@
 import { redo, undo } from '@codemirror/commands'
+import { runScopeHandlers } from '@codemirror/view'
 import { parseTable, insertTableRow } from './table-model.ts'
 import {
   replaceTableSource,
@@ -42,16 +43,13 @@ export function handleTableKey(element: TableElement, cell: HTMLTableCellElement
 
 /**
  * Handles select-all and undo, because the browser's select-all selects the whole editor, and its undo does not change
- * the Markdown source.
+ * the Markdown source. Find and save are commands of the editor, which ignores keys inside of a table.
  */
-function handleShortcut(
-  { view }: TableElement,
-  cell: HTMLTableCellElement,
-  { key, shiftKey }: KeyboardEvent,
-) {
-  const name = key.toLowerCase()
+function handleShortcut({ view }: TableElement, cell: HTMLTableCellElement, event: KeyboardEvent) {
+  const name = event.key.toLowerCase()
   if (name === 'a') return selectCell(cell)
-  if (name === 'z') return shiftKey ? redo(view) : undo(view)
+  if (name === 'z') return event.shiftKey ? redo(view) : undo(view)
+  if (name === 'f' || name === 's') return runScopeHandlers(view, event, 'editor')
   return name === 'y' && redo(view)
 }
 
