@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A running PostgreSQL server, as described by the lock file of its postmaster process. */
+/** States in the lock file in which a server answers queries. A standby never reaches `ready`. */
+const readyStates = new Set(['ready', 'standby'])
+
 export type RunningPostgresServer = { pid: number; port: number; isReady: boolean }
 
 export const serverPollIntervalMs = 25
@@ -14,7 +17,7 @@ export function findRunningServer(cluster: string): RunningPostgresServer | unde
   const lines = readFileOrEmpty(join(cluster, 'postmaster.pid')).split('\n')
   const pid = Number(lines[0])
   if (!isPostmasterOf(pid, cluster)) return undefined
-  return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
+  return { pid, port: Number(lines[3]), isReady: readyStates.has(lines[7]?.trim() ?? '') }
 }
 
 /**

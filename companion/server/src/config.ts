@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import {
   databaseSettings,
   findDatabaseSettingProblems,
+  findReplicaSettingProblems,
+  replicaSettings,
   toDatabaseConfig,
 } from '@sanhe/kit/postgres/database-settings'
 import {
@@ -57,6 +59,7 @@ const settings = {
   /** Directory with the built web app for older adults. */
   WEB_DIR: z.string().default(builtClient('elder')),
   ...databaseSettings,
+  ...replicaSettings,
   /**
    * Public URL of the service, such as `https://companion.example`. If it is absent, the service uses the URL of the
    * host and port on which it listens.
@@ -102,6 +105,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
   const values = readConfig(env, settings, (given) => [
     ...(given.NODE_ENV === 'production' ? productionProblems(given) : []),
     ...findDatabaseSettingProblems(given),
+    ...findReplicaSettingProblems(given),
     ...findProviderSettingProblems(given),
   ])
   const secretsFile = join(values.DATA_DIR, 'dev-secrets.json')
@@ -118,6 +122,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
       admin: builtClient('admin'),
     },
     ...toDatabaseConfig(values),
+    databaseReplicaUrls: values.DATABASE_REPLICA_URLS,
     publicUrl: values.PUBLIC_URL,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,

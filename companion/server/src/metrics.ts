@@ -3,7 +3,9 @@ import {
   createDatabaseMetrics,
   createJobMetrics,
   createOutboxMetrics,
+  createReplicaMetrics,
 } from '@sanhe/kit/metrics/postgres-metrics'
+import type { ReplicaState } from '@sanhe/kit/postgres/read-replicas'
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { findDiscrepancies, moneyChecks } from '#money'
@@ -12,7 +14,10 @@ import { findDiscrepancies, moneyChecks } from '#money'
 const reportMaxAgeMs = 10 * minuteMs
 
 /** Metrics of the companion. Every process reports the same values for metrics about rows of the database. */
-export function createCompanionMetrics(deps: Pick<Deps, 'db' | 'clock'>): Metrics[] {
+export function createCompanionMetrics(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  readReplicaStates: () => ReplicaState[],
+): Metrics[] {
   const { db, clock } = deps
   const countDiscrepancies = cacheMetricReading(
     async () => (await findDiscrepancies({ db }, moneyChecks, clock.now())).findings.length,
@@ -21,6 +26,7 @@ export function createCompanionMetrics(deps: Pick<Deps, 'db' | 'clock'>): Metric
   )
   return [
     createDatabaseMetrics(db),
+    createReplicaMetrics(readReplicaStates),
     createOutboxMetrics(db, clock),
     createJobMetrics(db, clock),
     {

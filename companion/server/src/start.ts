@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import {
-  openServiceDatabase,
   openServicePostgres,
   type ServicePostgres,
   warnOfPoolerWithoutTimeout,
 } from '@sanhe/embedded-postgres/service-database'
 import { createOutbox, type Outbox } from '@sanhe/kit/outbox/outbox'
 import { serveMetrics } from '@sanhe/kit/metrics/serve-metrics'
-import { closeDatabase } from '@sanhe/kit/postgres/database'
 import { createHealthProbe } from '@sanhe/kit/postgres/health-probe'
 import { startPgJobs } from '@sanhe/kit/postgres/jobs'
 import { listenToChannel } from '@sanhe/kit/postgres/listen'
@@ -23,13 +21,14 @@ import { createKnownDevices } from '@sanhe/kit/security/known-devices'
 import { createTokenService } from '#access'
 import { ensureFirstAdmin } from '#admin'
 import type { Config } from '#config'
-import type { DB, Deps, EventPayloads } from '#core'
+import type { Deps, EventPayloads } from '#core'
 import { connectProviders, type ProviderConnections } from '#integrations'
 import { ensureLegalDocuments } from '#legal'
 import { createWordList, ensureSensitiveWords } from '#moderation'
 import { mountCompanionDevTools } from './dev-tools.ts'
 import { allJobs as jobsOf } from './jobs.ts'
 import { createCompanionMetrics } from './metrics.ts'
+import { type Databases, openDatabases } from './open-databases.ts'
 import { createOrderKinds } from './order-kinds.ts'
 import { createCompanionServer } from './server.ts'
 import { allSubscribers } from './subscribers.ts'
@@ -60,9 +59,11 @@ async function startOnDatabase(
 ) {
   await migratePostgres(postgres.directUrl, migrations, { log })
   const providers = await connectProviders(config, clock)
+  const databases = openDatabases(postgres, config, log)
   let address = ''
   const { deps, outbox } = createDeps({
     postgres,
+    databases,
     config,
     clock,
     log,
@@ -71,17 +72,18 @@ async function startOnDatabase(
   })
   const close = async () => {
     await deps.wordList.stop()
-    await closeDatabase(deps.db)
+    await databases.close()
     await providers.stop()
   }
   return closeOnStop(async () => {
     await warnOfPoolerWithoutTimeout(postgres, deps.db, log)
-    return startServer(deps, outbox, { postgres, providers, ...options }, (at) => (address = at))
+    return startServer(deps, outbox, { postgres, databases, providers, ...options }, (at) => (address = at))
   }, close)
 }
 
 type OpenDepsInput = {
   postgres: ServicePostgres
+  databases: Databases
   config: Config
   clock: Clock
   log: Log
@@ -89,8 +91,8 @@ type OpenDepsInput = {
   publicUrl(): string
 }
 
-function createDeps({ postgres, config, clock, log, providers, publicUrl }: OpenDepsInput) {
-  const db = openServiceDatabase<DB>(postgres.url, log, { ...postgres, maxConnections: 20 })
+function createDeps({ postgres, databases, config, clock, log, providers, publicUrl }: OpenDepsInput) {
+  const { db, replicas } = databases
   const emit: Deps['emit'] = (tx, event) => outbox.emit(tx, event)
   const listen: Deps['listen'] = (channel, onMessage) =>
     listenToChannel(postgres.directUrl, channel, onMessage, (error) =>
@@ -100,6 +102,7 @@ function createDeps({ postgres, config, clock, log, providers, publicUrl }: Open
     config,
     clock,
     db,
+    readFromReplica: replicas.read,
     limiter: postgresRateLimiter(db, clock),
     rateLimiter: postgresRateLimiter(db, clock, config.rateLimitScale),
     tokens: createTokenService(config.jwtSecret, clock),
@@ -132,9 +135,10 @@ async function startServer(
   outbox: Outbox<EventPayloads>,
   {
     postgres,
+    databases,
     providers,
     byHand,
-  }: StartOptions & { postgres: ServicePostgres; providers: ProviderConnections },
+  }: StartOptions & { postgres: ServicePostgres; databases: Databases; providers: ProviderConnections },
   listening: (url: string) => void,
 ) {
   const { config } = deps
@@ -149,7 +153,7 @@ async function startServer(
   })
   app.addHook('onClose', probe.stop)
   const metrics = { service: 'companion', address: config.metrics, log: deps.log }
-  await serveMetrics(app, metrics, createCompanionMetrics(deps))
+  await serveMetrics(app, metrics, createCompanionMetrics(deps, databases.replicas.states))
   const running = byHand ? nothing : await startJobsAndDelivery(deps, outbox, postgres.directUrl)
   const { jobs, generatedPassword } = running
   if (config.devTools && jobs) mountCompanionDevTools(app, deps, () => jobs, providers)

@@ -27,6 +27,11 @@ export type EndpointDefinition = {
   limit?: string | readonly string[]
   /** Body limit in bytes of an endpoint that needs more than the product's default, such as images inside JSON. */
   bodyLimitBytes?: number
+  /**
+   * The answer may lack changes of the last seconds, because it may come from a read replica of the database. Only for
+   * answers that do not depend on what the caller has just changed.
+   */
+  mayBeStale?: true
   params?: ZodType
   query?: ZodType
   headers?: ZodType

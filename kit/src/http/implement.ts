@@ -94,7 +94,7 @@ export function createContractImplementer<Actors>() {
 }
 
 function schemaOf(name: string, endpoint: Endpoint) {
-  const { params, query, headers, body, reply, summary, auth, roles, staff } = endpoint
+  const { params, query, headers, body, reply, summary, auth, roles, staff, mayBeStale } = endpoint
   return {
     ...(params && { params }),
     ...(query && { querystring: query }),
@@ -106,5 +106,6 @@ function schemaOf(name: string, endpoint: Endpoint) {
     ...(auth === 'none' ? {} : { security: [{ [auth]: [] }] }),
     ...(roles && { description: `Roles: ${roles.join(', ')}.` }),
     ...(staff && { description: `Lowest role: ${staff}.` }),
+    ...(mayBeStale && { description: 'The answer may lack changes of the last 5 seconds.' }),
   }
 }

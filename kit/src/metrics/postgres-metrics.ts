@@ -1,6 +1,7 @@
 import { readOutboxState } from '@sanhe/kit/outbox/store'
 import { observeQueries, readConnectionPoolState } from '@sanhe/kit/postgres/database'
 import type { AnyDatabase } from '@sanhe/kit/postgres/executor'
+import type { ReplicaState } from '@sanhe/kit/postgres/read-replicas'
 import { listJobSchedules } from '@sanhe/kit/postgres/job-schedules'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { type GaugeMetric, type Metrics, type MetricSample, shareConcurrentMetricReading } from './metric.ts'
@@ -24,6 +25,31 @@ export const createDatabaseMetrics = (db: AnyDatabase): Metrics => ({
       help: 'Duration of database queries',
       bucketsS,
       subscribe: (record) => observeQueries(db, record),
+    },
+  ],
+})
+
+/** Whether each read replica is used, and the age of the data of those that are. */
+export const createReplicaMetrics = (readStates: () => ReplicaState[]): Metrics => ({
+  gauges: [
+    {
+      name: 'db_replica_usable',
+      help: '1 when a read replica is used, 0 when reads go to the primary because its data may be too old',
+      labels: ['replica'],
+      read: () =>
+        readStates().map(({ name, ageMs }) => ({
+          labels: { replica: name },
+          value: ageMs === undefined ? 0 : 1,
+        })),
+    },
+    {
+      name: 'db_replica_age_seconds',
+      help: 'Largest possible age of the data of a read replica that is used',
+      labels: ['replica'],
+      read: () =>
+        readStates().flatMap(({ name, ageMs }) =>
+          ageMs === undefined ? [] : [{ labels: { replica: name }, value: ageMs / 1000 }],
+        ),
     },
   ],
 })

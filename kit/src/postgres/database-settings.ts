@@ -5,6 +5,13 @@ const postgresUrl = z
   .regex(/^(postgres(ql)?|socket):/, 'is not a PostgreSQL URL such as postgresql://user@host:5432/database')
   .optional()
 
+const replicaUrl = z
+  .string()
+  .regex(
+    /^postgres(ql)?:\/\/\S+$/,
+    'has a part that is not a PostgreSQL URL such as postgresql://user@host:5432/database',
+  )
+
 /** Settings of a service that stores its data in PostgreSQL. */
 export const databaseSettings = {
   /**
@@ -24,11 +31,31 @@ export const databaseSettings = {
   DATABASE_PREPARED_STATEMENTS: z.enum(['0', '1']).optional(),
 }
 
+/** Setting of a service that reads from replicas. */
+export const replicaSettings = {
+  /**
+   * URLs of standby servers of DATABASE_URL, separated by commas. Each URL names one server, not a balancer. Lists and
+   * searches that may be a few seconds old are read there.
+   */
+  DATABASE_REPLICA_URLS: z
+    .string()
+    .transform((text) => text.split(',').map((url) => url.trim()))
+    .pipe(z.array(replicaUrl))
+    .default([]),
+}
+
 type DatabaseValues = z.output<z.ZodObject<typeof databaseSettings>>
 
 export const findDatabaseSettingProblems = (values: DatabaseValues) =>
   values.DATABASE_DIRECT_URL && !values.DATABASE_URL
     ? ['DATABASE_DIRECT_URL: needs DATABASE_URL, the URL of the pooler']
+    : []
+
+type ReplicaValues = z.output<z.ZodObject<typeof replicaSettings>>
+
+export const findReplicaSettingProblems = (values: DatabaseValues & ReplicaValues) =>
+  values.DATABASE_REPLICA_URLS.length > 0 && !values.DATABASE_URL
+    ? ['DATABASE_REPLICA_URLS: needs DATABASE_URL, the URL of the primary server']
     : []
 
 /** Returns the location of the database and how to use it. `databaseDirectUrl` is set only if there is a pooler. */

@@ -1,22 +1,12 @@
-import { Pool } from 'pg'
-
-/** Time in ms after which a database that has not answered counts as unavailable. */
-const timeoutMs = 1000
+import type { Pool } from 'pg'
+import { openProbePool, probeTimeoutMs } from './probe-pool.ts'
 
 /**
  * Checks whether PostgreSQL answers a query within a second and accepts changes. A separate connection keeps a busy
  * pool from being reported as a dead database; concurrent checks share one query.
  */
 export function createHealthProbe(url: string) {
-  const pool = new Pool({
-    connectionString: url,
-    max: 1,
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
-    idleTimeoutMillis: 60_000,
-    allowExitOnIdle: true,
-  })
-  pool.on('error', () => {}) // Ignores errors of a broken idle connection: the next health check opens a new connection.
+  const pool = openProbePool(url)
   let running: Promise<void> | undefined
   return {
     check: () =>
@@ -35,7 +25,7 @@ async function checkPrimary(pool: Pool) {
 /** Rejects when connection and query together take longer than the timeout. */
 async function withinTimeout(query: Promise<unknown>) {
   const { promise: expired, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
+  const timer = setTimeout(() => reject(new Error(`no answer within ${probeTimeoutMs} ms`)), probeTimeoutMs)
   try {
     await Promise.race([query, expired])
   } finally {

@@ -141,6 +141,7 @@ export const activitiesContract = {
   list: get('/api/v1/activities', {
     auth: 'user',
     summary: 'List upcoming activities: recommended, soonest or nearest first',
+    mayBeStale: true,
     query: DiscoverActivitiesQuery,
     reply: z.object({ activities: z.array(DiscoveredActivity), ...paginationFields }),
   }),

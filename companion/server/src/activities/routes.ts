@@ -1,4 +1,4 @@
-import { createSuccessResponse, implement } from '#core'
+import { createSuccessResponse, type Deps, implement } from '#core'
 import { checkInToActivity, reviewActivity } from './attendance.ts'
 import { cancelActivityByAdmin } from './cancelling.ts'
 import { confirmCheckInByAdmin, confirmCheckInByHost } from './confirming-check-in.ts'
@@ -8,9 +8,10 @@ import { joinActivity, leaveActivity } from './joining.ts'
 import { cancelActivity, changeActivity, createActivity, type OrganiserDeps } from './organising.ts'
 import { joinWaitingList, leaveWaitingList, listOwnActivityPasses } from './waiting-list.ts'
 
-export const activityRoutes = (deps: OrganiserDeps) =>
+export const activityRoutes = (deps: OrganiserDeps & Pick<Deps, 'readFromReplica'>) =>
   implement(activitiesContract, {
-    list: ({ actor, query }) => discoverActivities(deps, actor.id, query),
+    list: ({ actor, query }) =>
+      deps.readFromReplica((db) => discoverActivities({ ...deps, db }, actor.id, query)),
     get: ({ actor, params }) => getActivity(deps, params.id, actor.id),
     create: ({ actor, body }) => createActivity(deps, actor.id, body),
     async update({ actor, params, body }) {

@@ -80,6 +80,7 @@ export const captainsContract = {
   ranking: get('/api/v1/captains/ranking', {
     auth: 'user',
     summary: 'Get the ranking of captains for a month',
+    mayBeStale: true,
     query: z.object({
       month: z
         .string()

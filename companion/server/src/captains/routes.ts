@@ -11,12 +11,12 @@ import {
 } from './reviewing.ts'
 import { toAdminCaptainResponse } from './views.ts'
 
-export const captainRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'wordList'>) =>
+export const captainRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'readFromReplica' | 'wordList'>) =>
   implement(captainsContract, {
     apply: ({ actor, body }) => applyAsCaptain(deps, actor.id, body),
     applicationStatus: ({ actor }) => getCaptainApplicationStatus(deps, actor.id),
     dashboard: ({ actor }) => getCaptainDashboard(deps, actor.id),
-    ranking: ({ query }) => getCaptainRanking(deps, query.month),
+    ranking: ({ query }) => deps.readFromReplica((db) => getCaptainRanking({ ...deps, db }, query.month)),
     home: ({ params }) => getCaptainProfile(deps, params.userId),
   })
 

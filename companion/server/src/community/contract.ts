@@ -162,6 +162,7 @@ export const communityContract = {
   topics: get('/api/v1/topics', {
     auth: 'user',
     summary: 'List topics: official ones first, then by number of posts',
+    mayBeStale: true,
     query: PageQuery,
     reply: z.object({
       topics: z.array(

@@ -1,4 +1,4 @@
-import { implement, type MountCompanionRoutes } from '#core'
+import { type Deps, implement, type MountCompanionRoutes } from '#core'
 import { acceptAppeal, submitAppeal, rejectAppeal, toAppealResponse } from './appeals.ts'
 import { listAppeals } from './appeal-store.ts'
 import { communityAdminContract } from './admin-contract.ts'
@@ -18,7 +18,7 @@ import {
   toPostResponse,
 } from './views.ts'
 
-export const communityRoutes = (deps: PostDeps): MountCompanionRoutes =>
+export const communityRoutes = (deps: PostDeps & Pick<Deps, 'readFromReplica'>): MountCompanionRoutes =>
   implement(communityContract, {
     async list({ actor, query: { topicId, userId, ...page } }) {
       const { posts, total } = await listPosts(deps.db, { topicId, userId }, actor.id, page)
@@ -45,7 +45,7 @@ export const communityRoutes = (deps: PostDeps): MountCompanionRoutes =>
     appealComment: ({ actor, params: { id: postId, commentId }, body }) =>
       submitAppeal(deps, { postId, commentId }, actor.id, body.reason),
     async topics({ query }) {
-      const { topics, total } = await listVisibleTopics(deps.db, query)
+      const { topics, total } = await deps.readFromReplica((db) => listVisibleTopics(db, query))
       return { topics: topics.map(toTopicResponse), total, ...query }
     },
   })

@@ -1,4 +1,5 @@
 import type { NewOutboxEvent, FailedDelivery } from '@sanhe/kit/outbox/types'
+import type { ReadFromReplica } from '@sanhe/kit/postgres/read-replicas'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import type { Log } from '@sanhe/kit/runtime/log'
 import type { FieldCipher } from '@sanhe/kit/security/field-encryption'
@@ -19,6 +20,7 @@ import type { WechatMessageSender } from '@sanhe/providers/wechat-messages'
 import type { WearableVendor, WearableBrand } from '@sanhe/providers/wearables'
 import type { Config } from '#config'
 import type { Db } from './db.ts'
+import type { DB } from './tables.ts'
 import type { EventPayloads } from './events.ts'
 import type { OrderKinds } from './order-kind.ts'
 import type { TokenService } from './tokens.ts'
@@ -45,6 +47,11 @@ export type Deps = {
   config: Config
   clock: Clock
   db: Db
+  /**
+   * Runs a read for an endpoint whose contract has `mayBeStale`: on a read replica if there is one that is fresh,
+   * otherwise on the primary.
+   */
+  readFromReplica: ReadFromReplica<DB>
   /** Rate limits per account or phone number. Development settings do not change them. */
   limiter: RateLimiter
   /** Rate limits per IP address. Development settings may raise them. */

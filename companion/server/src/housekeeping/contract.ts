@@ -67,6 +67,7 @@ export const housekeepingContract = {
   workers: get('/api/v1/services/housekeeping/workers', {
     auth: 'user',
     summary: 'List workers of a service type, by distance or rating',
+    mayBeStale: true,
     query: WorkersQuery,
     reply: z.object({
       workers: z.array(Worker.extend({ distance: z.number().nullable().describe('km') })),

@@ -11,11 +11,13 @@ import { completeService, startService } from './service-progress.ts'
 import * as views from './views.ts'
 import { listWorkers } from './worker-store.ts'
 
-export const housekeepingRoutes = (deps: EndOrderDeps & Pick<Deps, 'config' | 'wordList'>) =>
+export const housekeepingRoutes = (
+  deps: EndOrderDeps & Pick<Deps, 'config' | 'readFromReplica' | 'wordList'>,
+) =>
   implement(housekeepingContract, {
     async workers({ query: { type, lat, lng, coordType, ...page } }) {
       const position = lat !== undefined && lng !== undefined ? toWgs84({ lat, lng }, coordType) : undefined
-      const { rows, total } = await listWorkers(deps.db, { type, position }, page)
+      const { rows, total } = await deps.readFromReplica((db) => listWorkers(db, { type, position }, page))
       return { workers: rows.map(views.toWorkerResponse), total, ...page }
     },
     times: ({ params, query }) => listBookableTimesOfWorker(deps, params.id, query),

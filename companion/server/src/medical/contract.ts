@@ -129,10 +129,11 @@ export const appointmentCancellationSchemas = {
 }
 
 export const medicalContract = {
-  hospitals: get('/api/v1/medical/hospitals', { auth: 'user', ...hospitals }),
+  hospitals: get('/api/v1/medical/hospitals', { auth: 'user', mayBeStale: true, ...hospitals }),
   departments: get('/api/v1/medical/hospitals/:id/departments', {
     auth: 'user',
     summary: 'Get a hospital and its departments',
+    mayBeStale: true,
     params: IdParams,
     reply: z.object({
       hospital: NamedRow.extend({
@@ -146,7 +147,7 @@ export const medicalContract = {
       departments: z.array(NamedRow.extend({ description: text })),
     }),
   }),
-  doctors: get('/api/v1/medical/doctors', { auth: 'user', ...doctors }),
+  doctors: get('/api/v1/medical/doctors', { auth: 'user', mayBeStale: true, ...doctors }),
   schedules: get('/api/v1/medical/doctors/:id/schedules', {
     auth: 'user',
     summary: 'Get a doctor and all slots of the next 14 days',
@@ -230,6 +231,6 @@ export const medicalContract = {
 
 /** Catalogue endpoints for a child who books for a parent. */
 export const medicalChildContract = {
-  hospitals: get('/api/child/medical/hospitals', { auth: 'child', ...hospitals }),
-  doctors: get('/api/child/medical/doctors', { auth: 'child', ...doctors }),
+  hospitals: get('/api/child/medical/hospitals', { auth: 'child', mayBeStale: true, ...hospitals }),
+  doctors: get('/api/child/medical/doctors', { auth: 'child', mayBeStale: true, ...doctors }),
 }

@@ -25,7 +25,7 @@ import { refuseAppointment } from './refusing.ts'
 import { retryAfterReleasingSlot } from './release-expired-appointments.ts'
 import * as views from './views.ts'
 
-type CatalogueDeps = Pick<Deps, 'db' | 'clock'>
+type CatalogueDeps = Pick<Deps, 'clock' | 'readFromReplica'>
 type CatalogueInput<N extends keyof typeof medicalChildContract> = {
   query: ParsedRequest<(typeof medicalChildContract)[N]>['query']
 }
@@ -33,23 +33,23 @@ type CatalogueInput<N extends keyof typeof medicalChildContract> = {
 const catalogue = (deps: CatalogueDeps) => ({
   async hospitals({ query: { lat, lng, coordType } }: CatalogueInput<'hospitals'>) {
     const position = lat !== undefined && lng !== undefined ? toWgs84({ lat, lng }, coordType) : undefined
-    return { hospitals: await listHospitalsByDistance(deps.db, position) }
+    return { hospitals: await deps.readFromReplica((db) => listHospitalsByDistance(db, position)) }
   },
   async doctors({ query }: CatalogueInput<'doctors'>) {
-    return { doctors: await listDoctorsWithSlots(deps, query) }
+    return { doctors: await deps.readFromReplica((db) => listDoctorsWithSlots({ ...deps, db }, query)) }
   },
 })
 
 export const medicalChildRoutes = (deps: CatalogueDeps) => implement(medicalChildContract, catalogue(deps))
 
-type MedicalDeps = EndOrderDeps & CreateConsultationDeps
+type MedicalDeps = EndOrderDeps & CreateConsultationDeps & CatalogueDeps
 
 export const medicalRoutes = (deps: MedicalDeps) => {
   const payUrlOf = (orderNo: string) => createPayUrl(deps, orderNo)
   const showTo = (userId: number) => (url: string) => createSignedUrl(deps, url, `user:${userId}`)
   return implement(medicalContract, {
     ...catalogue(deps),
-    departments: ({ params }) => getHospitalWithDepartments(deps.db, params.id),
+    departments: ({ params }) => deps.readFromReplica((db) => getHospitalWithDepartments(db, params.id)),
     schedules: ({ params }) => getDoctorWithSchedules(deps, params.id),
     book: ({ actor, body }) =>
       retryAfterReleasingSlot(deps, actor.id, body, () => bookAppointment(deps, actor.id, body)),

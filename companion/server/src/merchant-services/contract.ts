@@ -125,6 +125,7 @@ export const merchantServicesContract = {
   browse: get('/api/v1/services/merchant-services', {
     auth: 'user',
     summary: 'List services on offer, most sold first',
+    mayBeStale: true,
     query: PageQuery.extend({
       category: z.string().max(50).optional(),
       merchantId: z.coerce.number().pipe(idSchema).optional(),

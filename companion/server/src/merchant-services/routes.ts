@@ -1,4 +1,4 @@
-import { apiError as refuseCommon, implement } from '#core'
+import { type Deps, apiError as refuseCommon, implement } from '#core'
 import { findMerchant, getActiveMerchant } from '#merchants'
 import { merchantServicesAdminContract } from './admin-contract.ts'
 import { merchantServicesContract } from './contract.ts'
@@ -14,7 +14,7 @@ import { listOfferedServices, listOwnServices } from './store.ts'
 import { putServiceOnline, takeServiceOffline } from './taking-offline.ts'
 import { toAdminServiceResponse, toOfferedServiceResponse, toOwnServiceResponse } from './views.ts'
 
-export const merchantServiceRoutes = (deps: ServiceDeps) =>
+export const merchantServiceRoutes = (deps: ServiceDeps & Pick<Deps, 'readFromReplica'>) =>
   implement(merchantServicesContract, {
     async list({ actor, query: { page, pageSize, ...filter } }) {
       await getActiveMerchant(deps.db, actor.id)
@@ -26,10 +26,8 @@ export const merchantServiceRoutes = (deps: ServiceDeps) =>
     change: ({ actor, params, body }) => changeService(deps, actor.id, params.id, body),
     remove: ({ actor, params }) => removeService(deps, actor.id, params.id),
     async browse({ query: { category, merchantId, page, pageSize } }) {
-      const { services, total } = await listOfferedServices(
-        deps.db,
-        { category, merchantId },
-        { page, pageSize },
+      const { services, total } = await deps.readFromReplica((db) =>
+        listOfferedServices(db, { category, merchantId }, { page, pageSize }),
       )
       return { services: services.map(toOfferedServiceResponse), total, page, pageSize }
     },

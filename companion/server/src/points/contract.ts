@@ -123,6 +123,7 @@ export const pointsContract = {
   products: get('/api/v1/points/products', {
     auth: 'user',
     summary: 'List products for points',
+    mayBeStale: true,
     query: PageQuery.extend({ category: z.enum(categories).optional() }),
     reply: z.object({ products: z.array(Product), ...paginationFields }),
   }),

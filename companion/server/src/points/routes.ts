@@ -16,7 +16,7 @@ import {
 
 type PointDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-export const pointRoutes = (deps: PointDeps) =>
+export const pointRoutes = (deps: PointDeps & Pick<Deps, 'readFromReplica'>) =>
   implement(pointsContract, {
     account: ({ actor }) => readPointsAccountResponse(deps.db, actor.id, deps.clock.now()),
     async transactions({ actor, query: { type, ...page } }) {
@@ -25,7 +25,9 @@ export const pointRoutes = (deps: PointDeps) =>
     },
     checkIn: ({ actor }) => checkInForPoints(deps, actor.id),
     async products({ query: { category, ...page } }) {
-      const { products, total } = await listPointsProducts(deps.db, { status: 'active', category }, page)
+      const { products, total } = await deps.readFromReplica((db) =>
+        listPointsProducts(db, { status: 'active', category }, page),
+      )
       return { products: products.map(toProductResponse), total, ...page }
     },
     async redemptions({ actor, query }) {

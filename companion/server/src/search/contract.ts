@@ -47,6 +47,7 @@ export const searchContract = {
   search: get('/api/v1/search', {
     auth: 'user',
     summary: 'Search services by words, nearest or most sold first',
+    mayBeStale: true,
     query: SearchQuery,
     reply: z.object({ success: z.literal(true), data: z.array(Hit) }),
   }),

@@ -117,6 +117,7 @@ export const serviceProductsContract = {
   list: get('/api/v1/services/products', {
     auth: 'user',
     summary: 'List available travel, education and device products, most sold first',
+    mayBeStale: true,
     query: PageQuery.extend({
       category: z.enum(serviceProductCategories).optional(),
       subcategory: postgresTextSchema(50).optional(),

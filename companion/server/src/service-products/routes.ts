@@ -8,11 +8,15 @@ import { placeProductOrder } from './placing-orders.ts'
 import { findOfferedProduct, listOfferedProducts, listServiceProducts } from './store.ts'
 import { toAdminProductResponse, toProductOrderResponse, toProductResponse } from './views.ts'
 
-export const serviceProductRoutes = (deps: CheckoutDeps): MountCompanionRoutes =>
+export const serviceProductRoutes = (
+  deps: CheckoutDeps & Pick<Deps, 'readFromReplica'>,
+): MountCompanionRoutes =>
   implement(serviceProductsContract, {
     async list({ query: { category, subcategory, ...page } }) {
       const now = deps.clock.now()
-      const { products, total } = await listOfferedProducts(deps.db, { category, subcategory }, page, now)
+      const { products, total } = await deps.readFromReplica((db) =>
+        listOfferedProducts(db, { category, subcategory }, page, now),
+      )
       return { products: products.map((product) => toProductResponse(product, now)), total, ...page }
     },
     async get({ params }) {

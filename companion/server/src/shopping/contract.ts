@@ -72,6 +72,7 @@ export const shoppingContract = {
   providers: get('/api/v1/shopping/providers', {
     auth: 'user',
     summary: 'List grocers that deliver',
+    mayBeStale: true,
     query: PageQuery,
     reply: z.object({
       providers: z.array(
@@ -88,6 +89,7 @@ export const shoppingContract = {
   products: get('/api/v1/shopping/products', {
     auth: 'user',
     summary: 'List products on sale by grocer, category or name',
+    mayBeStale: true,
     query: PageQuery.extend({
       providerId: z.coerce.number().pipe(idSchema).optional(),
       category: postgresTextSchema(50).optional().describe('Includes its subcategories'),

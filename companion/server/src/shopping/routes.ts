@@ -9,14 +9,16 @@ import { placeCartOrder } from './placing-orders.ts'
 import { listProducts, listGrocers } from './product-store.ts'
 import * as views from './views.ts'
 
-export const shoppingRoutes = (deps: EndOrderDeps & Pick<Deps, 'config'>) =>
+export const shoppingRoutes = (deps: EndOrderDeps & Pick<Deps, 'config' | 'readFromReplica'>) =>
   implement(shoppingContract, {
     async providers({ query }) {
-      const { rows, total } = await listGrocers(deps.db, query)
+      const { rows, total } = await deps.readFromReplica((db) => listGrocers(db, query))
       return { providers: rows.map(views.toProviderResponse), total, ...query }
     },
     async products({ query: { providerId, category, q, ...page } }) {
-      const { rows, total } = await listProducts(deps.db, { providerId, category, q }, page)
+      const { rows, total } = await deps.readFromReplica((db) =>
+        listProducts(db, { providerId, category, q }, page),
+      )
       return { products: rows.map(views.toProductResponse), total, ...page }
     },
     cart: async ({ actor }) => views.toCartResponse(await listCartItems(deps.db, actor.id)),
