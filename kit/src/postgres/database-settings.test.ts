@@ -1,6 +1,12 @@
 import { readConfig } from '@sanhe/kit/runtime/config'
 import { expect, test } from 'vitest'
-import { databaseSettings, findDatabaseSettingProblems, toDatabaseConfig } from './database-settings.ts'
+import {
+  databaseSettings,
+  findDatabaseSettingProblems,
+  findReplicaSettingProblems,
+  replicaSettings,
+  toDatabaseConfig,
+} from './database-settings.ts'
 
 const pooled = 'postgresql://sanhe@127.0.0.1:6432/companion'
 const direct = 'postgres://sanhe@127.0.0.1:5000/companion'
@@ -33,4 +39,25 @@ test.each([
   [{ DATABASE_PREPARED_STATEMENTS: 'yes' }, 'DATABASE_PREPARED_STATEMENTS'],
 ])('readConfig refuses the database settings %j', (env, problem) => {
   expect(() => load(env)).toThrow(problem)
+})
+
+const loadReplicas = (env: Record<string, string>) =>
+  readConfig(env, { ...databaseSettings, ...replicaSettings }, findReplicaSettingProblems)
+    .DATABASE_REPLICA_URLS
+
+test('readConfig splits the URLs of read replicas at commas', () => {
+  expect(loadReplicas({})).toEqual([])
+  const env = {
+    DATABASE_URL: direct,
+    DATABASE_REPLICA_URLS: 'postgres://db1/companion, postgres://db2/companion',
+  }
+  expect(loadReplicas(env)).toEqual(['postgres://db1/companion', 'postgres://db2/companion'])
+})
+
+test.each([
+  [{ DATABASE_REPLICA_URLS: 'postgres://db1/companion' }, 'DATABASE_REPLICA_URLS: needs DATABASE_URL'],
+  [{ DATABASE_URL: direct, DATABASE_REPLICA_URLS: 'postgres://db1/companion,' }, 'DATABASE_REPLICA_URLS'],
+  [{ DATABASE_URL: direct, DATABASE_REPLICA_URLS: 'db1:5432' }, 'DATABASE_REPLICA_URLS'],
+])('readConfig refuses the read replicas %j', (env, problem) => {
+  expect(() => loadReplicas(env)).toThrow(problem)
 })

@@ -1,11 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ReplicatedPostgres, startReplicatedPostgres } from '@sanhe/embedded-postgres/testing/standby'
+import {
+  countUp,
+  createTestCounter,
+  measureReplicaAge,
+  readTestCounter,
+} from '@sanhe/kit/testing/replica-age'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeDatabase, openDatabase } from './database.ts'
 import { openReadReplicas, type ReadReplicas, type ReplicaState } from './read-replicas.ts'
 
-type Schema = { counter: { value: number } }
+type Schema = Record<string, never>
 
 const open = (url: string) => openDatabase<Schema>(url, { onConnectionFault() {}, maxConnections: 4 })
 const maxAgeMs = 1500
@@ -15,8 +21,7 @@ let primary: Kysely<Schema>
 beforeAll(async () => {
   servers = await startReplicatedPostgres()
   primary = open(servers.primaryUrl)
-  await sql`CREATE TABLE counter (value integer NOT NULL)`.execute(primary)
-  await sql`INSERT INTO counter VALUES (0)`.execute(primary)
+  await createTestCounter(primary)
 })
 afterAll(async () => {
   await closeDatabase(primary)
@@ -44,9 +49,6 @@ afterEach(async () => {
   await replicas.stop()
 })
 
-const increment = () => sql`UPDATE counter SET value = value + 1`.execute(primary)
-const readValue = async (db: Kysely<Schema>) =>
-  (await db.selectFrom('counter').select('value').executeTakeFirstOrThrow()).value
 async function isStandby(db: Kysely<Schema>) {
   const { rows } = await sql<{ is: boolean }>`SELECT pg_is_in_recovery() AS is`.execute(db)
   return rows[0]?.is
@@ -56,7 +58,7 @@ const answersByStandby = () => replicas.read(isStandby)
 const waitForStandby = (read: typeof answersByStandby = answersByStandby) =>
   vi.waitFor(
     async () => {
-      await increment()
+      await countUp(primary)
       expect(await read()).toBe(true)
     },
     { timeout: 20_000, interval: 100 },
@@ -80,15 +82,15 @@ describe('read replicas', () => {
 
   test('a standby that stands still is used only until its data is too old', async () => {
     await waitForStandby()
-    const before = await replicas.read(readValue)
+    const before = await replicas.read(readTestCounter)
     await servers.pauseReplay()
-    await increment()
+    await countUp(primary)
     const pausedAt = performance.now()
     while (await answersByStandby()) {
       expect(performance.now() - pausedAt).toBeLessThan(maxAgeMs + 1000)
       await sleep(20)
     }
-    expect(await replicas.read(readValue)).toBeGreaterThan(before)
+    expect(await replicas.read(readTestCounter)).toBeGreaterThan(before)
     await vi.waitFor(() => expect(changes.at(-1)?.ageMs).toBeUndefined())
     await servers.resumeReplay()
     await waitForStandby()
@@ -129,7 +131,7 @@ describe('read replicas', () => {
     const readers = Array.from({ length: 4 }, async () => {
       for (let count = 0; ; count += 1) {
         if (end.aborted) return count
-        await replicas.read(readValue)
+        await replicas.read(readTestCounter)
       }
     })
     await sleep(500)
@@ -141,31 +143,10 @@ describe('read replicas', () => {
   })
 })
 
-/**
- * Reads while a writer counts up and the standby stands still at times. Returns how much older than `maxAgeMs` the
- * oldest answer was, in ms: 0 or less means that the limit holds.
- */
-async function measureExcessAge(read: ReadReplicas<Schema>['read']) {
-  const writes: { value: number; at: number }[] = []
+/** Returns the age in ms of the oldest answer in five seconds, while the standby stands still at times. */
+async function measureAgeWithPauses(read: ReadReplicas<Schema>['read']) {
   const end = AbortSignal.timeout(5000)
-  const writer = async () => {
-    while (!end.aborted) {
-      await increment()
-      writes.push({ value: await readValue(primary), at: performance.now() })
-      await sleep(10)
-    }
-  }
-  let excess = -Infinity
-  const reader = async () => {
-    while (!end.aborted) {
-      const startedAt = performance.now()
-      const value = await read(readValue)
-      const missing = writes.find((write) => write.value > value)
-      if (missing) excess = Math.max(excess, startedAt - missing.at - maxAgeMs)
-      await sleep(5)
-    }
-  }
-  const pauser = async () => {
+  const pause = async () => {
     while (!end.aborted) {
       await servers.pauseReplay()
       await sleep(2500)
@@ -173,20 +154,21 @@ async function measureExcessAge(read: ReadReplicas<Schema>['read']) {
       await sleep(500)
     }
   }
-  await Promise.all([writer(), reader(), reader(), pauser()])
-  return excess
+  const [{ oldestMs, reads }] = await Promise.all([measureReplicaAge(primary, read, end), pause()])
+  expect(reads).toBeGreaterThan(100)
+  return oldestMs
 }
 
 describe('the age of answers while the standby stands still at times', () => {
   test('no answer lacks a change that was acknowledged before the limit', async () => {
     await waitForStandby()
-    expect(await measureExcessAge(replicas.read)).toBeLessThanOrEqual(0)
+    expect(await measureAgeWithPauses(replicas.read)).toBeLessThanOrEqual(maxAgeMs)
   })
 
   test('control: with a higher limit, answers are older', async () => {
     const lax = openReplicas({ maxAgeMs: 60_000 })
     await waitForStandby(() => lax.read(isStandby))
-    expect(await measureExcessAge(lax.read)).toBeGreaterThan(0)
+    expect(await measureAgeWithPauses(lax.read)).toBeGreaterThan(maxAgeMs)
     await lax.stop()
   })
 })

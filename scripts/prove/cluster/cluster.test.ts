@@ -6,11 +6,13 @@ import { backupAndRestoreOperations } from '../../../companion/server/src/operat
 import { type ServerFleet, startServerFleet } from '../../../companion/server/src/testing/processes/fleet.ts'
 import { createFleetDatabaseReaders } from '../../../companion/server/src/testing/processes/fleet-readers.ts'
 import { startTestBackend, type TestBackend } from '../../../secretary/server/src/testing/test-backend.ts'
+import { maxReplicaAgeMs } from '@sanhe/kit/postgres/read-replicas'
 import { alignColumns } from '../../terminal/columns.ts'
 import { places, startBookingLoad } from './booking-load.ts'
 import { createBookingLog } from './booking-log.ts'
 import { startLoginLoad } from './login-load.ts'
 import { findClusterProblem } from './programs.ts'
+import { startReplicaReads } from './replica-reads.ts'
 import { type PostgresCluster, startPostgresCluster } from './start-cluster.ts'
 import { countBookings } from './stored-bookings.ts'
 
@@ -44,6 +46,7 @@ describe.skipIf(problem)(
         env: {
           DATABASE_URL: cluster.pooledUrl('companion'),
           DATABASE_DIRECT_URL: cluster.directUrl('companion'),
+          DATABASE_REPLICA_URLS: cluster.serverUrls('companion').join(),
         },
       })
       backend = await startTestBackend(
@@ -69,6 +72,7 @@ describe.skipIf(problem)(
       const load = await startBookingLoad(fleet, log)
       const loginLog = createBookingLog()
       const logins = startLoginLoad(backend, loginLog)
+      const reading = startReplicaReads(cluster)
       const outages: number[] = []
       for (let nth = 1; nth <= kills; nth += 1) {
         await cluster.waitForStandbys()
@@ -90,7 +94,7 @@ describe.skipIf(problem)(
         ])
         outages.push(outage()!)
       }
-      await Promise.all([load.stop(), logins.stop()])
+      const [reads] = await Promise.all([reading.stop(), load.stop(), logins.stop()])
       const { acknowledged } = load
       const { eventsDelivered } = createFleetDatabaseReaders(() => fleet)
       await eventsDelivered()
@@ -106,6 +110,7 @@ describe.skipIf(problem)(
         `payments: ${paid} acknowledged, ${found.paid} found`,
         `logins at secretary/server: ${found.logins} acknowledged, ${found.loginsFound} found`,
         `requests not run again because they had committed before their answer was lost: ${acknowledged.lostAnswers}`,
+        `reads of a counter: ${reads.fromStandby} of ${reads.reads} on a standby, the oldest answer lacked changes of ${toSeconds(reads.oldestMs)}`,
         `activities with more than ${places} places taken: ${found.oversold}`,
         `first booking after a kill: at most ${toSeconds(Math.max(...outages))}, median ${toSeconds(median(outages))}`,
       )
@@ -122,6 +127,8 @@ describe.skipIf(problem)(
       expect(found.orders).toBe(acknowledged.orders.length)
       expect(found.paid).toBe(paid)
       expect(paid).toBeGreaterThan(0.9 * acknowledged.orders.length)
+      expect(reads.oldestMs).toBeLessThanOrEqual(maxReplicaAgeMs)
+      expect(reads.fromStandby).toBeGreaterThan(0.2 * reads.reads)
       expect(found.oversold).toBe(0)
       expect(found.unsold).toBe(0)
       expect(await backupAndRestoreOperations.listProblems(cluster.directUrl('companion'))).toEqual([])

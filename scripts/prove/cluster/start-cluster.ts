@@ -54,6 +54,9 @@ export async function startPostgresCluster(basePort: number) {
     pooledUrl: (database: string) => toUrl(ports.pgbouncer, databaseRole, database),
     /** URL of a database through HAProxy only. */
     directUrl: (database: string) => toUrl(ports.haproxy, databaseRole, database),
+    /** URLs of a database on each server. One of them is the primary. */
+    serverUrls: (database: string) =>
+      nodeNumbers.map((node) => toUrl(ports.ofNode(node, 5432), databaseRole, database)),
     /** Waits until there is a primary, a synchronous standby and another standby, all running. */
     waitForStandbys: () => waitForStandbys(listMembers),
     /** Kills Patroni and PostgreSQL of the primary with SIGKILL, as if its machine lost power. Returns its number. */
