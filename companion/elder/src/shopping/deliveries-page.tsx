@@ -1,3 +1,4 @@
+import { ReorderAction } from '#orders/reorder-action.tsx'
 import { AllOrdersLink } from '#parts/all-orders-link.tsx'
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { EmptyState } from '@sanhe/ui/states.tsx'
@@ -16,6 +17,7 @@ import {
   getDeliveryStatusLabel,
   formatDeliveryTitle,
   isAwaitingDelivery,
+  isDeliveryEnded,
 } from './delivery-labels.ts'
 import { type GroceryDelivery, groceryDeliveriesQuery } from './queries.ts'
 
@@ -82,3 +84,4 @@ function DeliveryCard({ delivery }: { delivery: GroceryDelivery }) {
     </Card>
   )
 }
+      {isDeliveryEnded(status) && <ReorderAction order={{ orderNo, orderType: 'grocery' }} />}

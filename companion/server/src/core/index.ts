@@ -54,6 +54,7 @@ export type {
   OrderKinds,
   OrderRow,
   RefundableItemHooks,
+  ReorderableItem,
 } from './order-kind.ts'
 export { servePageFiles } from './pages.ts'
 export { toContainsPattern } from './like-pattern.ts'

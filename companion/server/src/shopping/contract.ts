@@ -10,7 +10,7 @@ import {
   mobilePhoneField,
   orderSearchFields,
 } from '#core/contract'
-import { PaymentInfo } from '#orders/contract'
+import { orderNumberField, PaymentInfo, Reorder } from '#orders/contract'
 
 const statuses = ['pending', 'paid', 'preparing', 'delivering', 'delivered', 'cancelled', 'refunded'] as const
 const Status = z.enum(statuses)
@@ -118,6 +118,12 @@ export const shoppingContract = {
     params: IdParams,
     body: z.strictObject({ quantity }),
     reply: SuccessResponse,
+  reorder: post('/api/v1/shopping/cart/reorder', {
+    auth: 'user',
+    summary: 'Add the goods of an ended order that can still be bought to the cart',
+    body: z.strictObject({ orderNo: orderNumberField }),
+    reply: Reorder,
+  }),
   }),
   removeCartItem: del('/api/v1/shopping/cart/:id', {
     auth: 'user',

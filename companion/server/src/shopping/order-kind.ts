@@ -6,6 +6,7 @@ import { takeGroceryStock } from './product-store.ts'
 import { deliveryItemHooks } from './refundable-items.ts'
 import { lockRequestedProducts, returnItemsToStock } from './requested-stock.ts'
 import {
+import { loadGroceryReorder } from './reordering.ts'
   decideCartOrderRefusal,
   estimateDeliveryTime,
   isDispatched,
@@ -22,6 +23,7 @@ export const createGroceryOrderKind = (): OrderKind => ({
   items: deliveryItemHooks,
   async assertCancellable(tx, { order_no }) {
     const { status } = await store.lockDeliveryRow(tx, order_no)
+  loadReorder: loadGroceryReorder,
     if (isDispatched(status)) throw apiError('ORDER_NOT_REFUNDABLE')
   },
   async paid(tx, { order_no }, now, wasCancelled) {

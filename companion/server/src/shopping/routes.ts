@@ -8,6 +8,7 @@ import { listDeliveries } from './delivery-store.ts'
 import { placeCartOrder } from './placing-orders.ts'
 import { listProducts, listGrocers } from './product-store.ts'
 import * as views from './views.ts'
+import { reorderIntoCart } from './reordering.ts'
 
 export const shoppingRoutes = (deps: EndOrderDeps & Pick<Deps, 'config'>) =>
   implement(shoppingContract, {
@@ -22,6 +23,7 @@ export const shoppingRoutes = (deps: EndOrderDeps & Pick<Deps, 'config'>) =>
     cart: async ({ actor }) => views.toCartResponse(await listCartItems(deps.db, actor.id)),
     addToCart: ({ actor, body }) => addToCart(deps, actor.id, body),
     async changeCartItem({ actor, params, body }) {
+    reorder: ({ actor, body }) => reorderIntoCart(deps, actor.id, body.orderNo),
       await changeCartItem(deps, actor.id, params.id, body.quantity)
       return createSuccessResponse('数量已修改')
     },
