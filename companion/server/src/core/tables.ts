@@ -455,6 +455,8 @@ export type DeliveryOrders = {
   status: Generated<'pending' | 'paid' | 'preparing' | 'delivering' | 'delivered' | 'cancelled' | 'refunded'>
   total_amount: Numeric
   user_id: number
+  window_from: Timestamp | null
+  window_until: Timestamp | null
 }
 
 export type Departments = {

@@ -45,6 +45,8 @@ const CartItem = z.object({
     .describe('False if the product is not on sale or the stock is too low; excluded from the totals'),
 })
 
+const hourAndMinute = z.string().regex(/^\d{2}:\d{2}$/, 'is HH:MM')
+
 const Order = z.object({
   id: z.number().int(),
   orderNo: z.string(),
@@ -65,6 +67,10 @@ const Order = z.object({
   address: z.string(),
   phone: z.string(),
   estimatedDelivery: text,
+  deliveryWindow: z
+    .object({ from: z.string(), until: z.string() })
+    .nullable()
+    .describe('Period that the user chose; null: as soon as possible'),
   createdAt: z.string(),
 })
 
@@ -112,24 +118,36 @@ export const shoppingContract = {
     body: z.strictObject({ productId: idSchema, quantity: quantity.default(1) }),
     reply: SuccessResponse.extend({ id: z.number().int(), quantity }),
   }),
-  changeCartItem: put('/api/v1/shopping/cart/:id', {
-    auth: 'user',
-    summary: 'Change the quantity of a cart item',
-    params: IdParams,
-    body: z.strictObject({ quantity }),
-    reply: SuccessResponse,
   reorder: post('/api/v1/shopping/cart/reorder', {
     auth: 'user',
     summary: 'Add the goods of an ended order that can still be bought to the cart',
     body: z.strictObject({ orderNo: orderNumberField }),
     reply: Reorder,
   }),
+  changeCartItem: put('/api/v1/shopping/cart/:id', {
+    auth: 'user',
+    summary: 'Change the quantity of a cart item',
+    params: IdParams,
+    body: z.strictObject({ quantity }),
+    reply: SuccessResponse,
   }),
   removeCartItem: del('/api/v1/shopping/cart/:id', {
     auth: 'user',
     summary: 'Remove an item from the cart',
     params: IdParams,
     reply: SuccessResponse,
+  }),
+  deliveryWindows: get('/api/v1/shopping/delivery-windows', {
+    auth: 'user',
+    summary: 'List the delivery windows that can be chosen now, today and the next three days',
+    reply: z.object({
+      days: z.array(
+        z.object({
+          day: z.string().describe('YYYY-MM-DD in Shanghai'),
+          windows: z.array(z.object({ start: z.string(), end: z.string() })).describe('HH:MM in Shanghai'),
+        }),
+      ),
+    }),
   }),
   order: post('/api/v1/shopping/orders', {
     auth: 'user',
@@ -140,6 +158,10 @@ export const shoppingContract = {
       address: nameSchema(200),
       phone: mobilePhoneField,
       couponId: idSchema.optional(),
+      deliveryWindow: z
+        .strictObject({ day: z.iso.date(), start: hourAndMinute })
+        .optional()
+        .describe('Default: as soon as possible'),
     }),
     reply: PaymentInfo.extend({ id: z.number().int(), goodsAmount: yuanSchema, deliveryFee: yuanSchema }),
   }),
