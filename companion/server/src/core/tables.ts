@@ -508,6 +508,13 @@ export type FamilyLinks = {
   status: Generated<'active' | 'revoked'>
 }
 
+export type Favourites = {
+  created_at: Timestamp
+  kind: 'grocery' | 'service' | 'service_product' | 'worker'
+  target_id: number
+  user_id: number
+}
+
 export type GroceryCategories = {
   id: Generated<number>
   is_hidden: Generated<boolean>
@@ -1552,6 +1559,7 @@ export type DB = {
   doctors: Doctors
   ended_accounts: EndedAccounts
   family_links: FamilyLinks
+  favourites: Favourites
   grocery_categories: GroceryCategories
   group_buy_campaigns: GroupBuyCampaigns
   group_buy_members: GroupBuyMembers
