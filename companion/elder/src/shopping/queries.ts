@@ -41,8 +41,6 @@ export const groceryDeliveriesQuery = infiniteQueryOptions({
   ...paginationOptions,
 })
 
-export type DeliveryDay = ReplyValue<Shopping['deliveryWindows']>['days'][number]
-
 /** Query for the delivery windows that can be chosen, which become fewer during the day. */
 export const deliveryWindowsQuery = queryOptions({
   queryKey: ['shopping', 'delivery-windows'],

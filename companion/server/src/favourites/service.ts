@@ -1,11 +1,17 @@
 import { fenToYuan } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { type Deps, type FavouriteSource, type FavouriteTarget, apiError as refuseCommon } from '#core'
+import {
+  createInactiveAccountError,
+  type Deps,
+  type FavouriteSource,
+  type FavouriteTarget,
+  apiError as refuseCommon,
+} from '#core'
 import { maxFavourites } from './contract.ts'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
-export type FavouriteDeps = Pick<Deps, 'db' | 'clock'> & { sources: readonly FavouriteSource[] }
+type FavouriteDeps = Pick<Deps, 'db' | 'clock'> & { sources: readonly FavouriteSource[] }
 
 async function findTarget({ db, clock, sources }: FavouriteDeps, { kind, id }: store.FavouriteReference) {
   const source = sources.find((one) => one.kind === kind)
@@ -18,7 +24,7 @@ export async function addFavourite(deps: FavouriteDeps, userId: number, referenc
   const target = await findTarget(deps, reference)
   if (!target || target.availability === 'withdrawn') throw refuseCommon('NOT_FOUND')
   await inTransaction(deps.db, async (tx) => {
-    await store.lockFavouriteOwner(tx, userId)
+    if (!(await store.lockFavouriteOwner(tx, userId))) throw createInactiveAccountError('deleted')
     const others = await store.countOtherFavourites(tx, userId, reference)
     if (others >= maxFavourites) throw apiError('FAVOURITE_LIMIT_REACHED')
     await store.addFavourite(tx, userId, reference, deps.clock.now())

@@ -19,8 +19,8 @@ const maxDaysAhead = 3
 /** A window can be chosen while at least this time remains before its end. */
 const minRemainingMs = hourMs
 
-export type DeliveryWindowChoice = { day: string; start: string }
-export type DeliveryPeriod = { from: Instant; until: Instant }
+type DeliveryWindowChoice = { day: string; start: string }
+type DeliveryPeriod = { from: Instant; until: Instant }
 
 const toPeriod = (day: string, { start, end }: { start: string; end: string }): DeliveryPeriod => ({
   from: toInstantInShanghai(day, start),
