@@ -8,6 +8,7 @@ import { communityRoutes } from '#community/routes.ts'
 import { couponRoutes } from '#coupons/routes.ts'
 import { courseRoutes } from '#courses/routes.ts'
 import { familyRoutes } from '#family/routes.ts'
+import { favouriteRoutes } from '#favourites/routes.ts'
 import { groupBuyRoutes } from '#group-buys/routes.ts'
 import { healthRoutes } from '#health/routes.ts'
 import { homeRoutes } from '#home/routes.ts'
@@ -34,6 +35,7 @@ const ownRoutes = [
   ...noticeRoutes,
   ...meRoutes,
   ...addressRoutes,
+  ...favouriteRoutes,
   ...myDataRoutes,
   ...familyRoutes,
   ...membershipRoutes,

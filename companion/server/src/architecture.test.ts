@@ -36,6 +36,7 @@ const mayCall: ModuleImportMap = {
   'data-exports': ['core', 'health', 'notifications'],
   'demo-story': ['activities', 'contract', 'merchants'],
   family: ['core', 'notifications', 'users'],
+  favourites: ['core'],
   'group-buys': ['core', 'merchant-orders', 'merchant-services', 'merchants', 'notifications', 'orders'],
   health: ['core', 'family', 'legal', 'notifications', 'users'],
   housekeeping: ['audit', 'core', 'moderation', 'notifications', 'orders', 'uploads'],

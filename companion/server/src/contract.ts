@@ -16,6 +16,7 @@ import { customerServiceContract } from './customer-service/admin-contract.ts'
 import { reportsContract } from './customer-service/contract.ts'
 import { dataExportsChildContract, dataExportsContract } from './data-exports/contract.ts'
 import { familyContract } from './family/contract.ts'
+import { favouritesContract } from './favourites/contract.ts'
 import {
   groupBuysAdminContract,
   groupBuysContract,
@@ -89,6 +90,7 @@ export const contract = {
   bills: billsContract,
   notifications: notificationsContract,
   family: familyContract,
+  favourites: favouritesContract,
   housekeeping: housekeepingContract,
   housekeepingAdmin: housekeepingAdminContract,
   serviceCatalogue: serviceCatalogueContract,

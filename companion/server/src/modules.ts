@@ -14,6 +14,7 @@ import { courseAdminRoutes, courseRoutes } from '#courses'
 import { customerServiceRoutes, userReportRoutes } from '#customer-service'
 import { dataExportRoutes } from '#data-exports'
 import { familyRoutes, inviteQrCodeRoute } from '#family'
+import { favouriteRoutes } from '#favourites'
 import { groupBuyRoutes } from '#group-buys'
 import { healthRoutes } from '#health'
 import {
@@ -59,11 +60,19 @@ import { uploadRoutes } from '#uploads'
 import { userRoutes } from '#users'
 import { wechatMessageRoutes } from '#wechat-messages'
 import { workQueueRoutes } from '#work-queues'
+import { allFavouriteSources } from './favourite-sources.ts'
 import { allPictureSources } from './picture-sources.ts'
 import { allWorkQueues } from './work-queues.ts'
 
 /** Routes with which users exercise their data rights: legal documents, consents and copies of their data. */
 const dataRightsRoutes = (deps: Deps) => [...legalRoutes(deps), ...dataExportRoutes(deps)]
+
+/** Routes of a user's profile and of what the user saved. */
+const accountRoutes = (deps: Deps): MountCompanionRoutes[] => [
+  userRoutes(deps),
+  addressRoutes(deps),
+  favouriteRoutes(deps, allFavouriteSources),
+]
 
 const routesOfMerchants = (deps: Deps): MountCompanionRoutes[] => [
   merchantRoutes(deps),
@@ -113,7 +122,6 @@ export const listRoutesOfModules = (deps: Deps, about: HealthOptions): MountComp
   notificationRoutes(deps),
   ...medicalRoutesOf(deps),
   activityRoutes(deps),
-  addressRoutes(deps),
   activityAdminRoutes(deps),
   orderRoutes(deps),
   orderChildRoutes(deps),
@@ -121,7 +129,7 @@ export const listRoutesOfModules = (deps: Deps, about: HealthOptions): MountComp
   mountPaymentCallbacks(deps),
   invoiceRoutes(deps),
   invoiceAdminRoutes(deps),
-  userRoutes(deps),
+  ...accountRoutes(deps),
   ...dataRightsRoutes(deps),
   familyRoutes(deps),
   ...healthRoutes(deps),

@@ -49,7 +49,13 @@ const isCreatorOnly = (route: DocumentedRoute) => creatorOnlyRoutes.includes(for
 
 /** Replaces the path parameters of an object by values that do not exist. */
 const toUnknownIds = (params: PathParams): PathParams =>
-  Object.fromEntries(Object.entries(params).map(([part, value]) => [part, toUnknownId(String(value))]))
+  Object.fromEntries(
+    Object.entries(params).map(([part, value]) => [
+      part,
+      // A kind is one of a few words. Another word would be refused before the object is looked up.
+      part === 'kind' ? value : toUnknownId(String(value)),
+    ]),
+  )
 function toUnknownId(value: string) {
   if (/^[A-Z]\d{19}$/.test(value)) return createOrderNo('appointment', 0)
   return /^[a-z]\d+$/.test(value) ? `${value[0]}987654321` : '987654321'

@@ -10,6 +10,7 @@ import { couponsPersonalData } from '#coupons'
 import { coursesPersonalData } from '#courses'
 import { customerServicePersonalData } from '#customer-service'
 import { familyPersonalData } from '#family'
+import { favouritesPersonalData } from '#favourites'
 import { groupBuysPersonalData } from '#group-buys'
 import { healthPersonalData } from '#health'
 import { housekeepingPersonalData } from '#housekeeping'
@@ -35,6 +36,7 @@ import { childDataExportsPersonalData, dataExportsPersonalData } from '#data-exp
 export const allPersonalData: ModulePersonalData[] = [
   usersPersonalData,
   addressesPersonalData,
+  favouritesPersonalData,
   loginSessionPersonalData,
   legalPersonalData,
   familyPersonalData,

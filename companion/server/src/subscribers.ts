@@ -8,6 +8,7 @@ import { couponSubscribers } from '#coupons'
 import { customerServiceSubscribers } from '#customer-service'
 import { dataExportSubscribers } from '#data-exports'
 import { familySubscribers } from '#family'
+import { favouriteSubscribers } from '#favourites'
 import { healthSubscribers } from '#health'
 import { housekeepingSubscribers } from '#housekeeping'
 import { invoiceSubscribers } from '#invoices'
@@ -29,6 +30,7 @@ export const allSubscribers = (deps: Deps): EventSubscriber[] => [
   ...noticeSubscribers(deps),
   ...wechatMessageSubscribers(deps),
   ...familySubscribers(deps),
+  ...favouriteSubscribers(deps),
   ...healthSubscribers(deps),
   ...legalSubscribers(deps),
   ...dataExportSubscribers(deps),

@@ -1,5 +1,5 @@
 import { createMoneyColumn, createStatusColumn } from '@sanhe/ui/console/columns.tsx'
-import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime, useFormatTimeOfDay } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
@@ -33,6 +33,7 @@ const itemsOf = ({ items }: GroceryDeliveryItem) =>
 export function useDeliveryColumns(): ListColumn<GroceryDeliveryItem>[] {
   const t = useText(deliveriesLabels)
   const dateTime = useFormatDateTime()
+  const timeOfDay = useFormatTimeOfDay()
   return [
     { id: 'items', label: t.items, isLong: true, cell: itemsOf },
     { id: 'address', label: t.address, isLong: true, cell: ({ address }) => address },
@@ -45,7 +46,10 @@ export function useDeliveryColumns(): ListColumn<GroceryDeliveryItem>[] {
     {
       id: 'estimated',
       label: t.estimated,
-      cell: ({ estimatedDelivery }) => dateTime(estimatedDelivery),
+      cell: ({ estimatedDelivery, deliveryWindow }) =>
+        deliveryWindow
+          ? `${dateTime(deliveryWindow.from)}–${timeOfDay(deliveryWindow.until)}`
+          : dateTime(estimatedDelivery),
     },
     createStatusColumn({
       label: t.status,

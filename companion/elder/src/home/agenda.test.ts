@@ -110,6 +110,21 @@ describe('listUpcomingAgendaEntries', () => {
     expect(agenda.map(({ page }) => page)).toEqual(['/orders/S1', '/orders/G4', '/courses/6'])
   })
 
+  test('shows a delivery with a chosen period at its start, with its end in the title', () => {
+    const delivery = {
+      id: 4,
+      orderNo: 'G4',
+      status: 'paid',
+      estimatedDelivery: iso(now + 4 * hourMs),
+      deliveryWindow: { from: iso(now + 2 * hourMs), until: iso(now + 4 * hourMs) },
+      provider: { companyName: '邻里菜场' },
+      address: '幸福里1号楼',
+    } as never
+    expect(listUpcomingAgendaEntries(sources({ deliveries: [delivery] }), now)).toMatchObject([
+      { at: now + 2 * hourMs, title: expect.stringMatching(/^邻里菜场送菜，\d\d:\d\d 前送到$/) },
+    ])
+  })
+
   test('shows an offered place of a waiting list first, until the offer expires', () => {
     const entry = (id: number, expiresAt: number | undefined) =>
       ({

@@ -3,6 +3,7 @@ import type { OwnActivityItem } from '#activities/types.ts'
 import type { Course } from '#courses/queries.ts'
 import type { HousekeepingBooking } from '#housekeeping/queries.ts'
 import type { Appointment, WaitingListEntryItem } from '#medical/queries.ts'
+import { formatTime } from '#parts/dates.ts'
 import type { ShopOrderItem } from '#services/queries.ts'
 import type { GroceryDelivery } from '#shopping/queries.ts'
 
@@ -115,12 +116,14 @@ function toDeliveryEntries({
   orderNo,
   status,
   estimatedDelivery,
+  deliveryWindow,
   provider,
   address,
 }: GroceryDelivery): AgendaEntry[] {
   if (estimatedDelivery === null || !deliveredLater.includes(status)) return []
-  const [at, page] = [fromIso(estimatedDelivery), `/orders/${orderNo}`]
-  const title = `${provider.companyName}送菜`
+  const [at, page] = [fromIso(deliveryWindow?.from ?? estimatedDelivery), `/orders/${orderNo}`]
+  const until = deliveryWindow ? `，${formatTime(fromIso(deliveryWindow.until))} 前送到` : ''
+  const title = `${provider.companyName}送菜${until}`
   return [{ kind: 'delivery', id, at, title, place: address, page, canCheckIn: false }]
 }
 

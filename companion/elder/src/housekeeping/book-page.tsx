@@ -7,6 +7,8 @@ import { useState } from 'react'
 import { SavedAddressChoice } from '#addresses/saved-address-choice.tsx'
 import { api } from '#api.ts'
 import { CouponPicker, usePriceWithCoupon } from '#coupons/coupon-picker.tsx'
+import type { Reorder } from '#orders/queries.ts'
+import { ReorderContent, ReorderNotice } from '#orders/reorder-notice.tsx'
 import { PostalAddressField } from '#parts/contact-fields.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatYuan } from '#parts/money.ts'
@@ -25,10 +27,17 @@ const route = getRouteApi('/own/housekeeping/workers/$id/book')
 
 export function BookWorkerPage() {
   const { id } = route.useParams()
+  const { again } = route.useSearch()
   const query = useQuery(housekeepingWorkerQuery(Number(id)))
   return (
     <ElderScreenLayout title="预约家政" back={`/housekeeping/workers/${id}`}>
-      <QueryContent query={query}>{(worker) => <BookForm worker={worker} />}</QueryContent>
+      <QueryContent query={query}>
+        {(worker) => (
+          <ReorderContent orderNo={again}>
+            {(reorder) => <BookForm worker={worker} reorder={reorder} />}
+          </ReorderContent>
+        )}
+      </QueryContent>
     </ElderScreenLayout>
   )
 }
@@ -38,7 +47,13 @@ const lengthOptions = bookingDurationHourOptions.map((hours) => ({
   label: `${hours} 小时`,
 }))
 type BookingInput = { visit: HomeVisitTime; hours: string; requirements: string }
-const emptyBookingInput: BookingInput = { visit: { day: '', time: '' }, hours: '', requirements: '' }
+
+/** Returns the initial input: empty, or with the hours and the remark of an earlier booking. */
+const createBookingInput = (reorder: Reorder | undefined): BookingInput => ({
+  visit: { day: '', time: '' },
+  hours: lengthOptions.find(({ value }) => Number(value) === reorder?.durationHours)?.value ?? '',
+  requirements: reorder?.remark ?? '',
+})
 
 type BookingRequest = BookingInput & { address: string; couponId?: number }
 
@@ -70,9 +85,11 @@ function useBook({ id, type }: HomeServiceWorkerDetail) {
   })
 }
 
-function BookForm({ worker }: { worker: HomeServiceWorkerDetail }) {
+type BookFormProps = { worker: HomeServiceWorkerDetail; reorder: Reorder | undefined }
+
+function BookForm({ worker, reorder }: BookFormProps) {
   const { contact, type, keep } = useContactDetails()
-  const [input, setInput] = useState(emptyBookingInput)
+  const [input, setInput] = useState(() => createBookingInput(reorder))
   const change = (next: Partial<BookingInput>) => setInput({ ...input, ...next })
   const [couponId, setCouponId] = useState<number | null>(null)
   const purchase = {
@@ -94,6 +111,7 @@ function BookForm({ worker }: { worker: HomeServiceWorkerDetail }) {
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">
         {housekeepingKindLabel(worker.type)}：{worker.name}
       </h2>
+      {reorder && <ReorderNotice reorder={reorder} orderType="housekeeping" />}
       <WorkerBookingTimeFields
         workerId={worker.id}
         hours={Number(input.hours)}

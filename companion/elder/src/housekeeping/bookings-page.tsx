@@ -1,3 +1,4 @@
+import { ReorderAction } from '#orders/reorder-action.tsx'
 import { AllOrdersLink } from '#parts/all-orders-link.tsx'
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { EmptyState } from '@sanhe/ui/states.tsx'
@@ -76,6 +77,9 @@ function BookingCard({ booking }: { booking: HousekeepingBooking }) {
         </Button>
       )}
       {canCancel && <CancelBookingAction booking={booking} />}
+      {(status === 'completed' || status === 'cancelled') && (
+        <ReorderAction order={{ orderNo: booking.orderNo, orderType: 'housekeeping' }} />
+      )}
       {status === 'completed' && rating === null && <ReviewBookingAction booking={booking} />}
     </Card>
   )

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { parseReorderSearchParams } from '#orders/reorder-search-params.ts'
 import { signedInRoute } from '#shell/routes.ts'
 import { parseHousekeepingSearchParams } from './kinds.ts'
 
@@ -17,6 +18,7 @@ export const housekeepingRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/housekeeping/workers/$id/book',
+    validateSearch: parseReorderSearchParams,
     component: lazyRouteComponent(() => import('./book-page.tsx'), 'BookWorkerPage'),
   }),
   createRoute({

@@ -3,6 +3,7 @@ import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Phone } from 'lucide-react'
+import { FavouriteButton } from '#favourites/favourite-button.tsx'
 import { Card, LabelledValue } from '#parts/card.tsx'
 import { formatDay } from '#parts/dates.ts'
 import { formatYuan } from '#parts/money.ts'
@@ -62,6 +63,7 @@ function Details({ worker }: { worker: HomeServiceWorkerDetail }) {
           打电话咨询
         </a>
       )}
+      <FavouriteButton target={{ kind: 'worker', id: worker.id }} />
       <Reviews reviews={worker.reviews} />
     </>
   )

@@ -3,6 +3,7 @@ import {
   BadgeCheck,
   Crown,
   FileDown,
+  Heart,
   type LucideIcon,
   MapPin,
   Phone,
@@ -46,6 +47,12 @@ export const accountPageRows: AccountPageRow[] = [
     icon: Phone,
     label: '紧急联系人',
     valueOf: ({ emergencyContact: contact }) => (contact ? `${contact.name} ${contact.phone}` : '未填写'),
+  },
+  {
+    to: '/me/favourites',
+    icon: Heart,
+    label: '我的收藏',
+    valueOf: () => '喜欢的菜、服务和师傅',
   },
   {
     to: '/me/addresses',

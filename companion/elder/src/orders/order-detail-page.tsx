@@ -18,6 +18,8 @@ import { InvoiceSection } from './invoice-section.tsx'
 import { ItemRefundList } from './item-refunds.tsx'
 import { type Order, type OrderWithRefunds, orderQuery } from './queries.ts'
 import { RefundOrderAction } from './refund-action.tsx'
+import { ReorderAction } from './reorder-action.tsx'
+import { canReorder } from './reorder-labels.ts'
 import { canRequestRefund } from './refund-rules.ts'
 import { ShopVisit } from './shop-visit.tsx'
 
@@ -62,6 +64,7 @@ function Details({ order }: { order: OrderWithRefunds }) {
       <ItemRefundList refunds={order.refunds} />
       {order.paidAt && <InvoiceSection orderNo={order.orderNo} />}
       <OrderedThingLink order={order} />
+      {canReorder(order) && <ReorderAction order={order} />}
       {canRequestRefund(order) && <RefundOrderAction order={order} />}
       <CallCustomerServiceButton />
     </>

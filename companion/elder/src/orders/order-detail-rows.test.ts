@@ -24,6 +24,15 @@ test('listOrderDetailRows describes housekeeping by worker and duration, and pro
   expect(listOrderDetailRows({ productId: 7, quantity: 2 })).toEqual([{ name: '数量', words: '2 份' }])
 })
 
+test('listOrderDetailRows names the chosen period of a delivery', () => {
+  const deliveryWindow = { from: '2031-03-02T02:00:00.000Z', until: '2031-03-02T04:00:00.000Z' }
+  expect(listOrderDetailRows({ provider: '邻里菜场', deliveryWindow })).toEqual([
+    { name: '送货时间', words: expect.stringMatching(/^2031年3月2日.* 10:00 到 12:00$/) },
+    { name: '商家', words: '邻里菜场' },
+  ])
+  expect(listOrderDetailRows({ deliveryWindow: null })).toEqual([])
+})
+
 test('listOrderItemRows lists the ordered goods with their totals', () => {
   expect(listOrderItemRows({ items: [{ productId: 1, name: '鸡蛋', qty: 3, price: 12.1 }] })).toEqual([
     { name: '鸡蛋', words: '3 份，36.30 元' },

@@ -1,4 +1,4 @@
-import { formatIsoDay } from '#parts/dates.ts'
+import { formatIsoDay, formatPeriod } from '#parts/dates.ts'
 import { formatYuan } from '#parts/money.ts'
 import type { Order } from './queries.ts'
 
@@ -34,6 +34,18 @@ const formatOrderDay = (detail: OrderDetail) => {
   return date && `${formatIsoDay(date)}${time ? ` ${time}` : ''}`
 }
 
+const isPeriod = (value: unknown): value is { from: string; until: string } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'from' in value &&
+  'until' in value &&
+  typeof value.from === 'string' &&
+  typeof value.until === 'string'
+
+/** Formats the period that the user chose for a delivery of groceries. */
+const formatDeliveryPeriod = ({ deliveryWindow }: OrderDetail) =>
+  isPeriod(deliveryWindow) ? formatPeriod(deliveryWindow.from, deliveryWindow.until) : undefined
+
 const withUnit = (words: string | undefined, unit: string) => words && `${words} ${unit}`
 
 /** Returns labelled details of the ordered item. Missing values are left out. */
@@ -44,6 +56,7 @@ export const listOrderDetailRows = (detail: OrderDetail) =>
     { name: '医生', words: readText(detail, 'doctor') },
     { name: '服务人员', words: readText(detail, 'worker') },
     { name: '时间', words: formatOrderDay(detail) },
+    { name: '送货时间', words: formatDeliveryPeriod(detail) },
     { name: '时长', words: withUnit(readText(detail, 'durationHours'), '小时') },
     { name: '商家', words: readText(detail, 'provider') },
     { name: '数量', words: withUnit(readText(detail, 'quantity'), '份') },

@@ -8,6 +8,8 @@ import type { OrderListSearchParams } from './list-search-params.ts'
 
 export type Order = ReplyValue<ElderContract['orders']['list']>['orders'][number]
 export type OrderWithRefunds = ReplyValue<ElderContract['orders']['get']>
+export type Reorder = ReplyValue<ElderContract['orders']['reorder']>
+export type ReorderItem = Reorder['items'][number]
 export type OrderStatus = Order['status']
 
 /**
@@ -44,6 +46,13 @@ export const orderInvoicesQuery = (orderNo: string) =>
   queryOptions({
     queryKey: ['orders', 'invoices', orderNo],
     queryFn: ({ signal }) => api.invoices.get({ params: { orderNo } }, { signal }),
+  })
+
+/** Query for what of an ended order can be ordered again now. */
+export const reorderQuery = (orderNo: string) =>
+  queryOptions({
+    queryKey: ['orders', 'reorder', orderNo],
+    queryFn: ({ signal }) => api.orders.reorder({ params: { orderNo } }, { signal }),
   })
 
 export const orderQuery = (orderNo: string) =>

@@ -1,3 +1,5 @@
+import { ReorderAction } from '#orders/reorder-action.tsx'
+import { canReorder } from '#orders/reorder-labels.ts'
 import { AllOrdersLink } from '#parts/all-orders-link.tsx'
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { EmptyState } from '@sanhe/ui/states.tsx'
@@ -105,6 +107,9 @@ function ShopOrderCard({ order }: { order: ShopOrderItem }) {
       {status === 'pending' && <PayAgain orderNo={orderNo} />}
       <RescheduleShopOrderAction order={order} />
       <CancelShopOrderAction order={order} />
+      {canReorder({ orderType: 'merchant_service', status }) && (
+        <ReorderAction order={{ orderNo, orderType: 'merchant_service' }} />
+      )}
       {status === 'completed' && <ReviewShopOrderAction order={order} />}
     </Card>
   )
@@ -141,6 +146,9 @@ function ProductOrderCard({
       </dl>
       {status === 'pending' && <PayAgain orderNo={orderNo} />}
       {status === 'paid' && <RefundOrderButton orderNo={orderNo} title={title} queryKey="services" />}
+      {canReorder({ orderType: 'service_product', status }) && (
+        <ReorderAction order={{ orderNo, orderType: 'service_product' }} />
+      )}
     </Card>
   )
 }

@@ -6,6 +6,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { CouponPicker, usePriceWithCoupon } from '#coupons/coupon-picker.tsx'
+import type { Reorder } from '#orders/queries.ts'
+import { getReorderQuantity } from '#orders/reorder-labels.ts'
+import { ReorderContent, ReorderNotice } from '#orders/reorder-notice.tsx'
 import { isMobileNumber } from '#parts/contact-details.ts'
 import { ContactPhoneField, PostalAddressField } from '#parts/contact-fields.tsx'
 import { formatIsoDay } from '#parts/dates.ts'
@@ -29,18 +32,31 @@ const route = getRouteApi('/own/services/products/$id/order')
 
 export function OrderServiceProductPage() {
   const { id } = route.useParams()
+  const { again } = route.useSearch()
   const query = useQuery(serviceProductQuery(Number(id)))
   return (
     <ElderScreenLayout title="下单" back={`/services/products/${id}`}>
-      <QueryContent query={query}>{(product) => <OrderForm product={product} />}</QueryContent>
+      <QueryContent query={query}>
+        {(product) => (
+          <ReorderContent orderNo={again}>
+            {(reorder) => <OrderForm product={product} reorder={reorder} />}
+          </ReorderContent>
+        )}
+      </QueryContent>
     </ElderScreenLayout>
   )
 }
 
-function OrderForm({ product }: { product: ServiceProductDetail }) {
+type OrderFormProps = { product: ServiceProductDetail; reorder: Reorder | undefined }
+
+function OrderForm({ product, reorder }: OrderFormProps) {
   const { id, title, price, stock, category } = product
   const { contact, type, keep } = useContactDetails()
-  const [input, setInput] = useState<ProductOrderInput>({ quantity: 1, day: '', name: '' })
+  const [input, setInput] = useState<ProductOrderInput>({
+    quantity: getReorderQuantity(reorder),
+    day: '',
+    name: '',
+  })
   const [isTried, setTried] = useState(false)
   const change = (next: Partial<ProductOrderInput>) => setInput({ ...input, ...next })
   const [couponId, setCouponId] = useState<number | null>(null)
@@ -66,6 +82,7 @@ function OrderForm({ product }: { product: ServiceProductDetail }) {
       }}
     >
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
+      {reorder && <ReorderNotice reorder={reorder} orderType="service_product" />}
       <div>
         <p className="mb-2 font-semibold">数量</p>
         <QuantityStepper

@@ -1,6 +1,7 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { FavouriteButton } from '#favourites/favourite-button.tsx'
 import { Badge, Card, LabelledValue } from '#parts/card.tsx'
 import { formatIsoDay } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
@@ -55,6 +56,7 @@ function Details({ product }: { product: ServiceProductDetail }) {
         </dl>
       </Card>
       {description && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{description}</p>}
+      <FavouriteButton target={{ kind: 'service_product', id: product.id }} />
       {disclaimer && <p className="text-muted">{disclaimer}</p>}
     </>
   )

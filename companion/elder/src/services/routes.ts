@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { parseReorderSearchParams } from '#orders/reorder-search-params.ts'
 import { signedInRoute } from '#shell/routes.ts'
 import {
   parseServiceListSearchParams,
@@ -33,6 +34,7 @@ export const serviceRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/services/$id/order',
+    validateSearch: parseReorderSearchParams,
     component: lazyRouteComponent(() => import('./service-order-page.tsx'), 'OrderServicePage'),
   }),
   createRoute({
@@ -43,6 +45,7 @@ export const serviceRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/services/products/$id/order',
+    validateSearch: parseReorderSearchParams,
     component: lazyRouteComponent(() => import('./product-order-page.tsx'), 'OrderServiceProductPage'),
   }),
 ] as const

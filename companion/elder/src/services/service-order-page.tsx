@@ -6,6 +6,9 @@ import { useState } from 'react'
 import { SavedAddressChoice } from '#addresses/saved-address-choice.tsx'
 import { api } from '#api.ts'
 import { CouponPicker, usePriceWithCoupon } from '#coupons/coupon-picker.tsx'
+import type { Reorder } from '#orders/queries.ts'
+import { getReorderQuantity } from '#orders/reorder-labels.ts'
+import { ReorderContent, ReorderNotice } from '#orders/reorder-notice.tsx'
 import type { ContactDetails } from '#parts/contact-details.ts'
 import { ContactNameField, PostalAddressField } from '#parts/contact-fields.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
@@ -30,6 +33,7 @@ const route = getRouteApi('/own/services/$id/order')
 
 export function OrderServicePage() {
   const { id } = route.useParams()
+  const { again } = route.useSearch()
   const query = useQuery(serviceQuery(Number(id)))
   const times = useQuery(serviceStartTimesQuery(Number(id)))
   return (
@@ -37,7 +41,11 @@ export function OrderServicePage() {
       <QueryContent query={query}>
         {(service) => (
           <QueryContent query={times}>
-            {(offered) => <OrderForm service={service} offered={offered} />}
+            {(offered) => (
+              <ReorderContent orderNo={again}>
+                {(reorder) => <OrderForm service={service} offered={offered} reorder={reorder} />}
+              </ReorderContent>
+            )}
           </QueryContent>
         )}
       </QueryContent>
@@ -46,7 +54,13 @@ export function OrderServicePage() {
 }
 
 type OrderInput = { quantity: number; visit: HomeVisitTime; remark: string }
-const emptyOrderInput: OrderInput = { quantity: 1, visit: { day: '', time: '' }, remark: '' }
+
+/** Returns the initial input: empty, or with the quantity and the remark of an earlier order. */
+const createOrderInput = (reorder: Reorder | undefined): OrderInput => ({
+  quantity: getReorderQuantity(reorder),
+  visit: { day: '', time: '' },
+  remark: reorder?.remark ?? '',
+})
 
 const bodyOf = (serviceId: number, { quantity, visit: { day, time }, remark }: OrderInput) => ({
   serviceId,
@@ -56,10 +70,16 @@ const bodyOf = (serviceId: number, { quantity, visit: { day, time }, remark }: O
 })
 const visitOf = ({ address, name }: ContactDetails) => ({ address: address.trim(), contactName: name.trim() })
 
-function OrderForm({ service, offered }: { service: ServiceDetailResponse; offered: ServiceStartTimes }) {
+type OrderFormProps = {
+  service: ServiceDetailResponse
+  offered: ServiceStartTimes
+  reorder: Reorder | undefined
+}
+
+function OrderForm({ service, offered, reorder }: OrderFormProps) {
   const { id, title, price, stock, category, merchantId, atHome } = service
   const { contact, type, keep } = useContactDetails()
-  const [input, setInput] = useState(emptyOrderInput)
+  const [input, setInput] = useState(() => createOrderInput(reorder))
   const change = (next: Partial<OrderInput>) => setInput({ ...input, ...next })
   const [couponId, setCouponId] = useState<number | null>(null)
   const purchase = { price: calculateTotalPrice(price, input.quantity), category, merchantId }
@@ -86,6 +106,7 @@ function OrderForm({ service, offered }: { service: ServiceDetailResponse; offer
       }}
     >
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
+      {reorder && <ReorderNotice reorder={reorder} orderType="merchant_service" />}
       <div>
         <p className="mb-2 font-semibold">数量</p>
         <QuantityStepper

@@ -1,6 +1,7 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { FavouriteButton } from '#favourites/favourite-button.tsx'
 import { Badge, Card, LabelledValue } from '#parts/card.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { ElderScreenLayout } from '#shell/screen.tsx'
@@ -64,6 +65,7 @@ function Details({ service }: { service: ServiceDetailResponse }) {
         </dl>
       </Card>
       {description && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{description}</p>}
+      <FavouriteButton target={{ kind: 'service', id: service.id }} />
       {!isInformationOnlyCategory(category) && <ServiceReviewList serviceId={service.id} />}
     </>
   )

@@ -1,8 +1,9 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { ShoppingBasket } from 'lucide-react'
+import { CartReorderNotice } from '#orders/reorder-notice.tsx'
 import { Badge, Card, LabelledValue } from '#parts/card.tsx'
 import { formatYuan } from '#parts/money.ts'
 import { QueryContent } from '#parts/query-content.tsx'
@@ -11,10 +12,14 @@ import { splitCartByGrocer, listOrderableItemIds, type SingleGrocerCart } from '
 import { CartQuantityStepper, maxQuantityPerItem } from './grocery-card.tsx'
 import { type GroceryCart, type GroceryCartItem, groceryCartQuery } from './queries.ts'
 
+const route = getRouteApi('/own/shopping/cart')
+
 export function GroceryCartPage() {
+  const { again } = route.useSearch()
   const query = useQuery(groceryCartQuery)
   return (
     <ElderScreenLayout title="购物车" back="/shopping">
+      {again && <CartReorderNotice orderNo={again} />}
       <QueryContent query={query}>
         {(cart) => (cart.items.length ? <CartContent cart={cart} /> : <EmptyGroceryCart />)}
       </QueryContent>

@@ -1,3 +1,4 @@
+import { ReorderAction } from '#orders/reorder-action.tsx'
 import { AllOrdersLink } from '#parts/all-orders-link.tsx'
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { EmptyState } from '@sanhe/ui/states.tsx'
@@ -5,7 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Truck } from 'lucide-react'
 import { Badge, Card, LabelledValue } from '#parts/card.tsx'
-import { formatDateTime } from '#parts/dates.ts'
+import { formatDateTime, formatPeriod } from '#parts/dates.ts'
 import { formatYuan } from '#parts/money.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { openPaymentPage } from '#parts/payment-page.ts'
@@ -16,6 +17,7 @@ import {
   getDeliveryStatusLabel,
   formatDeliveryTitle,
   isAwaitingDelivery,
+  isDeliveryEnded,
 } from './delivery-labels.ts'
 import { type GroceryDelivery, groceryDeliveriesQuery } from './queries.ts'
 
@@ -45,8 +47,20 @@ export function GroceryDeliveriesPage() {
   )
 }
 
-function DeliveryCard({ delivery }: { delivery: GroceryDelivery }) {
-  const { orderNo, status, provider, items, totalAmount, address, estimatedDelivery, paymentUrl } = delivery
+type DeliveryCardProps = { delivery: GroceryDelivery }
+
+/** The chosen period, or the estimated time of a delivery as soon as possible. */
+function DeliveryTime({ delivery: { status, deliveryWindow, estimatedDelivery } }: DeliveryCardProps) {
+  if (deliveryWindow && (status === 'pending' || isAwaitingDelivery(status)))
+    return (
+      <LabelledValue name="送货时间">{formatPeriod(deliveryWindow.from, deliveryWindow.until)}</LabelledValue>
+    )
+  if (!isAwaitingDelivery(status) || !estimatedDelivery) return null
+  return <LabelledValue name="预计送达">{formatDateTime(estimatedDelivery)}</LabelledValue>
+}
+
+function DeliveryCard({ delivery }: DeliveryCardProps) {
+  const { orderNo, status, provider, items, totalAmount, address, paymentUrl } = delivery
   const title = formatDeliveryTitle(items)
   return (
     <Card className="flex flex-col gap-3">
@@ -64,9 +78,7 @@ function DeliveryCard({ delivery }: { delivery: GroceryDelivery }) {
         ))}
       </ul>
       <dl className="flex flex-col gap-1">
-        {isAwaitingDelivery(status) && estimatedDelivery && (
-          <LabelledValue name="预计送达">{formatDateTime(estimatedDelivery)}</LabelledValue>
-        )}
+        <DeliveryTime delivery={delivery} />
         <LabelledValue name="收货地址">{address}</LabelledValue>
         <LabelledValue name="商家">{provider.companyName}</LabelledValue>
         <LabelledValue name="合计">{formatYuan(totalAmount)}（含送货费）</LabelledValue>
@@ -79,6 +91,7 @@ function DeliveryCard({ delivery }: { delivery: GroceryDelivery }) {
       {isDeliveryRefundable(status) && (
         <RefundOrderButton orderNo={orderNo} title={title} queryKey="shopping" />
       )}
+      {isDeliveryEnded(status) && <ReorderAction order={{ orderNo, orderType: 'grocery' }} />}
     </Card>
   )
 }

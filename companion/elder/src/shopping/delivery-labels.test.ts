@@ -4,12 +4,14 @@ import {
   getDeliveryStatusLabel,
   formatDeliveryTitle,
   isAwaitingDelivery,
+  isDeliveryEnded,
 } from './delivery-labels.ts'
 
-test('isDeliveryRefundable returns true until the goods leave the shop', () => {
+test('a delivery is refundable until the goods leave the shop, and ended once delivered, cancelled or refunded', () => {
   const states = ['pending', 'paid', 'preparing', 'delivering', 'delivered', 'cancelled', 'refunded'] as const
   expect(states.filter(isDeliveryRefundable)).toEqual(['paid', 'preparing'])
   expect(states.filter(isAwaitingDelivery)).toEqual(['paid', 'preparing', 'delivering'])
+  expect(states.filter(isDeliveryEnded)).toEqual(['delivered', 'cancelled', 'refunded'])
   expect(new Set(states.map(getDeliveryStatusLabel)).size).toBe(states.length)
 })
 

@@ -20,6 +20,9 @@ export const isDeliveryRefundable = (status: Status) => status === 'paid' || sta
 /** Returns whether the order is paid and not delivered yet. */
 export const isAwaitingDelivery = (status: Status) => isDeliveryRefundable(status) || status === 'delivering'
 
+export const isDeliveryEnded = (status: Status) =>
+  status === 'delivered' || status === 'cancelled' || status === 'refunded'
+
 /** Formats the title of a delivery: 西红柿等 3 样. */
 export function formatDeliveryTitle(items: { name: string }[]) {
   const [first] = items

@@ -1,5 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { FavouriteHeart } from '#favourites/favourite-button.tsx'
 import { Badge, Card } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatYuan } from '#parts/money.ts'
@@ -21,7 +22,10 @@ export function GroceryCard({ product }: { product: GroceryProduct }) {
         <img src={imageUrl} alt="" loading="lazy" className="aspect-4/3 w-full rounded-[8px] object-cover" />
       )}
       <div className="flex-1">
-        <h2 className="font-bold [overflow-wrap:anywhere]">{name}</h2>
+        <div className="flex items-start gap-1">
+          <h2 className="min-w-0 flex-1 font-bold [overflow-wrap:anywhere]">{name}</h2>
+          <FavouriteHeart target={{ kind: 'grocery', id }} name={name} />
+        </div>
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="text-lg font-bold tabular-nums">{formatYuan(price)}</span>
           {unit && <span className="text-xs text-muted">{unit}</span>}

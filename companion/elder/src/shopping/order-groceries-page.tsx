@@ -17,6 +17,7 @@ import { useContactDetails } from '#parts/use-contact-details.ts'
 import { ElderScreenLayout } from '#shell/screen.tsx'
 import { EmptyGroceryCart, GroceryCartTotal } from './cart-page.tsx'
 import { splitCartByGrocer, listOrderableItemIds, type SingleGrocerCart } from './cart-rules.ts'
+import { DeliveryTimeField, type DeliveryWindowChoice } from './delivery-time-field.tsx'
 import { type GroceryCart, groceryCartQuery } from './queries.ts'
 
 const route = getRouteApi('/own/shopping/order')
@@ -40,6 +41,13 @@ export function OrderGroceriesPage() {
 
 type OrderProps = { part: SingleGrocerCart; cart: GroceryCart | undefined }
 
+type GroceryOrderInput = {
+  address: string
+  phone: string
+  couponId?: number
+  deliveryWindow?: NonNullable<DeliveryWindowChoice>
+}
+
 /**
  * Creates the grocery order and opens the payment page. After the payment the user returns to the list of deliveries.
  */
@@ -47,8 +55,7 @@ function useOrder(cartItemIds: number[]) {
   const client = useQueryClient()
   const navigate = route.useNavigate()
   return useMutation({
-    mutationFn: (to: { address: string; phone: string; couponId?: number }) =>
-      api.shopping.order({ body: { cartItemIds, ...to } }),
+    mutationFn: (input: GroceryOrderInput) => api.shopping.order({ body: { cartItemIds, ...input } }),
     onSuccess: async ({ paymentUrl }) => {
       await navigate({ to: '/shopping/orders', replace: true })
       if (paymentUrl) openPaymentPage(paymentUrl)
@@ -66,6 +73,7 @@ function Order({ part: { grocer, items, goodsAmount }, cart }: OrderProps) {
   const purchase = { price: cart?.totalAmount ?? goodsAmount, category: 'grocery' }
   const { toPay, coupon } = usePriceWithCoupon(purchase, couponId)
   const had = items.filter(({ available }) => available)
+  const [deliveryWindow, setDeliveryWindow] = useState<DeliveryWindowChoice>()
   const order = useOrder(listOrderableItemIds(items))
   return (
     <form
@@ -75,12 +83,18 @@ function Order({ part: { grocer, items, goodsAmount }, cart }: OrderProps) {
         setTried(true)
         if (order.isPending || !isMobileNumber(contact.phone)) return
         keep()
-        order.mutate({ address: contact.address.trim(), phone: contact.phone, ...coupon })
+        order.mutate({
+          address: contact.address.trim(),
+          phone: contact.phone,
+          ...coupon,
+          ...(deliveryWindow && { deliveryWindow }),
+        })
       }}
     >
       <SavedAddressChoice contact={contact} onChoose={type} />
       <PostalAddressField contact={contact} onType={type} />
       <ContactPhoneField contact={contact} onType={type} isTried={isTried} />
+      <DeliveryTimeField value={deliveryWindow} onChange={setDeliveryWindow} />
       <Card className="flex flex-col gap-3">
         <h2 className="font-bold [overflow-wrap:anywhere]">{grocer.companyName}</h2>
         <ul className="flex flex-col gap-1">

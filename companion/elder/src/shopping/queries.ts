@@ -1,3 +1,4 @@
+import { minuteMs } from '@sanhe/kit/runtime/clock'
 import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
@@ -38,6 +39,13 @@ export const groceryDeliveriesQuery = infiniteQueryOptions({
   queryKey: ['shopping', 'orders'],
   queryFn: ({ pageParam, signal }) => api.shopping.orders({ query: { page: pageParam } }, { signal }),
   ...paginationOptions,
+})
+
+/** Query for the delivery windows that can be chosen, which become fewer during the day. */
+export const deliveryWindowsQuery = queryOptions({
+  queryKey: ['shopping', 'delivery-windows'],
+  queryFn: async ({ signal }) => (await api.shopping.deliveryWindows({}, { signal })).days,
+  refetchInterval: minuteMs,
 })
 
 /** Query for the newest deliveries, for the agenda of the home page. */

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { parseReorderSearchParams } from '#orders/reorder-search-params.ts'
 import { signedInRoute } from '#shell/routes.ts'
 import { parseGroceriesSearchParams } from './groceries-search-params.ts'
 
@@ -12,6 +13,7 @@ export const shoppingRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/shopping/cart',
+    validateSearch: parseReorderSearchParams,
     component: lazyRouteComponent(() => import('./cart-page.tsx'), 'GroceryCartPage'),
   }),
   createRoute({

@@ -32,6 +32,12 @@ export {
 } from './errors.ts'
 export { getDemoPicturePath } from './demo-picture.ts'
 export type { EventPayloads, OrderType } from './events.ts'
+export {
+  decideFavouriteAvailability,
+  type FavouriteKind,
+  type FavouriteSource,
+  type FavouriteTarget,
+} from './favourite-source.ts'
 export { createFailureBudget } from './failure-budget.ts'
 export { formatDateAndTime, formatFullDateAndTime } from './format-date-and-time.ts'
 export { counterJobs } from './jobs.ts'
@@ -54,6 +60,7 @@ export type {
   OrderKinds,
   OrderRow,
   RefundableItemHooks,
+  ReorderableItem,
 } from './order-kind.ts'
 export { servePageFiles } from './pages.ts'
 export { toContainsPattern } from './like-pattern.ts'

@@ -35,6 +35,25 @@ export type RefundableItemHooks = {
   ): Promise<void>
 }
 
+/** Items of an ended order with their current offers, from which the same can be ordered again. */
+export type ReorderSource = {
+  items: ReorderableItem[]
+  /** Hours of a housekeeping booking; undefined for other kinds. */
+  durationHours?: number
+  /** The user's remark on the order. */
+  remark?: string | null
+}
+export type ReorderableItem = {
+  /** Id of the product, service or worker. */
+  id: number
+  name: string
+  quantity: number
+  /** Price of one unit when it was ordered, before any coupon. The unit of a worker is one hour. */
+  unitPriceFen: Fen
+  /** The current offer; undefined if the item was withdrawn. A stock of null is unlimited. */
+  offer: { priceFen: Fen; stock: number | null } | undefined
+}
+
 /**
  * Hooks that a module registers for purchase orders of its kind. Each hook runs in the transaction that changes the
  * order. The order row is already locked then. A hook changes only rows of its module.
@@ -53,6 +72,8 @@ export type OrderKind = {
   refundFen?(tx: Db, order: OrderRow, now: Instant): Promise<Fen>
   /** Hooks for refunds of single items. If undefined, an order of this kind is refunded only as a whole. */
   items?: RefundableItemHooks
+  /** Reads what an ended order contained. If undefined, orders of this kind cannot be ordered again. */
+  loadReorder?(db: Db, order: OrderRow, now: Instant): Promise<ReorderSource>
   /**
    * Called when the order is paid. `wasCancelled` is true if the order expired before the payment arrived. Returns
    * false if the product is no longer available, for example because another user has bought it. The payment is then

@@ -455,6 +455,8 @@ export type DeliveryOrders = {
   status: Generated<'pending' | 'paid' | 'preparing' | 'delivering' | 'delivered' | 'cancelled' | 'refunded'>
   total_amount: Numeric
   user_id: number
+  window_from: Timestamp | null
+  window_until: Timestamp | null
 }
 
 export type Departments = {
@@ -504,6 +506,13 @@ export type FamilyLinks = {
   parent_user_id: number
   shared_kinds: Generated<string[]>
   status: Generated<'active' | 'revoked'>
+}
+
+export type Favourites = {
+  created_at: Timestamp
+  kind: 'grocery' | 'service' | 'service_product' | 'worker'
+  target_id: number
+  user_id: number
 }
 
 export type GroceryCategories = {
@@ -1550,6 +1559,7 @@ export type DB = {
   doctors: Doctors
   ended_accounts: EndedAccounts
   family_links: FamilyLinks
+  favourites: Favourites
   grocery_categories: GroceryCategories
   group_buy_campaigns: GroupBuyCampaigns
   group_buy_members: GroupBuyMembers

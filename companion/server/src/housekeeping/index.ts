@@ -1,3 +1,4 @@
+export { workerFavourites } from './favourites.ts'
 export { serviceCatalogueRoutes } from './catalogue-routes.ts'
 export { housekeepingJobs } from './jobs.ts'
 export { createHousekeepingOrderKind } from './order-kind.ts'

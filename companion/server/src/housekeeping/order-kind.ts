@@ -6,11 +6,13 @@ import { loadWorkerBookingRefusal } from './availability.ts'
 import { apiError } from './errors.ts'
 import { createServiceConfirmedNotice } from './notices.ts'
 import * as store from './order-store.ts'
+import { loadBookingReorder } from './reordering.ts'
 import * as rules from './rules.ts'
 import { toBookedDateAndTime } from './views.ts'
 import { lockWorkerRow, setWorkerBusy } from './worker-store.ts'
 
 export const createHousekeepingOrderKind = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKind => ({
+  loadReorder: loadBookingReorder,
   async assertCancellable(tx, { order_no }, now) {
     const row = await store.lockServiceOrderRow(tx, order_no)
     const refusal = rules.decideServiceCancelRefusal(

@@ -69,6 +69,16 @@ export const findWorker = (db: Db, id: number) =>
     .where('service_workers.id', '=', id)
     .executeTakeFirst()
 
+/** Lists workers with their companies, whether they can be booked or not. */
+export const listWorkersById = (db: Db, ids: number[]) =>
+  db
+    .selectFrom('service_workers')
+    .innerJoin('service_providers', 'service_providers.id', 'service_workers.provider_id')
+    .selectAll('service_workers')
+    .select(['service_providers.company_name', 'service_providers.status as provider_status'])
+    .where('service_workers.id', 'in', ids)
+    .execute()
+
 export type WorkerRow = Omit<NonNullable<Awaited<ReturnType<typeof findWorker>>>, 'contact_phone' | 'address'>
 
 /** Locks the worker row until the transaction ends, so that concurrent bookings wait. */

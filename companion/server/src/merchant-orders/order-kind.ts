@@ -4,6 +4,7 @@ import { loadLatePaymentRefusal } from '#merchant-schedule'
 import { addToSalesCount, releaseServiceStock, takeServiceStock } from '#merchant-services'
 import { addToMerchantTotals } from '#merchants'
 import { apiError } from './errors.ts'
+import { loadServiceReorder } from './reordering.ts'
 import { merchantOrderItemHooks } from './refundable-items.ts'
 import {
   isOpenOrderStatus,
@@ -34,6 +35,7 @@ async function takeStockAndTime(
 /** Order hooks for the services of merchants. The stock is reserved when the order is created. */
 export const merchantServiceOrderKind: OrderKind = {
   items: merchantOrderItemHooks,
+  loadReorder: loadServiceReorder,
 
   async assertCancellable(tx, order, now) {
     const ordered = await store.lockMerchantOrderRow(tx, order.order_no)

@@ -1,3 +1,4 @@
+export { serviceFavourites } from './favourites.ts'
 export { merchantServiceAdminRoutes, merchantServiceRoutes } from './routes.ts'
 export { isAtHomeService, isInformationOnly } from './rules.ts'
 export { findDemoService, seedMerchantServices } from './seed.ts'

@@ -88,6 +88,16 @@ export const findOfferedService = (db: Db, id: number) =>
     .where('merchant_services.id', '=', id)
     .executeTakeFirst()
 
+/** Lists services with their merchants, whether they are offered or not. */
+export const listServicesById = (db: Db, ids: number[]) =>
+  db
+    .selectFrom('merchant_services')
+    .innerJoin('merchants', 'merchants.id', 'merchant_services.merchant_id')
+    .selectAll('merchant_services')
+    .select(['merchants.store_name', 'merchants.status as merchant_status'])
+    .where('merchant_services.id', 'in', ids)
+    .execute()
+
 /**
  * The condition of `selectOfferedServices` without a join. The values are SQL literals, because PostgreSQL uses a partial
  * index only if it sees them. Few merchants are not active, and an index contains only them, so PostgreSQL need not look

@@ -71,6 +71,25 @@ const OrderRefund = z.object({
   arrivedAt: time,
 })
 
+/** Items of an ended order, and how many of them can be ordered now. */
+export const Reorder = z.object({
+  items: z.array(
+    z.object({
+      id: z.number().int().describe('Id of the product, service or worker'),
+      name: z.string(),
+      availability: z
+        .enum(['available', 'fewer', 'sold_out', 'withdrawn'])
+        .describe('`fewer`: less is left than was ordered'),
+      quantity: z.number().int().describe('Units that can be ordered now; 0 if none'),
+      orderedQuantity: z.number().int(),
+      price: yuanSchema.nullable().describe('Current price of a unit, or of an hour of a worker'),
+      orderedPrice: yuanSchema.describe('Price of a unit when it was ordered'),
+    }),
+  ),
+  durationHours: z.number().nullable().describe('Hours of a housekeeping booking'),
+  remark: z.string().nullable(),
+})
+
 /** Fields of requests that refund items of an order. */
 export const itemRefundFields = {
   amount: yuanToFenSchema.describe('Amount of the preview; another amount is refused'),
@@ -114,6 +133,12 @@ export const ordersContract = {
     summary: 'Get an order',
     params: OrderNoParams,
     reply: Order.extend({ refunds: z.array(OrderRefund).describe('Oldest first') }),
+  }),
+  reorder: get('/api/v1/orders/:orderNo/reorder', {
+    auth: 'user',
+    summary: 'Check what of an ended order can be ordered again, at current prices',
+    params: OrderNoParams,
+    reply: Reorder,
   }),
   refund: post('/api/v1/orders/:orderNo/refund', {
     auth: 'user',

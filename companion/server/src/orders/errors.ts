@@ -5,6 +5,8 @@ export const apiError = createErrorCatalogue({
   ORDER_EXPIRED: [400, '订单已超时，请重新下单'],
   ORDER_NOT_PAYABLE: [400, '这个订单现在不能付款'],
   ORDER_NOT_REFUNDABLE: [400, '这个订单现在不能退款'],
+  ORDER_NOT_ENDED: [400, '这个订单还没有结束，不能再来一单'],
+  ORDER_NOT_REPEATABLE: [400, '这类订单不能再来一单'],
   ORDER_HAS_NO_ITEMS: [400, '这类订单只能整单退款'],
   ITEM_UNKNOWN: [400, '订单里没有这件商品，请刷新后重试'],
   QUANTITY_TOO_LARGE: [400, '退款数量超过可退数量，请刷新后重试'],

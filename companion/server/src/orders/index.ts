@@ -26,6 +26,7 @@ export {
 } from './payment-sheets.ts'
 export { assertOrderAmountAllowed, placeOrder } from './placing-orders.ts'
 export { retryAfterReleasingResource } from './retry-after-release.ts'
+export { loadReorder } from './reordering.ts'
 export { continueRefund } from './refunding.ts'
 export { findRefund as findRefundByNo } from './refund-store.ts'
 export { retryRefund } from './retrying-refunds.ts'

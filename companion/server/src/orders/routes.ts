@@ -5,6 +5,7 @@ import { findChildOrder, listChildOrders } from './child-store.ts'
 import { toChildOrderResponse } from './child-views.ts'
 import { ordersContract } from './contract.ts'
 import { listOrderRefunds } from './refund-store.ts'
+import { loadReorder } from './reordering.ts'
 import { getOwnOrder, payOrder, refundOwnOrder } from './service.ts'
 import { listOrders } from './store.ts'
 import { toOrderRefundResponse, toOrderResponse } from './views.ts'
@@ -26,6 +27,7 @@ export const orderRoutes = (deps: EndOrderDeps & Pick<Deps, 'config'>) =>
       const refunds = await listOrderRefunds(deps.db, order.order_no)
       return { ...toOrderResponse(deps, order), refunds: refunds.map(toOrderRefundResponse) }
     },
+    reorder: ({ actor, params }) => loadReorder(deps, actor.id, params.orderNo),
     refund: ({ actor, params, body }) => refundOwnOrder(deps, actor.id, params.orderNo, body.reason),
   })
 

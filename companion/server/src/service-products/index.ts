@@ -1,3 +1,4 @@
+export { serviceProductFavourites } from './favourites.ts'
 export { serviceProductJobs } from './jobs.ts'
 export { serviceProductOrderKind } from './order-kind.ts'
 export { serviceProductAdminRoutes, serviceProductRoutes } from './routes.ts'

@@ -2,6 +2,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import type { OrderKind } from '#core'
 import { apiError } from './errors.ts'
 import * as orders from './order-store.ts'
+import { loadProductReorder } from './reordering.ts'
 import { productOrderItemHooks } from './refundable-items.ts'
 import { decideOrderRefundRefusal } from './rules.ts'
 import * as store from './store.ts'
@@ -12,6 +13,7 @@ import * as store from './store.ts'
  */
 export const serviceProductOrderKind: OrderKind = {
   items: productOrderItemHooks,
+  loadReorder: loadProductReorder,
 
   async assertCancellable(tx, order, now) {
     const ordered = await orders.lockProductOrderRow(tx, order.order_no)

@@ -32,6 +32,13 @@ const selectOfferedProducts = (db: Db) =>
 export const findOfferedProduct = (db: Db, id: number) =>
   selectOfferedProducts(db).where('p.id', '=', id).executeTakeFirst()
 
+/** Lists products with their providers, whether they are offered or not. */
+export const listServiceProductsById = (db: Db, ids: number[]) =>
+  selectProductsWithProvider(db)
+    .select('provider.status as provider_status')
+    .where('p.id', 'in', ids)
+    .execute()
+
 type Filter = { category?: ProductCategory | undefined; subcategory?: string | undefined }
 
 /** Lists products that are available now or later; products past their last day are left out. */

@@ -43,6 +43,30 @@ export const addCartItem = (db: Db, userId: number, { productId, quantity }: Car
     .returning(['id', 'quantity'])
     .executeTakeFirst()
 
+/**
+ * Raises cart items to at least these quantities, and adds those that are missing. Rows are written by ascending
+ * product, so that two simultaneous requests cannot deadlock.
+ */
+export const raiseCartItemQuantities = (db: Db, userId: number, items: CartItemInput[], now: Instant) =>
+  db
+    .insertInto('cart_items')
+    .values(
+      items
+        .toSorted((one, other) => one.productId - other.productId)
+        .map(({ productId, quantity }) => ({
+          user_id: userId,
+          product_id: productId,
+          quantity,
+          created_at: toDate(now),
+        })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'product_id'])
+        .doUpdateSet({ quantity: sql<number>`greatest(cart_items.quantity, excluded.quantity)` }),
+    )
+    .execute()
+
 /** Sets the quantity of a cart item. Returns false if the user has no such item. */
 export async function setCartItemQuantity(db: Db, userId: number, id: number, quantity: number) {
   const { numUpdatedRows } = await db

@@ -10,7 +10,7 @@ import {
   mobilePhoneField,
   orderSearchFields,
 } from '#core/contract'
-import { PaymentInfo } from '#orders/contract'
+import { orderNumberField, PaymentInfo, Reorder } from '#orders/contract'
 
 const statuses = ['pending', 'paid', 'preparing', 'delivering', 'delivered', 'cancelled', 'refunded'] as const
 const Status = z.enum(statuses)
@@ -45,6 +45,8 @@ const CartItem = z.object({
     .describe('False if the product is not on sale or the stock is too low; excluded from the totals'),
 })
 
+const hourAndMinute = z.string().regex(/^\d{2}:\d{2}$/, 'is HH:MM')
+
 const Order = z.object({
   id: z.number().int(),
   orderNo: z.string(),
@@ -65,6 +67,10 @@ const Order = z.object({
   address: z.string(),
   phone: z.string(),
   estimatedDelivery: text,
+  deliveryWindow: z
+    .object({ from: z.string(), until: z.string() })
+    .nullable()
+    .describe('Period that the user chose; null: as soon as possible'),
   createdAt: z.string(),
 })
 
@@ -114,6 +120,12 @@ export const shoppingContract = {
     body: z.strictObject({ productId: idSchema, quantity: quantity.default(1) }),
     reply: SuccessResponse.extend({ id: z.number().int(), quantity }),
   }),
+  reorder: post('/api/v1/shopping/cart/reorder', {
+    auth: 'user',
+    summary: 'Add the goods of an ended order that can still be bought to the cart',
+    body: z.strictObject({ orderNo: orderNumberField }),
+    reply: Reorder,
+  }),
   changeCartItem: put('/api/v1/shopping/cart/:id', {
     auth: 'user',
     summary: 'Change the quantity of a cart item',
@@ -127,6 +139,18 @@ export const shoppingContract = {
     params: IdParams,
     reply: SuccessResponse,
   }),
+  deliveryWindows: get('/api/v1/shopping/delivery-windows', {
+    auth: 'user',
+    summary: 'List the delivery windows that can be chosen now, today and the next three days',
+    reply: z.object({
+      days: z.array(
+        z.object({
+          day: z.string().describe('YYYY-MM-DD in Shanghai'),
+          windows: z.array(z.object({ start: z.string(), end: z.string() })).describe('HH:MM in Shanghai'),
+        }),
+      ),
+    }),
+  }),
   order: post('/api/v1/shopping/orders', {
     auth: 'user',
     limit: 'sensitive',
@@ -136,6 +160,10 @@ export const shoppingContract = {
       address: nameSchema(200),
       phone: mobilePhoneField,
       couponId: idSchema.optional(),
+      deliveryWindow: z
+        .strictObject({ day: z.iso.date(), start: hourAndMinute })
+        .optional()
+        .describe('Default: as soon as possible'),
     }),
     reply: PaymentInfo.extend({ id: z.number().int(), goodsAmount: yuanSchema, deliveryFee: yuanSchema }),
   }),

@@ -1,4 +1,5 @@
 export { groceryCatalogueRoutes, groceryCategoryRoutes } from './catalogue-routes.ts'
+export { groceryFavourites } from './favourites.ts'
 export { createGroceryOrderKind } from './order-kind.ts'
 export { listSuggestedProducts } from './product-store.ts'
 export { shoppingAdminRoutes, shoppingRoutes } from './routes.ts'

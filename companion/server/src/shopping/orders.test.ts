@@ -70,6 +70,7 @@ describe('POST /shopping/orders', () => {
         phone: '139****5678',
         // The order is placed at noon in Shanghai, two hours before the estimated delivery.
         estimatedDelivery: '2026-11-21T06:00:00.000Z',
+        deliveryWindow: null,
         createdAt: '2026-11-21T04:00:00.000Z',
         paymentUrl: expect.stringContaining(placed.orderNo),
       },

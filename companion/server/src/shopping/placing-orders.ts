@@ -1,6 +1,6 @@
 import { fenToDecimalYuan, fenToYuan } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { toDate } from '@sanhe/kit/runtime/clock'
+import { type Instant, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Db, apiError as refuseCommon } from '#core'
 import {
@@ -12,6 +12,7 @@ import {
 } from '#orders'
 import { deleteCartItems, lockCartItemRows } from './cart-store.ts'
 import type { shoppingContract } from './contract.ts'
+import { decideDeliveryPeriod } from './delivery-window-rules.ts'
 import { addDelivery } from './delivery-store.ts'
 import { apiError } from './errors.ts'
 import { takeGroceryStock } from './product-store.ts'
@@ -36,6 +37,7 @@ export async function placeCartOrder(deps: CheckoutDeps, userId: number, input: 
 async function placeInTransaction(deps: CheckoutDeps, userId: number, input: OrderInput) {
   const { db: tx, clock } = deps
   const now = clock.now()
+  const period = choosePeriod(input, now)
   const lines = await takeFromCart(tx, userId, input.cartItemIds)
   const orderNo = createOrderNo('grocery', now)
   const goodsFen = sumGoodsPriceFen(lines)
@@ -51,7 +53,9 @@ async function placeInTransaction(deps: CheckoutDeps, userId: number, input: Ord
     delivery_fee: fenToDecimalYuan(deliveryFeeFen),
     delivery_address: input.address,
     delivery_phone: input.phone,
-    estimated_delivery: toDate(estimateDeliveryTime(now)),
+    estimated_delivery: toDate(period?.until ?? estimateDeliveryTime(now)),
+    window_from: period ? toDate(period.from) : null,
+    window_until: period ? toDate(period.until) : null,
     created_at: toDate(now),
   })
   const order = await placeOrder(deps, tx, {
@@ -61,10 +65,23 @@ async function placeInTransaction(deps: CheckoutDeps, userId: number, input: Ord
     reference: String(id),
     priceFen: goodsFen + deliveryFeeFen,
     title: lines.length === 1 ? first.name : `${first.name}等${lines.length}种商品`,
-    detail: { deliveryOrderId: id, provider: first.company_name, items: lines.map(boughtItem) },
+    detail: {
+      deliveryOrderId: id,
+      provider: first.company_name,
+      items: lines.map(boughtItem),
+      ...(period && { deliveryWindow: { from: toIso(period.from), until: toIso(period.until) } }),
+    },
     coupon: input.couponId ? { id: input.couponId, category: 'grocery' } : undefined,
   })
   return { id, goodsAmount: fenToYuan(goodsFen), deliveryFee: fenToYuan(deliveryFeeFen), order }
+}
+
+/** Returns the period of the chosen delivery window; undefined for a delivery as soon as possible. */
+function choosePeriod({ deliveryWindow }: OrderInput, now: Instant) {
+  if (!deliveryWindow) return undefined
+  const { period, refusal } = decideDeliveryPeriod(deliveryWindow, now)
+  if (refusal) throw apiError(refusal)
+  return period
 }
 
 const boughtItem = ({ productId, quantity, priceFen, product }: LockedStockItem) => ({

@@ -53,6 +53,9 @@ export type GroceryProductRow = NonNullable<Awaited<ReturnType<typeof findProduc
 export const findProduct = (db: Db, id: number) =>
   selectProducts(db).where('products.id', '=', id).executeTakeFirst()
 
+export const listProductsById = (db: Db, ids: number[]) =>
+  ids.length === 0 ? [] : selectProducts(db).where('products.id', 'in', ids).execute()
+
 export const isProductOnSale = ({
   status,
   provider_status,

@@ -5,8 +5,10 @@ import { addToCart, changeCartItem, removeCartItem } from './cart.ts'
 import { listCartItems } from './cart-store.ts'
 import { shoppingAdminContract, shoppingContract } from './contract.ts'
 import { listDeliveries } from './delivery-store.ts'
+import { listDeliveryWindows } from './delivery-window-rules.ts'
 import { placeCartOrder } from './placing-orders.ts'
 import { listProducts, listGrocers } from './product-store.ts'
+import { reorderIntoCart } from './reordering.ts'
 import * as views from './views.ts'
 
 export const shoppingRoutes = (deps: EndOrderDeps & Pick<Deps, 'config' | 'readFromReplica'>) =>
@@ -23,6 +25,7 @@ export const shoppingRoutes = (deps: EndOrderDeps & Pick<Deps, 'config' | 'readF
     },
     cart: async ({ actor }) => views.toCartResponse(await listCartItems(deps.db, actor.id)),
     addToCart: ({ actor, body }) => addToCart(deps, actor.id, body),
+    reorder: ({ actor, body }) => reorderIntoCart(deps, actor.id, body.orderNo),
     async changeCartItem({ actor, params, body }) {
       await changeCartItem(deps, actor.id, params.id, body.quantity)
       return createSuccessResponse('数量已修改')
@@ -31,6 +34,7 @@ export const shoppingRoutes = (deps: EndOrderDeps & Pick<Deps, 'config' | 'readF
       await removeCartItem(deps, actor.id, params.id)
       return createSuccessResponse('已移出购物车')
     },
+    deliveryWindows: async () => ({ days: listDeliveryWindows(deps.clock.now()) }),
     order: ({ actor, body }) => placeCartOrder(deps, actor.id, body),
     async orders({ actor, query: { status, ...page } }) {
       const { rows, total } = await listDeliveries(deps.db, { userId: actor.id, status }, page)

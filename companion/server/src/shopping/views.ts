@@ -66,6 +66,10 @@ export function toCartResponse(rows: CartRow[]) {
   }
 }
 
+/** Returns the period that the user chose, or null for a delivery as soon as possible. */
+const toDeliveryWindowResponse = ({ window_from: from, window_until: until }: DeliveryRow) =>
+  from && until ? { from: toIso(from.getTime()), until: toIso(until.getTime()) } : null
+
 const deliveryFields = (row: DeliveryRow) => ({
   id: row.id,
   orderNo: row.order_no,
@@ -76,6 +80,7 @@ const deliveryFields = (row: DeliveryRow) => ({
   deliveryFee: decimalYuanToNumber(row.delivery_fee),
   totalAmount: decimalYuanToNumber(row.total_amount),
   address: row.delivery_address,
+  deliveryWindow: toDeliveryWindowResponse(row),
   estimatedDelivery: row.estimated_delivery && toIso(row.estimated_delivery.getTime()),
   createdAt: toIso(row.created_at.getTime()),
 })

@@ -135,6 +135,7 @@ export const publicObjectRoutes: Record<string, string> = {
   '/api/v1/captains/:userId': 'the page of a captain',
   '/api/v1/courses/:id': 'what one can learn',
   '/api/v1/coupons/:templateId': 'what everybody can claim',
+  '/api/v1/favourites/:kind/:id': 'products and services on sale',
   '/api/v1/group-buys/:id': 'groups look for people to join',
   '/api/v1/group-buys/shared/:token': 'a share link is given to whoever may join',
   '/api/v1/people/:id': 'organisers and authors are known to everybody',

@@ -203,6 +203,7 @@ const serviceProduct: UserObject = async (app) => {
 }
 
 const worker: UserObject = async (app) => ({ id: await createTestWorker(app) })
+const favourite: UserObject = async (app) => ({ kind: 'worker', id: await createTestWorker(app) })
 const offeredService: UserObject = async (app) => ({ id: (await addMerchantService(app)).id })
 const hospital: UserObject = async (app) => ({ id: (await createTestClinic(app)).booking.hospitalId })
 const doctor: UserObject = async (app) => ({ id: (await createTestClinic(app)).booking.doctorId })
@@ -218,6 +219,7 @@ export const userObjectFactories: Record<string, UserObject> = {
   '/api/v1/courses/:id': course,
   '/api/v1/data-exports/:id/file': dataExport,
   '/api/v1/family/members/:id': familyMember,
+  '/api/v1/favourites/:kind/:id': favourite,
   '/api/v1/group-buys/:id': group,
   '/api/v1/group-buys/shared/:token': sharedGroup,
   '/api/v1/health/devices/:id': watch,
