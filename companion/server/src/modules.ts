@@ -56,6 +56,7 @@ import { settlementRoutes } from '#settlements'
 import { groceryCatalogueRoutes, groceryCategoryRoutes, shoppingAdminRoutes, shoppingRoutes } from '#shopping'
 import { systemRoutes } from '#system'
 import { uploadRoutes } from '#uploads'
+import { userHistoryRoutes } from '#user-history'
 import { userRoutes } from '#users'
 import { wechatMessageRoutes } from '#wechat-messages'
 import { workQueueRoutes } from '#work-queues'
@@ -146,6 +147,7 @@ export const listRoutesOfModules = (deps: Deps, about: HealthOptions): MountComp
   pictureReviewAdminRoutes(deps, allPictureSources),
   moderationRoutes(deps),
   userReportRoutes(deps),
+  userHistoryRoutes(deps),
   customerServiceRoutes(deps),
   serviceProductRoutes(deps),
   serviceProductAdminRoutes(deps),
