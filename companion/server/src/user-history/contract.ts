@@ -53,6 +53,7 @@ const FamilyLink = z.object({
 const Notification = z.object({
   id: whole,
   type: z.string(),
+  title: text,
   isRead: z.boolean(),
   createdAt: z.string(),
 })
@@ -120,12 +121,12 @@ export const userHistoryContract = {
   }),
   notifications: get(`${path}/notifications`, {
     ...list,
-    summary: 'List the notifications of a user without texts and health, newest first',
+    summary: 'List the notifications of a user, without health and contents, newest first',
     reply: z.object({ notifications: z.array(Notification), ...paginationFields }),
   }),
   deliveries: get(`${path}/deliveries`, {
     ...list,
-    summary: 'List pushes and SMS to a user without texts and health, newest first',
+    summary: 'List pushes and SMS to a user, without health, newest first',
     reply: z.object({ deliveries: z.array(Delivery), ...paginationFields }),
   }),
   sessions: get(`${path}/sessions`, {

@@ -1,5 +1,6 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 
+type MembershipStatus = 'upcoming' | 'active' | 'expired' | 'cancelled' | 'refunded'
 type MembershipPeriod = {
   startsAt: Instant
   expiresAt: Instant
@@ -9,17 +10,18 @@ type MembershipPeriod = {
 }
 
 /** Returns the status of a membership at the time `now`. The stored status changes only when a job runs. */
-export function getMembershipStatusAt(period: MembershipPeriod, now: Instant) {
+export function getMembershipStatusAt(period: MembershipPeriod, now: Instant): MembershipStatus {
   if (period.refundedAt !== undefined) return 'refunded'
   if (period.expiresAt <= now) return 'expired'
   if (period.isCancelled) return 'cancelled'
   return period.startsAt > now ? 'upcoming' : 'active'
 }
 
+type SessionStatus = 'open' | 'expired' | 'ended'
 type SessionPeriod = { expiresAt: Instant; endedAt: Instant | undefined }
 
 /** Returns the status of a login at the time `now`. */
-export function getSessionStatusAt({ expiresAt, endedAt }: SessionPeriod, now: Instant) {
+export function getSessionStatusAt({ expiresAt, endedAt }: SessionPeriod, now: Instant): SessionStatus {
   if (endedAt !== undefined) return 'ended'
   return expiresAt <= now ? 'expired' : 'open'
 }

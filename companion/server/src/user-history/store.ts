@@ -56,7 +56,7 @@ export async function listNotificationsWithoutHealth(db: Db, userId: number, pag
     .where(({ ref }) => isNotAboutHealth(ref('type')))
   const [rows, { total }] = await Promise.all([
     found
-      .select(['id', 'type', 'is_read', 'created_at'])
+      .select(['id', 'type', 'title', 'is_read', 'created_at'])
       .orderBy('id', 'desc')
       .limit(page.pageSize)
       .offset(getPageOffset(page))

@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(async () => void (user = await app.user()))
 afterAll(() => app.stop())
 
-const of = ({ id } = user) => ({ params: { id }, query: {} })
+const of = ({ id }: { id: number } = user) => ({ params: { id }, query: {} })
 
 test('GET /admin/users/:id/activities lists registrations with their state, newest first', async () => {
   const { user: participant, activity } = await createJoinedActivity(app)
@@ -119,13 +119,19 @@ describe('notices of a user', () => {
   const created_at = () => toDate(app.clock.now())
   const types = ['POST_HIDDEN', 'HEALTH_ALERT', 'PARENT_HEALTH_REPORT', 'CONSULTATION_REPLY']
 
-  test('GET /admin/users/:id/notifications shows kind, time and whether it was read, without texts and health', async () => {
+  test('GET /admin/users/:id/notifications shows title, time and whether it was read, without contents and health', async () => {
     const row = { user_id: user.id, title: '标题', content: '内容', data: '{}' }
     const rows = types.map((type) => ({ ...row, type, created_at: created_at(), is_read: true }))
     await app.db.insertInto('notifications').values(rows).execute()
     const { notifications, total } = await admin.userHistory.notifications(of())
     expect(notifications).toEqual([
-      { id: expect.any(Number), type: 'POST_HIDDEN', isRead: true, createdAt: expect.any(String) },
+      {
+        id: expect.any(Number),
+        type: 'POST_HIDDEN',
+        title: '标题',
+        isRead: true,
+        createdAt: expect.any(String),
+      },
     ])
     expect(total).toBe(1)
   })

@@ -63,6 +63,7 @@ export const toFamilyLinkResponse = (row: FamilyLinkRow) => ({
 export const toNotificationSummaryResponse = (row: NotificationSummaryRow) => ({
   id: row.id,
   type: row.type,
+  title: row.title,
   isRead: row.is_read,
   createdAt: iso(row.created_at),
 })
