@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { expectAccessibleConsolePage, openAdminPage, openRolePage } from './admin.ts'
 import { getBaseUrl, randomPhoneNumber } from './app-session.ts'
 import { callApi, signIn } from './service-api.ts'
@@ -88,7 +89,7 @@ test('customer service ends one login of a user, whose next request is refused, 
   const logins = await openByKeyboard(page, '设备和登录')
   await logins.getByRole('button', { name: '退出登录' }).press('Enter')
   const dialog = page.getByRole('dialog')
-  await expectAccessibleConsolePage(page, 'the question before a login is ended')
+  await expectAccessible(page, 'the question before a login is ended')
   expect(await getOwnStatus(url, token)).toBe(200)
   await dialog.getByRole('button', { name: '退出登录' }).press('Enter')
   await expect(page.getByText('该设备已退出登录')).toBeVisible()

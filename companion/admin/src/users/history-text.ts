@@ -82,7 +82,7 @@ export const userHistoryLabels = dictionary({
     channel: 'Channel',
     channels: { push: 'Push', sms: 'SMS', email: 'Email', wechat: 'WeChat' },
     outcome: 'Result',
-    outcomes: { sent: 'Sent', nobody: 'No device', refused: 'Refused', failed: 'Failed, retried' },
+    outcomes: { sent: 'Sent', nobody: 'No device or number', refused: 'Refused', failed: 'Failed, retried' },
     noticeAreas: {
       activity: 'Activities',
       appointment: 'Appointments',
@@ -201,7 +201,7 @@ export const userHistoryLabels = dictionary({
     channel: '渠道',
     channels: { push: '推送', sms: '短信', email: '邮件', wechat: '微信' },
     outcome: '结果',
-    outcomes: { sent: '已发送', nobody: '无接收设备', refused: '被拒收', failed: '失败，稍后重试' },
+    outcomes: { sent: '已发送', nobody: '无设备或手机号', refused: '被拒收', failed: '失败，稍后重试' },
     noticeAreas: {
       activity: '活动',
       appointment: '挂号',
