@@ -113,7 +113,11 @@ const lookups: Lookup[] = [
   ],
   ['disabled users', 'users_not_active', (db) => listUsers(db, { status: 'disabled' }, page)],
   ['hidden posts', 'posts_not_shown', (db) => listPostsForReview(db, { status: 'hidden' }, page)],
-  ['hidden comments', 'post_comments_not_shown', (db) => listCommentsForReview(db, { status: 'hidden' }, page)],
+  [
+    'hidden comments',
+    'post_comments_not_shown',
+    (db) => listCommentsForReview(db, { status: 'hidden' }, page),
+  ],
   [
     'the reviews of a merchant by rating',
     'merchant_reviews_by_rating',
@@ -211,11 +215,7 @@ const lookups: Lookup[] = [
     'notifications_by_user',
     (db) => listNotificationsWithoutHealth(db, 1, page),
   ],
-  [
-    'the deliveries to a user',
-    'delivery_log_by_recipient',
-    (db) => listDeliveriesWithoutHealth(db, 1, page),
-  ],
+  ['the deliveries to a user', 'delivery_log_by_recipient', (db) => listDeliveriesWithoutHealth(db, 1, page)],
   ['the logins of a user', 'auth_sessions_by_holder', (db) => listSessionsOfUser(db, 1, page)],
   ['the device of a login', 'push_tokens_by_session', (db) => listSessionsOfUser(db, 1, page)],
   [

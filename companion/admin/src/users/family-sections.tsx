@@ -23,16 +23,13 @@ function useFamilyColumns(): ListColumn<FamilyLink>[] {
       id: 'person',
       label: t.person,
       cell: ({ userId, nickname }) =>
-        userId === null ? (
-          (nickname ?? t.unnamed)
-        ) : (
-          <UserPageLink id={userId} name={nickname ?? t.unnamed} />
-        ),
+        userId === null ? (nickname ?? t.unnamed) : <UserPageLink id={userId} name={nickname ?? t.unnamed} />,
     },
     {
       id: 'role',
       label: t.role,
-      cell: ({ role, relationship }) => t.familyRoles[role === 'parent' ? 'parent' : (relationship ?? 'child')],
+      cell: ({ role, relationship }) =>
+        t.familyRoles[role === 'parent' ? 'parent' : (relationship ?? 'child')],
     },
     { id: 'app', label: t.client, cell: ({ userId }) => (userId === null ? t.miniProgram : t.app) },
     { id: 'phone', label: t.phone, cell: ({ phone }) => phone ?? '–' },

@@ -35,7 +35,12 @@ export const userHistoryLabels = dictionary({
     paidBy: 'Paid by',
     paidByUser: 'The user',
     coupons: 'Coupons',
-    couponStatuses: { available: 'Available', locked: 'In an unpaid order', used: 'Used', expired: 'Expired' },
+    couponStatuses: {
+      available: 'Available',
+      locked: 'In an unpaid order',
+      used: 'Used',
+      expired: 'Expired',
+    },
     receivedAt: 'Received',
     expiresAt: 'Expires',
     usedAt: 'Used',

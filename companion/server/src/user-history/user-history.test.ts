@@ -20,7 +20,13 @@ test('GET /admin/users/:id/activities lists registrations with their state, newe
   const call = of(participant)
   expect(await admin.userHistory.activities(call)).toMatchObject({
     activities: [
-      { activityId: activity.id, title: '清晨太极拳', status: 'registered', isCancelled: false, leftAt: null },
+      {
+        activityId: activity.id,
+        title: '清晨太极拳',
+        status: 'registered',
+        isCancelled: false,
+        leftAt: null,
+      },
     ],
     total: 1,
   })
@@ -74,7 +80,11 @@ test('GET /admin/users/:id/memberships lists plan, period, price in yuan and sta
   const payer = await app.user({ nickname: '小明' })
   const { orderNo } = await user.membership.subscribe({ body: { plan: 'monthly' } })
   await app.pay(orderNo)
-  await app.db.updateTable('memberships').set({ paid_by_user_id: payer.id }).where('user_id', '=', user.id).execute()
+  await app.db
+    .updateTable('memberships')
+    .set({ paid_by_user_id: payer.id })
+    .where('user_id', '=', user.id)
+    .execute()
   const second = await user.membership.subscribe({ body: { plan: 'yearly' } })
   await app.pay(second.orderNo)
   const { memberships } = await admin.userHistory.memberships(of())

@@ -79,10 +79,7 @@ export const toDeliveryResponse = (row: DeliveryRow) => ({
 export const toUserSessionResponse = (row: UserSessionRow, now: Instant) => ({
   id: row.id,
   device: formatDeviceName(row.device),
-  status: getSessionStatusAt(
-    { expiresAt: row.expires_at.getTime(), endedAt: row.ended_at?.getTime() },
-    now,
-  ),
+  status: getSessionStatusAt({ expiresAt: row.expires_at.getTime(), endedAt: row.ended_at?.getTime() }, now),
   receivesPushes: Boolean(row.receives_pushes),
   createdAt: iso(row.created_at),
   lastUsedAt: iso(row.last_used_at),
