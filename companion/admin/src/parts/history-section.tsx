@@ -9,17 +9,17 @@ import { ChevronRight } from 'lucide-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { historyLabels } from './history-text.ts'
 
-type HistorySectionProps<Row extends ListRow, Page extends PageOfRows<Row>> = {
+type HistorySectionProps<Row extends ListRow, Extra> = {
   title: string
   /** Key of the rows in the query cache. */
   queryKey: readonly unknown[]
-  load: (page: number, signal: AbortSignal) => Promise<Page>
+  load: (page: number, signal: AbortSignal) => Promise<PageOfRows<Row> & Extra>
   columns: readonly ListColumn<Row>[]
   rowId: (row: Row) => string
   /** Component with the actions on a row. */
   Actions?: ComponentType<{ row: Row }> | undefined
   /** Content above the table, such as a balance or a button for all rows. */
-  header?: (page: Page) => ReactNode
+  renderHeader?: (page: Extra) => ReactNode
   /** Link to the list with all rows. */
   all?: ReactNode
   /** Whether the section is open at first. Default false: the rows are loaded when the section is opened. */
@@ -27,9 +27,7 @@ type HistorySectionProps<Row extends ListRow, Page extends PageOfRows<Row>> = {
 }
 
 /** A section of a page with details: a table with pages that is loaded when the section is opened. */
-export function HistorySection<Row extends ListRow, Page extends PageOfRows<Row>>(
-  props: HistorySectionProps<Row, Page>,
-) {
+export function HistorySection<Row extends ListRow, Extra>(props: HistorySectionProps<Row, Extra>) {
   const { title, all, isOpenAtFirst = false } = props
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   return (
@@ -52,15 +50,15 @@ export function HistorySection<Row extends ListRow, Page extends PageOfRows<Row>
   )
 }
 
-function HistoryRows<Row extends ListRow, Page extends PageOfRows<Row>>({
+function HistoryRows<Row extends ListRow, Extra>({
   title,
   queryKey,
   load,
   columns,
   rowId,
   Actions,
-  header,
-}: HistorySectionProps<Row, Page>) {
+  renderHeader,
+}: HistorySectionProps<Row, Extra>) {
   const t = useText(historyLabels)
   const [page, setPage] = useState(1)
   const query = useQuery({
@@ -75,7 +73,7 @@ function HistoryRows<Row extends ListRow, Page extends PageOfRows<Row>>({
           <p className="text-sm text-muted">{t.none}</p>
         ) : (
           <>
-            {header?.(loaded)}
+            {renderHeader?.(loaded)}
             <DataTable
               caption={title}
               columns={columns.map(toTableColumn<Row>)}

@@ -72,7 +72,7 @@ export function LoginsSection({ userId }: OfUser) {
         const { sessions, ...counts } = await api.userHistory.sessions(request, { signal })
         return { rows: sessions.map((session): Login => ({ ...session, userId })), ...counts }
       }}
-      header={() => mayEnd && <EndAllLogins userId={userId} />}
+      renderHeader={() => mayEnd && <EndAllLogins userId={userId} />}
       columns={useLoginColumns()}
       rowId={rowId}
       Actions={mayEnd ? LoginActions : undefined}

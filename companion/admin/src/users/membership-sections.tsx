@@ -133,7 +133,7 @@ export function PointsSection({ userId }: OfUser) {
         const { transactions, ...others } = await api.userHistory.points(request, { signal })
         return { rows: transactions, ...others }
       }}
-      header={({ account }) => (
+      renderHeader={({ account }) => (
         <p className="mb-2 text-sm">
           {t.pointsBalance(account.availablePoints, account.usedPoints, account.expiredPoints)}
         </p>

@@ -1,10 +1,15 @@
 import { type AuthenticatedCaller, implement, type PaginationParams } from '#core'
 import type { AdminAccessedDataKind } from '#audit'
 import { listCouponsOfUser, toUserCouponResponse } from '#coupons'
-import { listPointsTransactions, readPointsAccountResponse, toPointsTransactionResponse } from '#points'
 import { userHistoryContract } from './contract.ts'
 import { listFamilyLinks } from './family-store.ts'
-import { endAllSessionsOfUser, endSessionOfUser, type HistoryDeps, readHistory } from './service.ts'
+import {
+  endAllSessionsOfUser,
+  endSessionOfUser,
+  type HistoryDeps,
+  readHistory,
+  readPointsHistory,
+} from './service.ts'
 import * as store from './store.ts'
 import * as views from './views.ts'
 
@@ -20,21 +25,7 @@ export function userHistoryRoutes(deps: HistoryDeps) {
         const { rows, total } = await store.listJoinedActivities(db, call.params.id, call.query)
         return { activities: rows.map(views.toJoinedActivityResponse), total, ...call.query }
       }),
-    points: (call) =>
-      read(call, 'points', async () => {
-        const userId = call.params.id
-        const [{ transactions, total }, account] = await Promise.all([
-          listPointsTransactions(db, { userId }, call.query),
-          readPointsAccountResponse(db, userId, clock.now()),
-        ])
-        const { availablePoints, usedPoints, expiredPoints } = account
-        return {
-          account: { availablePoints, usedPoints, expiredPoints },
-          transactions: transactions.map(toPointsTransactionResponse),
-          total,
-          ...call.query,
-        }
-      }),
+    points: (call) => read(call, 'points', () => readPointsHistory(deps, call.params.id, call.query)),
     coupons: (call) =>
       read(call, 'coupons', async () => {
         const now = clock.now()

@@ -5,9 +5,11 @@ import {
   type AuthenticatedCaller,
   createSuccessResponse,
   type Deps,
+  type PaginationParams,
   apiError as refuseCommon,
   type TokenHolder,
 } from '#core'
+import { listPointsTransactions, readPointsAccountResponse, toPointsTransactionResponse } from '#points'
 import { findExistingUserId } from './store.ts'
 
 export type HistoryDeps = Pick<Deps, 'db' | 'clock'>
@@ -26,6 +28,20 @@ export async function readHistory<List>(
   await assertUser(deps, userId)
   await logAdminDataAccess(deps.db, admin.id, [userId], what, deps.clock.now())
   return read()
+}
+
+export async function readPointsHistory({ db, clock }: HistoryDeps, userId: number, page: PaginationParams) {
+  const [{ transactions, total }, account] = await Promise.all([
+    listPointsTransactions(db, { userId }, page),
+    readPointsAccountResponse(db, userId, clock.now()),
+  ])
+  const { availablePoints, usedPoints, expiredPoints } = account
+  return {
+    account: { availablePoints, usedPoints, expiredPoints },
+    transactions: transactions.map(toPointsTransactionResponse),
+    total,
+    ...page,
+  }
 }
 
 const toHolder = (userId: number): TokenHolder => ({ type: 'user', id: userId })
