@@ -101,6 +101,12 @@ const homeServiceRoutes = (deps: Deps): MountCompanionRoutes[] => [
   workerReviewRoutes(deps),
 ]
 
+const routesOfCustomerService = (deps: Deps): MountCompanionRoutes[] => [
+  userReportRoutes(deps),
+  userHistoryRoutes(deps),
+  customerServiceRoutes(deps),
+]
+
 /** Routes of all modules, in the sequence in which the server mounts them. */
 export const listRoutesOfModules = (deps: Deps, about: HealthOptions): MountCompanionRoutes[] => [
   systemRoutes(deps, about),
@@ -146,9 +152,7 @@ export const listRoutesOfModules = (deps: Deps, about: HealthOptions): MountComp
   pictureReviewMerchantRoutes(deps),
   pictureReviewAdminRoutes(deps, allPictureSources),
   moderationRoutes(deps),
-  userReportRoutes(deps),
-  userHistoryRoutes(deps),
-  customerServiceRoutes(deps),
+  ...routesOfCustomerService(deps),
   serviceProductRoutes(deps),
   serviceProductAdminRoutes(deps),
   courseRoutes(deps),
