@@ -1,5 +1,5 @@
-import { type AuthenticatedCaller, implement, type PaginationParams } from '#core'
 import type { AdminAccessedDataKind } from '#audit'
+import { type AuthenticatedCaller, implement, type PaginationParams } from '#core'
 import { listCouponsOfUser, toUserCouponResponse } from '#coupons'
 import { userHistoryContract } from './contract.ts'
 import { listFamilyLinks } from './family-store.ts'

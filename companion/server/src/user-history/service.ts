@@ -30,6 +30,7 @@ export async function readHistory<List>(
   return read()
 }
 
+/** Returns the points transactions of a user, newest first, with the balance at this time. */
 export async function readPointsHistory({ db, clock }: HistoryDeps, userId: number, page: PaginationParams) {
   const [{ transactions, total }, account] = await Promise.all([
     listPointsTransactions(db, { userId }, page),
