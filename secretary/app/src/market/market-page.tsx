@@ -6,7 +6,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Search, Store } from 'lucide-react'
+import { PackagePlus, Search, Store } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { api } from '#api.ts'
 import { ScreenLayout } from '#shell/screen.tsx'
@@ -51,6 +51,10 @@ function MarketList({ newDecisions }: { newDecisions: number }) {
     getNextPageParam: ({ next_from }) => next_from,
     staleTime: 0,
   })
+  function showAll() {
+    setText('')
+    setKind('')
+  }
   const bundles = data?.pages.flatMap((page) => page.bundles)
   return (
     <>
@@ -88,11 +92,16 @@ function MarketList({ newDecisions }: { newDecisions: number }) {
       </div>
       {!bundles &&
         (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />)}
-      {bundles?.length === 0 && (
-        <EmptyState icon={Search} title={t.none}>
-          {t.noneHint}
-        </EmptyState>
-      )}
+      {bundles?.length === 0 &&
+        (search || kind ? (
+          <EmptyState icon={Search} title={t.none} action={<Button onClick={showAll}>{t.showAll}</Button>}>
+            {t.noneHint}
+          </EmptyState>
+        ) : (
+          <EmptyState icon={PackagePlus} title={t.empty}>
+            {t.emptyHint}
+          </EmptyState>
+        ))}
       <ul className="flex flex-col gap-3">
         {bundles?.map((bundle) => (
           <MarketRow key={bundle.slug} bundle={bundle} />

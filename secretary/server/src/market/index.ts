@@ -1,2 +1,3 @@
+export { seedDemoMarket } from './demo.ts'
 export { marketUsage, runMarketCommand } from './operator.ts'
 export { marketRoutes } from './routes.ts'

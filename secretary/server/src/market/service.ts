@@ -42,7 +42,8 @@ export async function publishVersion({ db, clock }: MarketDeps, userId: number, 
   }
 }
 
-async function storeVersion(tx: Db, userId: number, bundle: Bundle, zip: Buffer, now: Date) {
+/** Checks and stores a verified bundle as a version that waits for the review. Returns the bundle's row. */
+export async function storeVersion(tx: Db, userId: number, bundle: Bundle, zip: Buffer, now: Date) {
   const { slug, publisher_key } = bundle.manifest
   const existing = await checkPublication(tx, userId, bundle)
   await store.bindPublisherKey(tx, userId, publisher_key)
