@@ -29,7 +29,8 @@ export const addSecretaryLabels = dictionary({
     pairRelayHint:
       'The agent is reached through this relay. The messages are encrypted between this device and the agent.',
     runsOut: (time: string) => `The code expires in ${time}.`,
-    runsOutInHours: (hours: number) => (hours === 1 ? 'Valid for 1 more hour' : `Valid for ${hours} more hours`),
+    runsOutInHours: (hours: number) =>
+      hours === 1 ? 'Valid for 1 more hour' : `Valid for ${hours} more hours`,
     runsOutInDays: (days: number) => (days === 1 ? 'Valid for 1 more day' : `Valid for ${days} more days`),
     ranOut: 'Code expired. Create a new one on the agent.',
     pair: 'Pair this device',

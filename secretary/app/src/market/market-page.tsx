@@ -25,19 +25,38 @@ export function MarketPage() {
     staleTime: 0,
   })
   return (
-    <ScreenLayout title={t.title} back="/settings" className="gap-4">
+    <ScreenLayout
+      title={t.title}
+      back="/settings"
+      actions={data?.is_offered && <PublicationsLink newDecisions={data.new_decisions} />}
+      className="gap-4"
+    >
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />)}
       {data && !data.is_offered && (
         <EmptyState icon={Store} title={t.off}>
           {t.offHint}
         </EmptyState>
       )}
-      {data?.is_offered && <MarketList newDecisions={data.new_decisions} />}
+      {data?.is_offered && <MarketList />}
     </ScreenLayout>
   )
 }
 
-function MarketList({ newDecisions }: { newDecisions: number }) {
+function PublicationsLink({ newDecisions }: { newDecisions: number }) {
+  const t = useText(marketLabels)
+  return (
+    <Link to="/publications" className={buttonClasses('plain')}>
+      {t.mine}
+      {newDecisions > 0 && (
+        <span className="rounded-full bg-accent-soft px-2 py-0.5 text-xs text-accent-text">
+          {t.newDecisions(newDecisions)}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+function MarketList() {
   const t = useText(marketLabels)
   const [text, setText] = useState('')
   const [sort, setSort] = useState<Sort>('newest')
@@ -59,14 +78,6 @@ function MarketList({ newDecisions }: { newDecisions: number }) {
   return (
     <>
       <p className="text-sm text-muted">{t.intro}</p>
-      <Link to="/publications" className={`${buttonClasses('plain')} self-start`}>
-        {t.mine}
-        {newDecisions > 0 && (
-          <span className="rounded-full bg-accent-soft px-2 py-0.5 text-xs text-accent-text">
-            {t.newDecisions(newDecisions)}
-          </span>
-        )}
-      </Link>
       <TextField
         label={t.search}
         type="search"
@@ -117,7 +128,7 @@ function MarketList({ newDecisions }: { newDecisions: number }) {
 }
 
 function MarketRow({
-  bundle: { slug, name, description, publisher, version, installs },
+  bundle: { slug, name, description, publisher, contents, installs },
 }: {
   bundle: MarketBundle
 }) {
@@ -131,10 +142,24 @@ function MarketRow({
       >
         <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
         <span className="line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">{description}</span>
-        <span className="text-xs text-muted">
-          {t.by(publisher)} · {t.version(version)} · {t.installs(installs)}
+        <span className="text-xs text-muted [overflow-wrap:anywhere]">
+          {[t.by(publisher), describeContents(contents, t), installs > 0 && t.installs(installs)]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </Link>
     </li>
   )
 }
+
+const describeContents = (
+  { has_persona, skills, quick_commands }: MarketBundle['contents'],
+  t: (typeof marketLabels)['zh'],
+) =>
+  [
+    has_persona && t.persona,
+    skills.length > 0 && t.skillCount(skills.length),
+    quick_commands > 0 && t.commands(quick_commands),
+  ]
+    .filter(Boolean)
+    .join(' · ')

@@ -15,7 +15,7 @@ const seed = async ({ visitor }: Pick<MarketBackend, 'visitor'>) => {
 
 test('5 requests for demo data at once publish the demo bundles once, with persona, skill and two quick commands', async () => {
   const created = await Promise.all(Array.from({ length: 5 }, () => seed(backend)))
-  expect(created.map(({ bundles }) => bundles).toSorted()).toEqual([0, 0, 0, 0, 2])
+  expect(created.map(({ bundles }) => bundles).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 2])
   const reader = await backend.user()
   const { bundles } = await reader.market.list({ query: {} })
   expect(bundles.map(({ slug }) => slug)).toEqual(['week-planner-zh', 'week-planner'])

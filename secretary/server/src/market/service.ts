@@ -93,6 +93,21 @@ export async function findPublishedBundle({ db }: Pick<MarketDeps, 'db'>, slug: 
   return bundle
 }
 
+/** Returns the content of the newest version of the account's bundle, in every state. */
+export async function readOwnContent(deps: MarketDeps, userId: number, slug: string) {
+  requireMarket(deps)
+  const newest = await store.findNewestOwnZip(deps.db, userId, slug)
+  if (!newest) throw apiError('BUNDLE_NOT_FOUND')
+  const { manifest, persona, skills, quickCommands } = (await readBundleZip(newest.zip)).bundle
+  const { format: _, publisher_key: __, ...about } = manifest
+  return {
+    about,
+    persona: persona ?? null,
+    skills: [...skills.keys()],
+    quick_commands: [...quickCommands],
+  }
+}
+
 /** Withdraws a bundle of the account. Secretaries that have installed it keep it. */
 export async function withdrawBundle({ db, clock }: MarketDeps, userId: number, slug: string) {
   await inTransaction(db, async (tx) => {
