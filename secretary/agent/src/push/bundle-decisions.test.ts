@@ -17,7 +17,12 @@ const published = {
   decision: 'published',
   reason: null,
 } as const
-const rejected = { ...published, decision_id: '8', decision: 'rejected', reason: 'Promises too much' } as const
+const rejected = {
+  ...published,
+  decision_id: '8',
+  decision: 'rejected',
+  reason: 'Promises too much',
+} as const
 
 const decide = (body: typeof published | typeof rejected) => agent.device.bundles.addDecision({ body })
 const sendDue = () => agent.services.push.sendDue()

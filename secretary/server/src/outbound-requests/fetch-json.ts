@@ -103,7 +103,14 @@ function sendRequest(
   protocol: typeof http | typeof https,
   { host, port }: ServerAddress,
   addresses: string[],
-  { path, headers, method = 'GET', body, fingerprint, ca }: JsonRequestOptions & { ca?: string[] | undefined },
+  {
+    path,
+    headers,
+    method = 'GET',
+    body,
+    fingerprint,
+    ca,
+  }: JsonRequestOptions & { ca?: string[] | undefined },
   signal: AbortSignal,
 ) {
   let certificate: CertificateTrust | 'none' = protocol === https ? 'trusted' : 'none'
