@@ -87,11 +87,11 @@ function Contents({ bundle: { contents } }: { bundle: Bundle }) {
 
 function Facts({ bundle }: { bundle: Bundle }) {
   const t = useText(marketLabels)
-  const languageNames = new Intl.DisplayNames(localeByLanguage[useLanguage()], { type: 'language' })
+  const locale = localeByLanguage[useLanguage()]
   const facts = [
     [t.publisher, bundle.publisher],
     [t.licence, bundle.licence],
-    [t.languages, bundle.languages.map((tag) => languageNames.of(tag) ?? tag).join(', ')],
+    [t.languages, bundle.languages.map((tag) => nameLanguage(tag, locale)).join(', ')],
     [t.size, formatSize(bundle.size)],
     [t.key, bundle.publisher_key],
   ] as const
@@ -108,4 +108,13 @@ function Facts({ bundle }: { bundle: Bundle }) {
       {bundle.installs > 0 && <p className="text-sm text-muted">{t.installs(bundle.installs)}</p>}
     </SettingsSection>
   )
+}
+
+/** Returns the name of a language, or the tag itself if the browser does not accept it. */
+function nameLanguage(tag: string, locale: string) {
+  try {
+    return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag
+  } catch {
+    return tag
+  }
 }
