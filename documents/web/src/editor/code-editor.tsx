@@ -1,4 +1,4 @@
-import { Compartment, EditorState, type Extension } from '@codemirror/state'
+import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { useText } from '@sanhe/ui/i18n.ts'
 import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
@@ -55,7 +55,7 @@ export function CodeEditor(props: CodeEditorProps) {
       ? livePreviewExtension(createLivePreviewContext(() => props, { isDark, hasEditableTables: true }))
       : [],
   )
-  const change = useEffectEvent((text: string) => open.edit(text))
+  const change = useEffectEvent((text: Text) => open.edit(text))
   const save = useEffectEvent(() => void open.saving.flush())
   const reportView = useEffectEvent(onView)
   const listen = useEffectEvent(open.onShow)

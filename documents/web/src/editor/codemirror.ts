@@ -3,7 +3,7 @@ import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { HighlightStyle, indentUnit, syntaxHighlighting } from '@codemirror/language'
 import type { FormatOwnUrl } from '#writing/paste.ts'
 import type { CompletionMenuSource } from '#writing/typed-menu.ts'
-import { Annotation, EditorState, type Extension, Transaction } from '@codemirror/state'
+import { Annotation, EditorState, type Extension, type Text, Transaction } from '@codemirror/state'
 import {
   drawSelection,
   dropCursor,
@@ -72,7 +72,7 @@ const theme = EditorView.theme({
 type EditorOptions = {
   label: string
   hint: string
-  onChange: (text: string) => void
+  onChange: (text: Text) => void
   onBlur: () => void
   onFiles: (view: EditorView, files: File[], at: number) => void
   keys: { key: string; run: (view: EditorView) => boolean }[]
@@ -120,7 +120,7 @@ export const editorExtensions = ({
     const isOwn = update.transactions.every(
       (change) => !change.annotation(fromService) && !change.annotation(Transaction.remote),
     )
-    if (update.docChanged && isOwn) onChange(update.state.doc.toString())
+    if (update.docChanged && isOwn) onChange(update.state.doc)
   }),
   EditorView.domEventHandlers({
     blur: () => {
