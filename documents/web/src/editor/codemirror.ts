@@ -186,6 +186,15 @@ export function getTopVisibleLine(view: EditorView) {
   return line + Math.min(1, Math.max(0, passed))
 }
 
+/** Puts the caret at the beginning of a line and the line in the middle of the view. */
+export function moveCaretToLine(view: EditorView, line: number) {
+  const { from } = view.state.doc.line(Math.min(line, view.state.doc.lines))
+  view.dispatch({
+    selection: { anchor: from },
+    effects: EditorView.scrollIntoView(from, { y: 'center' }),
+  })
+}
+
 export function scrollToLine(view: EditorView, line: number) {
   const number = Math.min(view.state.doc.lines, Math.max(1, Math.floor(line)))
   const block = view.lineBlockAt(view.state.doc.line(number).from)

@@ -9,7 +9,7 @@ type PreviewProps = Pick<
   'links' | 'viewRef' | 'onOpen' | 'onToggleTask'
 > & { document: DocumentWithSaveState; projectSlug: string; docSlug: string }
 
-/** Preview of the text beside or instead of its source. It is rendered again while the user types. */
+/** Preview of the text, next to its source or alone. It is rendered again while the user types. */
 export function MarkdownPreview({ document: open, projectSlug, docSlug, ...view }: PreviewProps) {
   const text = useDeferredValue(useDocumentText(open))
   // Reads the rendered blocks that the reading view has cached. `enabled: false` prevents a request after each save.

@@ -105,7 +105,10 @@ async function fail(session: SavingSession, error: unknown, sending: { text: str
   session.deps.keepNow({ ...toUnsavedText(session), ...(problem === 'unreachable' && { isOffline: true }) })
   if (problem === 'gone') return stopSavingDeletedDocument(session)
   if (conflict)
-    return setSaveState(session, { kind: 'conflict', conflict: toEditorConflict(conflict, readShownText(session)) })
+    return setSaveState(session, {
+      kind: 'conflict',
+      conflict: toEditorConflict(conflict, readShownText(session)),
+    })
   if (problem !== 'unreachable')
     return setSaveState(session, {
       kind: 'refused',

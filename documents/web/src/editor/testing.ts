@@ -10,7 +10,10 @@ export const createStoredText = (content: string, revision: number): StoredText 
   updated_at: `2026-01-01T00:00:${String(revision).padStart(2, '0')}Z`,
 })
 
-const withString = (draft: UnsavedText<EditedText>): UnsavedText => ({ ...draft, text: draft.text.toString() })
+const withString = (draft: UnsavedText<EditedText>): UnsavedText => ({
+  ...draft,
+  text: draft.text.toString(),
+})
 
 /** Test setup for automatic saving: a service that answers on demand, and an editor that records the texts it shows. */
 export function createAutoSaveFixture(
