@@ -39,14 +39,9 @@ const remindBatch = (deps: JobDeps, now: Instant) =>
   })
 
 async function remind(deps: JobDeps, tx: Db, userId: number, doses: Dose[]) {
+  // oxlint-disable-next-line no-await-in-loop
   for (const dose of doses)
-    // oxlint-disable-next-line no-await-in-loop
-    await addNotificationInTransaction(
-      deps,
-      tx,
-      toUserRecipient(userId),
-      createMedicineReminderNotice(dose),
-    )
+    await addNotificationInTransaction(deps, tx, toUserRecipient(userId), createMedicineReminderNotice(dose))
 }
 
 const toKey = (medicineId: number, { day, time }: Dose) => `${medicineId} ${day} ${time}`

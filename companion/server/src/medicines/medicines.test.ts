@@ -143,11 +143,11 @@ describe('PUT and DELETE /medicines/:id/doses/:time', () => {
     const { id } = await add()
     const later = await add({ startDay: '2026-11-22' })
     for (const request of [
-      user.medicines.take(dose(id, '12:00')),
-      user.medicines.undoTake(dose(id, '12:00')),
-      user.medicines.take(dose(later.id)),
-      user.medicines.take(dose(999_999)),
+      () => user.medicines.take(dose(id, '12:00')),
+      () => user.medicines.undoTake(dose(id, '12:00')),
+      () => user.medicines.take(dose(later.id)),
+      () => user.medicines.take(dose(999_999)),
     ])
-      expect(await getRefusal(request)).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+      expect(await getRefusal(request())).toMatchObject({ status: 404, error: 'NOT_FOUND' })
   })
 })

@@ -13,9 +13,8 @@ beforeEach(async () => {
 afterAll(() => app.stop())
 
 const add = async (times: string[], by = user) =>
-  (
-    await by.medicines.add({ body: { name: '降压药', dose: '1 片', times, startDay: '2026-11-21' } })
-  ).medicine.id
+  (await by.medicines.add({ body: { name: '降压药', dose: '1 片', times, startDay: '2026-11-21' } })).medicine
+    .id
 const at = (time: string, day = '2026-11-21') => app.clock.move({ now: toInstantInShanghai(day, time) })
 const run = () => sendMedicineReminders(app.deps, app.clock.now())
 const runInParallel = () => Promise.all(Array.from({ length: 8 }, run))
@@ -39,7 +38,9 @@ test('8 parallel runs of the job send one notice for each of 40 doses, and none 
   await runInParallel()
   at('08:30')
   await runInParallel()
-  expect(await Promise.all(users.map((one) => remindedTimes(one)))).toEqual(users.map(() => ['08:00', '08:30']))
+  expect(await Promise.all(users.map((one) => remindedTimes(one)))).toEqual(
+    users.map(() => ['08:00', '08:30']),
+  )
   expect(await remindedTimes(control)).toEqual([])
 })
 
@@ -57,7 +58,12 @@ test('the job sends a push message that names no medicine, and none before the t
     .where('user_id', '=', user.id)
     .where('type', '=', 'MEDICINE_REMINDER')
     .execute()
-  expect(notice).toEqual({ title: '该吃药了', content: '08:00 的药该吃了，打开看看吃哪些。' })
+  const text = { title: '该吃药了', content: '08:00 的药该吃了，打开看看吃哪些。' }
+  expect(notice).toEqual(text)
+  const pushed = app.sentTo(`user:${user.id}`)
+  expect(pushed).toHaveLength(1)
+  expect(JSON.stringify(pushed)).toContain(text.content)
+  expect(JSON.stringify(pushed)).not.toContain('降压药')
 })
 
 test('two medicines at the same time get one notice', async () => {
