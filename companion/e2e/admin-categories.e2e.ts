@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessibleConsolePage, openAdminPage } from './admin.ts'
+import { expectAccessibleConsolePage, fetchAdminToken, openAdminPage } from './admin.ts'
+import { getBaseUrl } from './app-session.ts'
+import { callApi } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
@@ -56,4 +58,33 @@ test('an administrator creates two levels of categories, hides, orders and delet
     // oxlint-disable-next-line no-await-in-loop -- see above
     await expect(page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })).toHaveCount(0)
   }
+})
+
+test('the list of products is filtered by a category and its subcategories, and the filter is in the address', async ({
+  page,
+}) => {
+  const url = await getBaseUrl(page)
+  const token = await fetchAdminToken(url)
+  const suffix = crypto.randomUUID().slice(0, 6)
+  const [parent, leaves] = [`蔬菜${suffix}`, `叶菜${suffix}`]
+  const { id: parentId } = await callApi(url, '/api/admin/grocery-categories', { name: parent }, token)
+  await callApi(url, '/api/admin/grocery-categories', { name: leaves, parentId }, token)
+  const provider = { companyName: `菜店${suffix}`, category: 'grocery' }
+  const { id: providerId } = await callApi(url, '/api/admin/providers', provider, token)
+  const product = { providerId, price: 5, stock: 10 }
+  const create = (name: string, category: string) =>
+    callApi(url, '/api/admin/products', { ...product, name, category }, token)
+  await create(`萝卜${suffix}`, parent)
+  await create(`菠菜${suffix}`, leaves)
+  await openAdminPage(page, '/products')
+  const filter = page.getByLabel('分类')
+  await filter.selectOption(parent)
+  await expect(page.getByRole('row').filter({ hasText: suffix })).toHaveCount(2)
+  await filter.selectOption(leaves)
+  await expect(page.getByRole('row').filter({ hasText: suffix })).toHaveCount(1)
+  await expect(page).toHaveURL(new RegExp(`kind=${encodeURIComponent(leaves)}`))
+  await page.reload()
+  await expect(filter).toHaveValue(leaves)
+  await expect(rowOf(page, `菠菜${suffix}`)).toBeVisible()
+  await expect(rowOf(page, `萝卜${suffix}`)).toHaveCount(0)
 })

@@ -40,3 +40,19 @@ test('the report of broken links names document, line and target, and is empty a
   await postJson(page.request, `/api/projects/${slug}/docs`, { title: 'Gone', content: 'Here.' })
   await expect(page.getByRole('heading', { name: 'No broken links' })).toBeVisible()
 })
+
+test('a line in the report of broken links opens the editor with the caret at its beginning', async ({
+  page,
+}) => {
+  await signIn(page)
+  const slug = await createProject(page, 'Broken line')
+  const content = `${'Above.\n\n'.repeat(200)}See [[Gone]].\n${'\nBelow.\n'.repeat(200)}`
+  await postJson(page.request, `/api/projects/${slug}/docs`, { title: 'Source', content })
+  await page.goto(`/projects/${slug}/broken-links`)
+  await page.getByRole('link', { name: /Line 401|Source.*401|401.*Source/ }).click()
+  const line = page.locator('.cm-line').filter({ hasText: 'See [[Gone]].' })
+  await expect(line).toBeInViewport()
+  await expect(page.locator('.cm-content')).toBeFocused()
+  await page.keyboard.type('Now ')
+  await expect(line).toHaveText('Now See [[Gone]].')
+})

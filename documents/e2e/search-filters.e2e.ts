@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
-import { createProject, postJson, signIn } from './signed-in.ts'
+import { createMember, createProject, postJson, signIn } from './signed-in.ts'
 
 const unique = () => Math.random().toString(36).slice(2, 8)
 
@@ -42,4 +42,33 @@ test('the search page filters by kind and title, and Enter opens a result at the
   await page.goto('/search')
   await page.getByRole('button', { name: word }).click()
   await expect(page.getByText('2 matches')).toBeVisible()
+})
+
+test('the search page filters by a member and by the AI, and keeps the author in the address', async ({
+  page,
+}) => {
+  await signIn(page)
+  const word = `kudu${unique()}`
+  const project = await createProject(page, `Authors ${unique()}`)
+  await postJson(page.request, `/api/projects/${project}/docs`, { title: `Mine ${word}`, content: word })
+  const login = { username: `author${unique()}`, password: 'correct horse battery' }
+  await createMember(page, login, `/projects/${project}`)
+
+  await page.goto(`/search?q=${word}`)
+  await expect(page.getByText('1 match')).toBeVisible()
+  const author = page.getByLabel('Author')
+  await author.selectOption('admin')
+  await expect(page).toHaveURL(/author=admin/)
+  await expect(page.getByText('1 match')).toBeVisible()
+  await author.selectOption(login.username)
+  await expect(page.getByText('Filters are active')).toBeVisible()
+  await page.reload()
+  await expect(author).toHaveValue(`name:${login.username}`)
+  await author.selectOption('AI')
+  await expect(page).toHaveURL(/ai=true/)
+  await expect(page).not.toHaveURL(/author=/)
+  await expect(page.getByText('Filters are active')).toBeVisible()
+  await page.getByText('Tasks', { exact: true }).click()
+  await expect(author).toBeHidden()
+  await expect(page).not.toHaveURL(/ai=true/)
 })

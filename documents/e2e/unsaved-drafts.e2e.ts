@@ -59,6 +59,31 @@ test.describe('two pages of one browser', () => {
   })
 })
 
+test('text typed into a long document, of which the browser stores only the changes, is saved after a reload', async ({
+  page,
+}) => {
+  const long = 'A line of a long document.\n\n'.repeat(3000)
+  const written = await createDocumentInEditor(page, 'Long draft', `${long}End.`)
+  await page.route('**/api/projects/*/docs/*', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  )
+  const countChanges = () =>
+    page.evaluate(
+      () => Object.keys(localStorage).filter((key) => key.startsWith('sanhe.draftChange.')).length,
+    )
+  await page.keyboard.type(' First.')
+  await expect.poll(() => listDraftKeys(page)).toHaveLength(1)
+  await page.keyboard.type(' Second.')
+  await expect.poll(countChanges).toBe(1)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(documentTextFieldLocator(page)).toBeVisible()
+  await page.unroute('**/api/projects/*/docs/*')
+  await expectStoredText(page, written).toBe(`${long}End. First. Second.`)
+  await expect.poll(() => listDraftKeys(page)).toEqual([])
+  expect(await countChanges()).toBe(0)
+})
+
 test('a save whose response is lost causes no conflict with text typed later in the same line', async ({
   page,
   baseURL,

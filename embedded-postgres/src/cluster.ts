@@ -32,7 +32,12 @@ const hostBasedAccess = `host all ${productDatabaseRole} 127.0.0.1/32 scram-sha-
  * Locale options of the cluster: sorting by code point and case mapping by Unicode, so that results do not depend on
  * the locales of the machine.
  */
-export const clusterLocaleOptions = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+export const clusterLocaleOptions = [
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+]
 
 /** Settings of the server. Terse errors keep the contents of rows (personal data) out of its log. */
 const settings = ['timezone=UTC', 'log_timezone=UTC', 'log_checkpoints=off', 'log_error_verbosity=terse']

@@ -6,10 +6,11 @@ const secretaryBesideAgent = (env: Record<string, string>) =>
     .find(({ name }) => name === 'secretary')
     ?.envFromOthers?.({ urls: { agent: 'http://127.0.0.1:3000' }, dataDir: 'data', env })
 
-test('npm start lets the secretary backend reach the local agent in development, and never in production', () => {
+test('npm start lets the secretary backend reach the local agent and turns the market on in development, and never in production', () => {
   expect(secretaryBesideAgent({})).toEqual({
     ALLOW_PRIVATE_AGENTS: '1',
     DEMO_AGENT_URL: 'http://127.0.0.1:3000',
+    MARKET: '1',
   })
   expect(secretaryBesideAgent({ NODE_ENV: 'production' })).toEqual({})
 })

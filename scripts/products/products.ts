@@ -66,11 +66,15 @@ export const products: Product[] = [
     portVariable: 'SECRETARY_PORT',
     clients: [secretaryApp],
     login: () => byPhone,
-    // Lets the backend connect to the local agent, which has a loopback address. In production the backend refuses such
-    // addresses.
+    // Lets the backend connect to the local agent, which has a loopback address, and turns the market on, which then has
+    // demo bundles. In production the backend refuses such addresses, and the operator decides about the market.
     envFromOthers: ({ urls, env }) => ({
       ...(urls['agent'] &&
-        env['NODE_ENV'] !== 'production' && { ALLOW_PRIVATE_AGENTS: '1', DEMO_AGENT_URL: urls['agent'] }),
+        env['NODE_ENV'] !== 'production' && {
+          ALLOW_PRIVATE_AGENTS: '1',
+          DEMO_AGENT_URL: urls['agent'],
+          MARKET: '1',
+        }),
     }),
   },
   {

@@ -90,6 +90,22 @@ async function publish(page: Page, agent: AgentOfTestWorker, version: string, pe
   await expect(page.getByText(`Version ${version}: Waits for review`)).toBeVisible()
 }
 
+/** Publishes version 1.1.0 from the content of version 1.0.0, with other instructions. */
+async function publishNextVersion(page: Page, persona: string) {
+  await page.goto('/publications')
+  await page.getByRole('link', { name: 'New version' }).click()
+  await expect(page.getByLabel('Version', { exact: true })).toHaveValue('1.1.0')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
+  await expect(page.getByLabel('Greeting')).toHaveValue('Which quote do you need?')
+  await expect(page.getByLabel(skill)).toBeChecked()
+  await expect(page.getByLabel(command)).toBeChecked()
+  await saveReviewScreenshot(page, 'market-new-version')
+  await expectAccessible(page, 'form of a new version')
+  await page.getByLabel('Instructions').fill(persona)
+  await page.getByRole('button', { name: 'Publish in the market' }).click()
+  await expect(page.getByText('Version 1.1.0: Waits for review')).toBeVisible()
+}
+
 /** Begins a conversation with a suggested message of the persona, and finds the quick command of the bundle. */
 async function usePersona(customer: Page, agent: AgentOfTestWorker) {
   await customer.goto(`/chat/${encodeURIComponent(agent.address)}`)
@@ -148,7 +164,7 @@ test.describe('market on a desktop', () => {
       await expectAccessible(customer, 'installed bundles')
       await usePersona(customer, other)
 
-      await publish(page, agent, '1.1.0', 'You write short quotes.')
+      await publishNextVersion(page, 'You write short quotes.')
       await approveAll()
       await customer.goto(`/bundles/${encodeURIComponent(other.address)}`)
       await customer.getByRole('button', { name: 'Update to 1.1.0' }).click()
@@ -169,6 +185,10 @@ test.describe('market on a desktop', () => {
       await expect(customer.getByText('You reported this bundle.')).toBeVisible()
       expect((await operate('reports')).join('\n')).toContain('Copied from me')
 
+      await page.goto('/')
+      await expect(page.getByRole('link', { name: 'The market decided about your bundles' })).toBeVisible()
+      await expectAccessible(page, 'secretaries with a notice of the market')
+      await saveReviewScreenshot(page, 'market-notice')
       await page.goto('/market')
       await expect(page.getByRole('link', { name: 'My publications 1 new decision' })).toBeVisible()
       await saveReviewScreenshot(page, 'market-decision')

@@ -137,7 +137,7 @@ test.describe('a voice conversation on a phone', () => {
     await expect(bar(page).getByRole('status')).toContainText('正在听')
     await saveReviewScreenshot(page, 'voice-listening-phone')
     await expect(page.getByText('ann@example.test').first()).toBeVisible(slowly)
-    await expect(bar(page).getByRole('status')).toContainText('等待你的批准')
+    await expect(bar(page).getByRole('status')).toContainText('等待您的批准')
     await saveReviewScreenshot(page, 'voice-approval-phone')
     await expectAccessible(page, 'voice conversation with an approval')
     expect(agent.mails).toHaveLength(before)

@@ -60,7 +60,9 @@ export function Dialog({ isOpen, onClose, title, description, children, ...props
             <Base.Title className="min-w-0 flex-1 text-lg font-semibold [overflow-wrap:anywhere]">
               {title}
             </Base.Title>
-            <Base.Close render={<IconButton icon={X} label={t.close} small className="-mt-0.5 -mr-2" />} />
+            <Base.Close
+              render={<IconButton icon={X} label={t.close} small className="-mr-2 pointer-coarse:-mt-2" />}
+            />
           </div>
           {description && (
             <Base.Description className="mb-4 text-sm text-muted [overflow-wrap:anywhere]">

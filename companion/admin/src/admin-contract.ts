@@ -39,6 +39,7 @@ const modules = [
   'groceryCatalogue',
   'groceryCategories',
   'system',
+  'userHistory',
   'workQueues',
 ] as const
 

@@ -73,6 +73,7 @@ import { groceryCatalogueContract } from './shopping/catalogue-contract.ts'
 import { groceryCategoriesContract } from './shopping/categories-contract.ts'
 import { shoppingAdminContract, shoppingContract } from './shopping/contract.ts'
 import { systemContract } from './system/contract.ts'
+import { userHistoryContract } from './user-history/contract.ts'
 import { usersContract } from './users/contract.ts'
 import { wechatMessagesContract } from './wechat-messages/contract.ts'
 import { workQueuesContract } from './work-queues/contract.ts'
@@ -163,6 +164,7 @@ export const contract = {
   groceryCatalogue: groceryCatalogueContract,
   system: systemContract,
   users: usersContract,
+  userHistory: userHistoryContract,
   workQueues: workQueuesContract,
   captains: captainsContract,
   captainsAdmin: captainsAdminContract,

@@ -23,10 +23,24 @@ import { listPicturesForReview } from './picture-reviews/store.ts'
 import { listAllSettlements } from './settlements/store.ts'
 import { listAllProducts } from './shopping/catalogue-store.ts'
 import { listDeliveries } from './shopping/delivery-store.ts'
+import { listCouponsOfUser } from './coupons/store.ts'
+import { listPointsTransactions } from './points/store.ts'
+import { listFamilyLinks } from './user-history/family-store.ts'
+import {
+  listDeliveriesWithoutHealth,
+  listJoinedActivities,
+  listMemberships,
+  listNotificationsWithoutHealth,
+  listSessionsOfUser,
+} from './user-history/store.ts'
 import { explainQueries } from './testing/explain-queries.ts'
 
 let app: TestApp
-beforeAll(async () => void (app = await startTestApp()))
+beforeAll(async () => {
+  app = await startTestApp()
+  // Without the category, the list of its products is empty and runs no query.
+  await app.db.insertInto('grocery_categories').values({ name: '水果' }).execute()
+})
 afterAll(() => app.stop())
 
 const page = { page: 1, pageSize: 20 }
@@ -98,8 +112,12 @@ const lookups: Lookup[] = [
     (db) => listCaptainApplications(db, 'approved', page),
   ],
   ['disabled users', 'users_not_active', (db) => listUsers(db, { status: 'disabled' }, page)],
-  ['hidden posts', 'posts_not_shown', (db) => listPostsForReview(db, 'hidden', page)],
-  ['hidden comments', 'post_comments_not_shown', (db) => listCommentsForReview(db, 'hidden', page)],
+  ['hidden posts', 'posts_not_shown', (db) => listPostsForReview(db, { status: 'hidden' }, page)],
+  [
+    'hidden comments',
+    'post_comments_not_shown',
+    (db) => listCommentsForReview(db, { status: 'hidden' }, page),
+  ],
   [
     'the reviews of a merchant by rating',
     'merchant_reviews_by_rating',
@@ -122,7 +140,7 @@ const lookups: Lookup[] = [
   [
     'comments of posts that are not deleted',
     'posts_not_shown',
-    (db) => listCommentsForReview(db, 'active', page),
+    (db) => listCommentsForReview(db, { status: 'active' }, page),
   ],
   [
     'activities by a part of their title',
@@ -167,6 +185,43 @@ const lookups: Lookup[] = [
     'activities in the order of their creation',
     'activities_pkey',
     (db) => listAllActivities(db, { sort: '-createdAt' }, page, now),
+  ],
+  [
+    'the activities that a user joined',
+    'activity_participants_by_user',
+    (db) => listJoinedActivities(db, 1, page),
+  ],
+  ['the posts of a user', 'posts_by_user', (db) => listPostsForReview(db, { userId: 1 }, page)],
+  [
+    'the comments of a user',
+    'post_comments_by_user_newest',
+    (db) => listCommentsForReview(db, { userId: 1 }, page),
+  ],
+  [
+    'the points transactions of a user',
+    'point_transactions_by_user',
+    (db) => listPointsTransactions(db, { userId: 1 }, page),
+  ],
+  ['the coupons of a user', 'user_coupons_by_user', (db) => listCouponsOfUser(db, { userId: 1, now }, page)],
+  ['the memberships of a user', 'memberships_by_user', (db) => listMemberships(db, 1, page)],
+  ['the parents of a user', 'family_links_by_child', (db) => listFamilyLinks(db, 1, page)],
+  [
+    'the children of a user in the mini-program',
+    'child_parent_links_by_parent',
+    (db) => listFamilyLinks(db, 1, page),
+  ],
+  [
+    'the notifications of a user for customer service',
+    'notifications_by_user',
+    (db) => listNotificationsWithoutHealth(db, 1, page),
+  ],
+  ['the deliveries to a user', 'delivery_log_by_recipient', (db) => listDeliveriesWithoutHealth(db, 1, page)],
+  ['the logins of a user', 'auth_sessions_by_holder', (db) => listSessionsOfUser(db, 1, page)],
+  ['the device of a login', 'push_tokens_by_session', (db) => listSessionsOfUser(db, 1, page)],
+  [
+    'products of a category, whatever their status',
+    'products_by_any_category',
+    (db) => listAllProducts(db, { category: '水果' }, page),
   ],
   [
     'products by a part of their name',

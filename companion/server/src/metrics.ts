@@ -5,7 +5,7 @@ import {
   createOutboxMetrics,
   createReplicaMetrics,
 } from '@sanhe/kit/metrics/postgres-metrics'
-import type { ReplicaState } from '@sanhe/kit/postgres/read-replicas'
+import type { ReplicaState } from '@sanhe/kit/postgres/replica-probes'
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { findDiscrepancies, moneyChecks } from '#money'

@@ -58,6 +58,7 @@ import { settlementRoutes } from '#settlements'
 import { groceryCatalogueRoutes, groceryCategoryRoutes, shoppingAdminRoutes, shoppingRoutes } from '#shopping'
 import { systemRoutes } from '#system'
 import { uploadRoutes } from '#uploads'
+import { userHistoryRoutes } from '#user-history'
 import { userRoutes } from '#users'
 import { wechatMessageRoutes } from '#wechat-messages'
 import { workQueueRoutes } from '#work-queues'
@@ -110,6 +111,12 @@ const homeServiceRoutes = (deps: Deps): MountCompanionRoutes[] => [
   workerReviewRoutes(deps),
 ]
 
+const routesOfCustomerService = (deps: Deps): MountCompanionRoutes[] => [
+  userReportRoutes(deps),
+  userHistoryRoutes(deps),
+  customerServiceRoutes(deps),
+]
+
 /** Routes of all modules, in the sequence in which the server mounts them. */
 export const listRoutesOfModules = (deps: Deps, about: HealthOptions): MountCompanionRoutes[] => [
   systemRoutes(deps, about),
@@ -155,8 +162,7 @@ export const listRoutesOfModules = (deps: Deps, about: HealthOptions): MountComp
   pictureReviewMerchantRoutes(deps),
   pictureReviewAdminRoutes(deps, allPictureSources),
   moderationRoutes(deps),
-  userReportRoutes(deps),
-  customerServiceRoutes(deps),
+  ...routesOfCustomerService(deps),
   serviceProductRoutes(deps),
   serviceProductAdminRoutes(deps),
   courseRoutes(deps),

@@ -52,13 +52,13 @@ test('the departments of a new hospital are found before the standby has its row
 })
 
 describe.each(mayBeStale.filter(isWithoutParameters))('GET $path', ({ path, auth }) => {
-  test('is answered by the standby', async () => {
+  test('the standby answers', async () => {
     expect(await countStatementsOf(path, auth)).toBeGreaterThan(0)
   })
 })
 
 describe.each(isCurrent)('GET $path', ({ path, auth }) => {
-  test('is answered by the primary', async () => {
+  test('the primary answers', async () => {
     const before = servers.countStandbyStatements()
     await callers[auth]!.fetch(path)
     expect(servers.countStandbyStatements()).toBe(before)

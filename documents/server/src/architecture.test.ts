@@ -7,7 +7,7 @@ const mayCall: ModuleImportMap = {
   'asset-texts': ['assets', 'tables'],
   assets: ['core', 'deletion', 'fields', 'projects', 'storage', 'tables'],
   audit: ['core', 'tables'],
-  backlinks: ['assets', 'core', 'documents', 'links', 'projects'],
+  backlinks: ['assets', 'core', 'documents', 'links', 'projects', 'tables'],
   backup: ['check', 'storage', 'tables'],
   check: ['core', 'disk', 'documents', 'storage', 'tables'],
   board: ['core', 'fields', 'projects', 'tables'],

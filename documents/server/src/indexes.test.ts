@@ -62,6 +62,16 @@ describe('SQL statements of requests', () => {
     ({ sql }) => expect(scansOf(sql)).toEqual([]),
   )
 
+  test.each([
+    ['SEARCH', 'revisions_by_author', 'author_name = ?'],
+    // This index contains the revisions of the AI only.
+    ['SCAN', 'revisions_by_ai', "author_kind = 'writer'"],
+  ])('a search with a filter by author reads nothing but an index: %s %s', (access, index, where) => {
+    const sql = `SELECT DISTINCT document_id AS id FROM revisions WHERE ${where} AND created_at >= ?`
+    const [step] = db.raw.prepare(`EXPLAIN QUERY PLAN ${sql}`).all()
+    expect(String(step?.['detail'])).toContain(`${access} revisions USING COVERING INDEX ${index}`)
+  })
+
   test('(control) a query by a column without index is reported as a scan', () =>
     expect(scansOf('SELECT id FROM documents d WHERE d.file_path = ?')).toEqual(['documents']))
 })

@@ -13,6 +13,7 @@ import {
   tasksQuery,
   treeQuery,
 } from '#queries.ts'
+import type { AttachmentFilters } from '#attachments/rules.ts'
 import type { AuditFilters } from '#audit/filters.ts'
 import type { SearchFilters } from '#search/filters.ts'
 import { loadSidebar } from '#shell/lazy-sidebar.ts'
@@ -140,6 +141,14 @@ const brokenLinksRoute = createRoute({
   component: lazyRouteComponent(() => import('#backlinks/broken-links-page.tsx'), 'BrokenLinksPage'),
 })
 
+const attachmentsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/projects/$slug/attachments',
+  // The page validates the filters itself, so that the validation code is not part of the first load.
+  validateSearch: (search): AttachmentFilters => search,
+  component: lazyRouteComponent(() => import('#attachments/attachments-page.tsx'), 'AttachmentsPage'),
+})
+
 const searchRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/search',
@@ -209,7 +218,7 @@ const unknownRoute = createRoute({
   component: RouteNotFoundPage,
 })
 
-const projectRoutes = [overviewRoute, documentRoute, boardRoute, brokenLinksRoute] as const
+const projectRoutes = [overviewRoute, documentRoute, boardRoute, brokenLinksRoute, attachmentsRoute] as const
 const teamRoutes = [
   projectsRoute,
   searchRoute,

@@ -13,7 +13,7 @@ export function listStaleQueryKeys(event: LiveEvent, slug: string | undefined): 
     case 'document.removed':
       return [
         ['projects'],
-        ...of('tree', 'document', 'blocks', 'revisions', 'backlinks', 'broken-links'),
+        ...of('tree', 'document', 'blocks', 'revisions', 'backlinks', 'broken-links', 'attachment-uses'),
         ['search'],
         ['changes'],
         ['templates'],
@@ -22,12 +22,21 @@ export function listStaleQueryKeys(event: LiveEvent, slug: string | undefined): 
       ]
     case 'document.saved':
       return [
-        ...of('tree', 'document', 'blocks', 'revisions', 'blame', 'backlinks', 'broken-links'),
+        ...of(
+          'tree',
+          'document',
+          'blocks',
+          'revisions',
+          'blame',
+          'backlinks',
+          'broken-links',
+          'attachment-uses',
+        ),
         ['search'],
       ]
     case 'task.changed':
     case 'task.removed':
-      return [['projects'], ...of('tasks'), ['trash'], ['home']]
+      return [['projects'], ...of('tasks', 'attachment-uses'), ['trash'], ['home']]
     case 'project.changed':
     case 'project.removed':
       // The open document is fetched again too, to detect that its project has a new URL or is deleted.
@@ -35,9 +44,9 @@ export function listStaleQueryKeys(event: LiveEvent, slug: string | undefined): 
     case 'board.changed':
       return of('board', 'tasks')
     case 'trash.changed':
-      return [['trash'], ...of('assets')]
+      return [['trash'], ...of('assets', 'attachment-uses')]
     case 'asset.changed':
-      return of('assets')
+      return of('assets', 'attachment-uses')
     case 'share.changed':
       return [['shares']]
     case 'comment.changed':

@@ -1,7 +1,7 @@
 import { readOutboxState } from '@sanhe/kit/outbox/store'
 import { observeQueries, readConnectionPoolState } from '@sanhe/kit/postgres/database'
 import type { AnyDatabase } from '@sanhe/kit/postgres/executor'
-import type { ReplicaState } from '@sanhe/kit/postgres/read-replicas'
+import type { ReplicaState } from '@sanhe/kit/postgres/replica-probes'
 import { listJobSchedules } from '@sanhe/kit/postgres/job-schedules'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { type GaugeMetric, type Metrics, type MetricSample, shareConcurrentMetricReading } from './metric.ts'

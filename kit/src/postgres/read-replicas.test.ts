@@ -9,7 +9,8 @@ import {
 import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeDatabase, openDatabase } from './database.ts'
-import { openReadReplicas, type ReadReplicas, type ReplicaState } from './read-replicas.ts'
+import { openReadReplicas, type ReadReplicas } from './read-replicas.ts'
+import type { ReplicaState } from './replica-probes.ts'
 
 type Schema = Record<string, never>
 
@@ -98,13 +99,13 @@ describe('read replicas', () => {
 
   test('a read that fails on the standby is repeated on the primary, and the standby stays in use', async () => {
     await waitForStandby()
-    const asked: (boolean | undefined)[] = []
+    const answeredByStandby: (boolean | undefined)[] = []
     const answer = await replicas.read(async (db) => {
-      asked.push(await isStandby(db))
-      if (asked.length === 1) throw new Error('the new row is missing')
+      answeredByStandby.push(await isStandby(db))
+      if (answeredByStandby.length === 1) throw new Error('the new row is missing')
       return 'found'
     })
-    expect({ answer, asked }).toEqual({ answer: 'found', asked: [true, false] })
+    expect({ answer, answeredByStandby }).toEqual({ answer: 'found', answeredByStandby: [true, false] })
     expect(await answersByStandby()).toBe(true)
   })
 

@@ -31,6 +31,16 @@ describe('endpoints that store bundles and skills', () => {
     await agent.device.bundles.remove({ params })
   })
 
+  test.each(rounds)('a decision about a bundle is stored with every field (round %i)', async (round) => {
+    const decided = { version: `1.${round}.0`, decision: 'rejected' as const, reason: `第 ${round} 个理由` }
+    const body = { ...decided, decision_id: `round-${round}`, bundle: `Quotes ${round}` }
+    const { decision_id } = await agent.device.bundles.addDecision({ body })
+    const stored = agent.deps.db.sql.get`
+      SELECT bundle_name, version, decision, reason FROM bundle_decisions
+      WHERE decision_id = ${`bundle:owner:${decision_id}`}`
+    expect(stored).toEqual({ ...decided, bundle_name: body.bundle })
+  })
+
   test.each(rounds)('a skill returns every field that was sent (round %i)', async (round) => {
     const text = `---\nname: skill-${round}\ndescription: Number ${round}\n---\nBody ${round}`
     const files = [{ path: 'SKILL.md', content: Buffer.from(text).toString('base64') }]

@@ -35,6 +35,7 @@ describe('endpoints that store a request body', () => {
       'approvals.decide',
       'approvals.setClassPolicy',
       'approvals.setToolPolicy',
+      'bundles.addDecision',
       'bundles.export',
       'bundles.install',
       'bundles.review',

@@ -131,6 +131,8 @@ const bundlesRoute = createRoute({
 const makeBundleRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/make-bundle/$address',
+  validateSearch: ({ from }: Record<string, unknown>): { from?: string } =>
+    typeof from === 'string' ? { from } : {},
   component: lazyRouteComponent(() => import('#bundles/make-bundle-page.tsx'), 'MakeBundlePage'),
 })
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { getSuccessStatuses } from '@sanhe/kit/http/contract'
+import { createZip } from '@sanhe/kit/archives/zip-writer'
 import { toDate } from '@sanhe/kit/runtime/clock'
+import { composeTestBundle } from '@sanhe/protocol/bundles/testing/test-bundle'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestCaller, startTestBackend, type TestBackend } from '#testing'
 import { contractRoutes, type DocumentedRoute, routesWithoutContract } from './testing/routes.ts'
@@ -102,16 +104,16 @@ const things: Record<string, (of: Person) => Promise<string | number>> = {
       await backend.deps.db.insertInto('relay_agents').values(agent).returning('id').executeTakeFirstOrThrow()
     ).id
   },
-  '/api/market/bundles/': async ({ id: user_id }) => {
-    const created_at = toDate(backend.deps.clock.now())
-    const { db } = backend.deps
-    await db
-      .insertInto('market_publishers')
-      .values({ user_id, name: randomUUID(), created_at, decisions_seen_at: created_at })
-      .onConflict((conflict) => conflict.doNothing())
+  '/api/market/bundles/': async ({ id }) => (await addMarketBundle(id)).slug,
+  '/api/market/own/': async ({ id }) => {
+    const { slug, bundle_id, created_at } = await addMarketBundle(id)
+    const zip = await createZip([...composeTestBundle()].map(([path, content]) => ({ path, content })))
+    const texts = { version: '1.0.0', name: 'Quotes', description: '', languages: 'en', licence: 'MIT' }
+    const file = { contents: '{}', size: zip.length, sha256: '', zip }
+    await backend.deps.db
+      .insertInto('market_versions')
+      .values({ ...texts, ...file, bundle_id, created_at })
       .execute()
-    const slug = randomUUID()
-    await db.insertInto('market_bundles').values({ slug, user_id, created_at }).execute()
     return slug
   },
   '/api/deploy/': async (person) => {
@@ -121,6 +123,25 @@ const things: Record<string, (of: Person) => Promise<string | number>> = {
     ).id
   },
 }
+/** Stores a bundle of the user, without versions. */
+async function addMarketBundle(user_id: number) {
+  const created_at = toDate(backend.deps.clock.now())
+  const { db } = backend.deps
+  await db
+    .insertInto('market_publishers')
+    .values({ user_id, name: randomUUID(), created_at, decisions_seen_at: created_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const slug = randomUUID()
+  const bundle = { slug, user_id, created_at }
+  const { id: bundle_id } = await db
+    .insertInto('market_bundles')
+    .values(bundle)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { slug, bundle_id, created_at }
+}
+
 const makerFor = ({ path }: DocumentedRoute) => things[path.slice(0, path.indexOf(':'))]
 
 /** Valid request bodies, so that a request can fail only because the object belongs to another person. */

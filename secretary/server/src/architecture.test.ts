@@ -10,7 +10,7 @@ const mayCall: ModuleImportMap = {
   deployments: ['core', 'gateway', 'installer', 'outbound-requests', 'secretaries'],
   gateway: ['balance', 'core'],
   installer: ['outbound-requests'],
-  market: ['core'],
+  market: ['core', 'secretaries'],
   'outbound-requests': [],
   payments: ['balance', 'core'],
   relay: ['core'],

@@ -1,14 +1,30 @@
 import { sendDemoLoginCode } from '@sanhe/kit/dev-tools/demo-login'
 import type { DevMessage } from '@sanhe/kit/dev-tools/dev-tools'
 import type { FastifyInstance } from 'fastify'
+import { findOrCreateUser } from '#accounts'
+import type { Deps } from '#core'
+import { seedDemoMarket } from '#market'
 
-/**
- * Creates the demo data of the product: conversations in the demo agent. Creates nothing when no agent is configured.
- */
-export async function seedDemoConversations(agentUrl: string | undefined) {
+type DemoDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+
+/** Account that publishes the bundles of the demo. Demo links sign in as other users, who can publish with their own keys. */
+const demoPublisher = { phone: '+8613800000009', nickname: 'Sanhe Workshop' }
+
+/** Creates the demo data of the product: conversations in the demo agent, and bundles in the market. */
+export async function seedDemo(deps: DemoDeps) {
+  const { conversations } = await seedDemoConversations(deps.config.demoAgentUrl)
+  return { conversations, bundles: deps.config.market ? await seedDemoBundles(deps) : 0 }
+}
+
+async function seedDemoBundles(deps: DemoDeps) {
+  const { user } = await findOrCreateUser(deps.db, demoPublisher)
+  return seedDemoMarket(deps, user.id)
+}
+
+/** Creates conversations in the demo agent. Creates nothing when no agent is configured. */
+async function seedDemoConversations(agentUrl: string | undefined) {
   if (!agentUrl) return { conversations: 0 }
-  const { ok: _, ...created } = await postToAgent<{ ok: boolean }>(agentUrl, '/dev/seed', { size: 'demo' })
-  return created
+  return postToAgent<{ conversations: number }>(agentUrl, '/dev/seed', { size: 'demo' })
 }
 
 /** Returns the path of the login page for a demo user; after the login the user is paired with the demo agent. */

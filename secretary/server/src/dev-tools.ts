@@ -3,7 +3,7 @@ import { isMovableClock } from '@sanhe/kit/runtime/clock'
 import type { JobRunner } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#core'
-import { sendDemoLogin, seedDemoConversations } from './demo.ts'
+import { seedDemo, sendDemoLogin } from './demo.ts'
 
 type SecretaryDevTools = {
   jobs: () => JobRunner
@@ -14,15 +14,16 @@ type SecretaryDevTools = {
 /** Mounts `/dev` with the developer tools that this backend supports. */
 export function mountSecretaryDevTools(
   app: FastifyInstance,
-  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   { jobs, outbox, payments }: SecretaryDevTools,
 ) {
+  const { clock, config } = deps
   mountDevTools(app, 'secretary', {
     ...(isMovableClock(clock) && { clock }),
     jobs,
     outbox,
     ...(payments && { payments }),
-    seed: () => seedDemoConversations(config.demoAgentUrl),
+    seed: () => seedDemo(deps),
     openDemo: () => sendDemoLogin(app, outbox, config.demoAgentUrl),
     notes: ['Any mainland mobile number can sign in; the SMS code is in the outbox below.'],
   })

@@ -26,6 +26,7 @@ import type { DB, Deps } from '#core'
 import { createDeploymentWorker, createAbandonedDeploymentsJob } from '#deployments'
 import { createInstallDriverLoader, type AgentInstallDriver } from '#installer'
 import { gatewayJobs } from '#gateway'
+import { createPublisherNoticeJob } from '#market'
 import { paymentJobs } from '#payments'
 import { createRelayHub } from '#relay'
 import { bindApiKeysToAddresses, assertStoredKeysReadable } from '#secretaries'
@@ -163,6 +164,7 @@ async function serve(
       createBalanceRefundJob(deps),
       ...gatewayJobs(deps),
       createAbandonedDeploymentsJob(deps.deployments),
+      createPublisherNoticeJob(deps),
     ],
     onFault: (job, error) => log.error({ job, err: error }, 'job failed'),
   })

@@ -1,5 +1,6 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { localeByLanguage, useLanguage } from '../i18n.ts'
+import { getDateFormat } from '../relative-time.ts'
 
 const money = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
@@ -12,7 +13,7 @@ const timeZone = 'Asia/Shanghai'
 /** Returns a function that formats an ISO time as date and time in Shanghai; null becomes a dash. */
 export function useFormatDateTime() {
   const locale = localeByLanguage[useLanguage()]
-  const format = new Intl.DateTimeFormat(locale, {
+  const format = getDateFormat(locale, {
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -26,7 +27,7 @@ export function useFormatDateTime() {
 /** Returns a function that formats a day (YYYY-MM-DD) with its weekday. */
 export function useFormatDayWithWeekday() {
   const locale = localeByLanguage[useLanguage()]
-  const format = new Intl.DateTimeFormat(locale, {
+  const format = getDateFormat(locale, {
     timeZone: 'UTC',
     month: 'short',
     day: 'numeric',
@@ -37,19 +38,19 @@ export function useFormatDayWithWeekday() {
 
 /** Returns a function that formats a day such as `2026-11-21`, by default with its year. */
 export function useFormatDay(options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }) {
-  const format = new Intl.DateTimeFormat(localeByLanguage[useLanguage()], { timeZone: 'UTC', ...options })
+  const format = getDateFormat(localeByLanguage[useLanguage()], { timeZone: 'UTC', ...options })
   return (day: string) => format.format(fromIso(`${day}T00:00:00Z`))
 }
 
 /** Returns a function that formats the time of day of an ISO time in Shanghai: `14:30`. */
 export function useFormatTimeOfDay() {
   const locale = localeByLanguage[useLanguage()]
-  const format = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' })
+  const format = getDateFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' })
   return (iso: string) => format.format(fromIso(iso))
 }
 
 /** Returns an ISO time as the value of a date and time input in Shanghai: `2026-11-23T09:00`. */
 export const toDateTimeInputValue = (iso: string) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  getDateFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
     .format(fromIso(iso))
     .replace(' ', 'T')

@@ -16,6 +16,12 @@ describe('createListSearchParser', () => {
     expect(read({ q: 13_800_000_001 })).toEqual({ q: '13800000001' })
   })
 
+  test('reads a known kind, or each kind if the kinds are loaded from the service', () => {
+    const [fixed, any] = [createListSearchParser([], ['a']), createListSearchParser([], 'any')]
+    expect([fixed({ kind: 'a' }), fixed({ kind: 'b' })]).toEqual([{ kind: 'a' }, {}])
+    expect([any({ kind: '蔬菜' }), any({ kind: ' ' })]).toEqual([{ kind: '蔬菜' }, {}])
+  })
+
   test('reads the sort key and the day', () => {
     expect(read({ sort: '-price', day: '2026-11-28' })).toEqual({ sort: '-price', day: '2026-11-28' })
   })

@@ -18,9 +18,12 @@ export type SortKey<Key extends string> = Key | `-${Key}`
 const textOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 
-/** Reads the search parameters of a list. Unknown statuses and invalid pages are left out. */
+/**
+ * Reads the search parameters of a list. Unknown statuses and invalid pages are left out. `any` accepts each kind, for
+ * kinds that are loaded from the service.
+ */
 export const createListSearchParser =
-  (statuses: readonly string[] = [], kinds: readonly string[] = []) =>
+  (statuses: readonly string[] = [], kinds: readonly string[] | 'any' = []) =>
   (search: Record<string, unknown>): ListSearch => {
     const page = Number(search['page'])
     const q = textOf(search['q'])
@@ -32,7 +35,7 @@ export const createListSearchParser =
       ...(Number.isInteger(page) && page > 1 && { page }),
       ...(q && { q }),
       ...(statuses.includes(status) && { status }),
-      ...(kinds.includes(kind) && { kind }),
+      ...(kind && (kinds === 'any' || kinds.includes(kind)) && { kind }),
       ...(/^-?[a-z]+$/i.test(sort) && { sort }),
       ...(/^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) && { day }),
     }

@@ -1,8 +1,14 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Toasts } from '../toast.tsx'
+
+/** Loads after the first page. If the code cannot be loaded, the app works without toasts. */
+const Toasts = lazy(() =>
+  import('../toast.tsx')
+    .then((module) => ({ default: module.Toasts }))
+    .catch(() => ({ default: () => <></> })),
+)
 
 type App = {
   router: AnyRouter
@@ -17,7 +23,9 @@ export function mountApp({ router, queryClient, worksOffline = false }: App) {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Toasts />
+        <Suspense>
+          <Toasts />
+        </Suspense>
       </QueryClientProvider>
     </StrictMode>,
   )

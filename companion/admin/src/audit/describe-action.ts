@@ -17,6 +17,8 @@ export const auditActionFilterOptions = [
   'admin.disableUser',
   'admin.enableUser',
   'users.viewed',
+  'users.sessionEnded',
+  'users.allSessionsEnded',
   'admin.retryParked',
   'adminAccounts.create',
   'adminAccounts.changeRole',

@@ -3,11 +3,14 @@
  * `captainsAdmin.approve`.
  */
 export const englishAuditVerbs = {
+  allSessionsEnded: 'all logins ended',
+  endAllSessions: 'end all logins',
   hideReply: 'hide reply',
   putOnline: 'put online again',
   refuse: 'refuse',
   refused: 'refused',
   restoreReply: 'restore reply',
+  sessionEnded: 'login ended',
   takeOffline: 'take offline',
   acceptAppeal: 'accept appeal',
   accepted: 'accepted',

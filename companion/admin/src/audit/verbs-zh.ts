@@ -5,11 +5,14 @@ import type { englishAuditVerbs } from './verbs-en.ts'
  * `captainsAdmin.approve`.
  */
 export const chineseAuditVerbs: Record<keyof typeof englishAuditVerbs, string> = {
+  allSessionsEnded: '所有登录已结束',
+  endAllSessions: '退出所有登录',
   hideReply: '隐藏回复',
   putOnline: '解除下架',
   refuse: '拒绝',
   refused: '已拒绝',
   restoreReply: '恢复回复',
+  sessionEnded: '登录已结束',
   takeOffline: '下架',
   acceptAppeal: '通过申诉',
   accepted: '已同意',

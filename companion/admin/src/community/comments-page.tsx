@@ -16,7 +16,7 @@ async function loadComments({ page, status }: ListSearch & { page: number }, sig
   return { rows: comments, ...counts }
 }
 
-function useCommentColumns(): ListColumn<CommentUnderReview>[] {
+export function useCommentColumns(): ListColumn<CommentUnderReview>[] {
   const t = useText(communityLabels)
   return [
     {
@@ -32,7 +32,7 @@ function useCommentColumns(): ListColumn<CommentUnderReview>[] {
   ]
 }
 
-function CommentActions({ row }: { row: CommentUnderReview }) {
+export function CommentActions({ row }: { row: CommentUnderReview }) {
   const t = useText(communityLabels)
   const params = { id: row.id }
   const actions = useContentReviewActions({

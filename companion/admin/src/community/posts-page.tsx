@@ -17,7 +17,7 @@ async function loadPosts({ page, status }: ListSearch & { page: number }, signal
   return { rows: posts, ...counts }
 }
 
-function usePostColumns(): ListColumn<ReviewedPost>[] {
+export function usePostColumns(): ListColumn<ReviewedPost>[] {
   const t = useText(communityLabels)
   return [
     {
@@ -45,7 +45,7 @@ function usePostColumns(): ListColumn<ReviewedPost>[] {
   ]
 }
 
-function PostActions({ row }: { row: ReviewedPost }) {
+export function PostActions({ row }: { row: ReviewedPost }) {
   const t = useText(communityLabels)
   const params = { id: row.id }
   const actions = useContentReviewActions({

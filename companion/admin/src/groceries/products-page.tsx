@@ -10,15 +10,20 @@ import { Link } from '@tanstack/react-router'
 import { Apple, FileUp } from 'lucide-react'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
+import { useCategoryOptions } from './category-queries.ts'
 import { NewGroceryProductButton, GroceryProductActions } from './product-form.tsx'
 import { type GroceryProductItem, productStatuses, groceryProductBadgeTones } from './statuses.ts'
 import { groceriesLabels } from './text.ts'
 
-async function loadProducts({ page, q, status, sort }: ListSearch & { page: number }, signal?: AbortSignal) {
+async function loadProducts(
+  { page, q, status, kind, sort }: ListSearch & { page: number },
+  signal?: AbortSignal,
+) {
   const query = {
     page,
     ...(sort && { sort: sort as SortKey<'createdAt' | 'price' | 'stock'> }),
     ...(q && { q }),
+    ...(kind && { category: kind }),
     ...(status && { status: status as GroceryProductItem['status'] }),
   }
   const { products, ...counts } = await api.groceryCatalogue.products({ query }, signal && { signal })
@@ -71,6 +76,7 @@ export function ProductsPage() {
       columns={useProductColumns()}
       rowId={({ id }) => String(id)}
       statuses={productStatuses.map((value) => ({ value, label: t.statuses[value] }))}
+      kinds={{ label: t.category, options: useCategoryOptions() }}
       searchLabel={t.search}
       Actions={GroceryProductActions}
       canChange={usePermission('groceryCatalogue.createProduct')}

@@ -13,7 +13,7 @@ export const groceryRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/products',
-    validateSearch: createListSearchParser(productStatuses),
+    validateSearch: createListSearchParser(productStatuses, 'any'),
     component: lazyRouteComponent(() => import('./products-page.tsx'), 'ProductsPage'),
   }),
   createRoute({

@@ -9,15 +9,17 @@ import { ChevronRight } from 'lucide-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { historyLabels } from './history-text.ts'
 
-type HistorySectionProps<Row extends ListRow> = {
+type HistorySectionProps<Row extends ListRow, Extra> = {
   title: string
   /** Key of the rows in the query cache. */
   queryKey: readonly unknown[]
-  load: (page: number, signal: AbortSignal) => Promise<PageOfRows<Row>>
+  load: (page: number, signal: AbortSignal) => Promise<PageOfRows<Row> & Extra>
   columns: readonly ListColumn<Row>[]
   rowId: (row: Row) => string
   /** Component with the actions on a row. */
   Actions?: ComponentType<{ row: Row }> | undefined
+  /** Content above the table, such as a balance or a button for all rows. */
+  renderHeader?: (page: Extra) => ReactNode
   /** Link to the list with all rows. */
   all?: ReactNode
   /** Whether the section is open at first. Default false: the rows are loaded when the section is opened. */
@@ -25,7 +27,7 @@ type HistorySectionProps<Row extends ListRow> = {
 }
 
 /** A section of a page with details: a table with pages that is loaded when the section is opened. */
-export function HistorySection<Row extends ListRow>(props: HistorySectionProps<Row>) {
+export function HistorySection<Row extends ListRow, Extra>(props: HistorySectionProps<Row, Extra>) {
   const { title, all, isOpenAtFirst = false } = props
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   return (
@@ -48,14 +50,15 @@ export function HistorySection<Row extends ListRow>(props: HistorySectionProps<R
   )
 }
 
-function HistoryRows<Row extends ListRow>({
+function HistoryRows<Row extends ListRow, Extra>({
   title,
   queryKey,
   load,
   columns,
   rowId,
   Actions,
-}: HistorySectionProps<Row>) {
+  renderHeader,
+}: HistorySectionProps<Row, Extra>) {
   const t = useText(historyLabels)
   const [page, setPage] = useState(1)
   const query = useQuery({
@@ -65,15 +68,16 @@ function HistoryRows<Row extends ListRow>({
   })
   return (
     <QueryStates query={query}>
-      {({ rows, total, pageSize }) =>
-        rows.length === 0 ? (
+      {(loaded) =>
+        loaded.rows.length === 0 ? (
           <p className="text-sm text-muted">{t.none}</p>
         ) : (
           <>
+            {renderHeader?.(loaded)}
             <DataTable
               caption={title}
               columns={columns.map(toTableColumn<Row>)}
-              rows={rows}
+              rows={loaded.rows}
               rowId={rowId}
               hiddenColumns={[]}
               wrappingColumns={columns.filter(({ isLong }) => isLong).map(({ id }) => id)}
@@ -81,7 +85,7 @@ function HistoryRows<Row extends ListRow>({
               actionsLabel={t.actions}
               isStale={query.isPlaceholderData}
             />
-            <Pagination page={page} pageSize={pageSize} total={total} onPage={setPage} />
+            <Pagination page={page} pageSize={loaded.pageSize} total={loaded.total} onPage={setPage} />
           </>
         )
       }

@@ -21,6 +21,12 @@ const viewedDataLabels: Record<string, string> = {
   phone: '您的手机号',
   profile: '您的账号资料',
   consultations: '您的图文问诊',
+  points: '您的积分',
+  coupons: '您的优惠券',
+  memberships: '您的会员记录',
+  family: '您绑定的家人',
+  notifications: '您收到的通知',
+  logins: '您登录的设备',
 }
 
 export const getViewedDataLabel = (what: string) => viewedDataLabels[what] ?? '您的信息'

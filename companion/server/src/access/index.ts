@@ -1,4 +1,5 @@
 export { createAuthGuards } from './guards.ts'
+export { formatDeviceName } from './device-names.ts'
 export { loginSessionJobs } from './jobs.ts'
 export { countLoginAttempt, type LoginAttempt, type LoginAttemptDeps } from './login-attempts.ts'
 export { sessionHandlers } from './routes.ts'
@@ -6,6 +7,7 @@ export { deleteSessions } from './session-store.ts'
 export {
   addSessionInTransaction,
   endAllSessions,
+  endSessionById,
   getLoginOrigin,
   type LoginOrigin,
   openSession,

@@ -3,7 +3,17 @@ import { sql } from 'kysely'
 import type { Db } from '#core'
 
 /** Kinds of data that the access log names when an administrator opens a user's data. */
-export type AdminAccessedDataKind = 'profile' | 'appointments' | 'consultations'
+export type AdminAccessedDataKind =
+  | 'profile'
+  | 'appointments'
+  | 'consultations'
+  | 'activities'
+  | 'points'
+  | 'coupons'
+  | 'memberships'
+  | 'family'
+  | 'notifications'
+  | 'logins'
 
 /**
  * Time in milliseconds in which repeated accesses are recorded as one entry. The accesses must be by one administrator

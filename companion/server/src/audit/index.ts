@@ -1,3 +1,3 @@
 export { recordAudit } from './record.ts'
 export { registerAuditHooks } from './requests.ts'
-export { logAdminDataAccess } from './data-accesses.ts'
+export { type AdminAccessedDataKind, logAdminDataAccess } from './data-accesses.ts'

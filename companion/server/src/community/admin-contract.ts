@@ -1,5 +1,5 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
+import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields, countedPaginationFields } from '#core/contract'
 import { appealStatuses, PublicUserProfile, postStatuses } from './contract.ts'
@@ -55,6 +55,11 @@ const Appeal = z.object({
   decidedAt: z.string().nullable(),
 })
 
+const ContentFilter = PageQuery.extend({
+  status: z.enum(postStatuses).optional(),
+  userId: z.coerce.number().pipe(idSchema).optional().describe('Author'),
+})
+
 const ReviewedComment = Reviewed.omit({ images: true }).extend({ postId: z.number().int() })
 
 export const communityAdminContract = {
@@ -62,7 +67,7 @@ export const communityAdminContract = {
     auth: 'admin',
     roles: ['owner', 'moderation', 'support'],
     summary: 'List posts by status; those to review oldest first',
-    query: PageQuery.extend({ status: z.enum(postStatuses).optional() }),
+    query: ContentFilter,
     reply: z.object({
       posts: z.array(Reviewed),
       ...countedPaginationFields,
@@ -87,7 +92,7 @@ export const communityAdminContract = {
     auth: 'admin',
     roles: ['owner', 'moderation', 'support'],
     summary: 'List comments by status; those to review oldest first',
-    query: PageQuery.extend({ status: z.enum(postStatuses).optional() }),
+    query: ContentFilter,
     reply: z.object({
       comments: z.array(ReviewedComment),
       ...countedPaginationFields,

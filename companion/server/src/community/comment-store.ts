@@ -1,8 +1,11 @@
 import type { Insertable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
-import { getReviewSortDirection, createReviewStatusCondition } from './report-store.ts'
-import type { PostStatus } from './rules.ts'
+import {
+  type ContentReviewFilter,
+  getReviewSortDirection,
+  createReviewStatusCondition,
+} from './report-store.ts'
 
 export const addComment = (tx: Db, comment: Insertable<DB['post_comments']>) =>
   tx.insertInto('post_comments').values(comment).returning('id').executeTakeFirstOrThrow()
@@ -88,12 +91,17 @@ const hasPost = sql<boolean>`NOT EXISTS (
 /**
  * Lists comments for review by an administrator. Comments of deleted posts are omitted, because no user can see them.
  */
-export async function listCommentsForReview(db: Db, status: PostStatus | undefined, page: PaginationParams) {
+export async function listCommentsForReview(
+  db: Db,
+  { status, userId }: ContentReviewFilter,
+  page: PaginationParams,
+) {
   const found = db
     .selectFrom('post_comments as c')
     .select('c.id')
     .where(hasPost)
     .where(createReviewStatusCondition('c', status))
+    .$if(userId !== undefined, (query) => query.where('c.user_id', '=', userId!))
   const direction = getReviewSortDirection(status)
   const ofPage = found.orderBy('c.id', direction).limit(page.pageSize).offset(getPageOffset(page))
   const [rows, { total }] = await Promise.all([

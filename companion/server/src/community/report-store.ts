@@ -55,6 +55,13 @@ export async function listReportSummaries(db: Db, { table, column }: ContentRepo
   return rows
 }
 
+/** Filter of the lists of posts and of comments for administrators. */
+export type ContentReviewFilter = {
+  status?: PostStatus | undefined
+  /** Author. */
+  userId?: number | undefined
+}
+
 /**
  * Returns a SQL condition that selects posts or comments by status. The status `review` also selects visible posts or
  * comments that users have reported. The status is a SQL literal, because PostgreSQL uses a partial index only if it sees

@@ -19,6 +19,7 @@ import { type AppealSubject, closeAppeal } from './appeal-store.ts'
 import { apiError } from './errors.ts'
 import {
   addContentReport,
+  type ContentReviewFilter,
   countReports,
   listReportSummaries,
   type ReportSummary,
@@ -70,7 +71,7 @@ export type ReviewableContentKind<Row extends Reported, Place, Shown> = {
   ) => Promise<unknown>
   list: (
     db: Db,
-    status: PostStatus | undefined,
+    filter: ContentReviewFilter,
     page: PaginationParams,
   ) => Promise<{ rows: Shown[]; total: number }>
   inReview: (row: Row) => NotificationContent
@@ -119,9 +120,9 @@ async function takeReport(tx: Db, userId: number, now: Instant) {
 export async function listContentForReview<Row extends Reported, Shown extends { id: number }>(
   db: Db,
   kind: Pick<ReviewableContentKind<Row, never, Shown>, 'list' | 'reports'>,
-  { status, ...page }: PaginationParams & { status?: PostStatus | undefined },
+  { status, userId, ...page }: PaginationParams & ContentReviewFilter,
 ) {
-  const { rows, total } = await kind.list(db, status, page)
+  const { rows, total } = await kind.list(db, { status, userId }, page)
   const ids = rows.map(({ id }) => id)
   const byThing = Map.groupBy(await listReportSummaries(db, kind.reports, ids), ({ about }) => about)
   const reported = rows.map((row): [Shown, ReportSummary[]] => [row, byThing.get(row.id) ?? []])

@@ -1,8 +1,11 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
-import { getReviewSortDirection, createReviewStatusCondition } from './report-store.ts'
-import type { PostStatus } from './rules.ts'
+import {
+  type ContentReviewFilter,
+  getReviewSortDirection,
+  createReviewStatusCondition,
+} from './report-store.ts'
 
 export const addPost = (tx: Db, post: Insertable<DB['posts']>) =>
   tx.insertInto('posts').values(post).returning('id').executeTakeFirstOrThrow()
@@ -140,8 +143,16 @@ export async function changePostCounter(
   return row[counter]
 }
 
-export async function listPostsForReview(db: Db, status: PostStatus | undefined, page: PaginationParams) {
-  const found = db.selectFrom('posts').select('posts.id').where(createReviewStatusCondition('posts', status))
+export async function listPostsForReview(
+  db: Db,
+  { status, userId }: ContentReviewFilter,
+  page: PaginationParams,
+) {
+  const found = db
+    .selectFrom('posts')
+    .select('posts.id')
+    .where(createReviewStatusCondition('posts', status))
+    .$if(userId !== undefined, (query) => query.where('posts.user_id', '=', userId!))
   const direction = getReviewSortDirection(status)
   const ofPage = found.orderBy('posts.id', direction).limit(page.pageSize).offset(getPageOffset(page))
   const [rows, { total }] = await Promise.all([

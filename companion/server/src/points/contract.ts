@@ -17,7 +17,7 @@ const text = z.string().nullable()
 const categories = ['coupon', 'gift', 'privilege'] as const
 const types = ['earn', 'use', 'expire'] as const
 
-const Transaction = z.object({
+export const PointsTransaction = z.object({
   id: whole,
   type: z.enum(types),
   action: z.string(),
@@ -108,7 +108,7 @@ export const pointsContract = {
     auth: 'user',
     summary: 'List points transactions, newest first',
     query: PageQuery.extend({ type: z.enum(types).optional() }),
-    reply: z.object({ transactions: z.array(Transaction), ...paginationFields }),
+    reply: z.object({ transactions: z.array(PointsTransaction), ...paginationFields }),
   }),
   checkIn: post('/api/v1/points/check-in', {
     auth: 'user',

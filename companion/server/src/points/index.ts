@@ -1,6 +1,8 @@
 export { pointJobs } from './jobs.ts'
 export { pointAdminRoutes, pointRoutes } from './routes.ts'
 export { seedPoints } from './seed.ts'
+export { listPointsTransactions } from './store.ts'
 export { pointSubscribers } from './subscribers.ts'
+export { readPointsAccountResponse, toPointsTransactionResponse } from './views.ts'
 export { redemptionQueue } from './work-queue.ts'
 export { pointsPersonalData } from './personal-data.ts'

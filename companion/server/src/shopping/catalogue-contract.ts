@@ -94,6 +94,7 @@ export const groceryCatalogueContract = {
     query: PageQuery.extend({
       q: postgresTextSchema(50).optional(),
       providerId: z.coerce.number().pipe(idSchema).optional(),
+      category: nameSchema(50).optional().describe('Name of a category; includes its subcategories'),
       status: z.enum(statuses).optional(),
       sort: sortField(['createdAt', 'price', 'stock']),
     }),

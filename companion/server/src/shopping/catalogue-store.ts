@@ -9,11 +9,14 @@ import {
   type SortKey,
   toSortOrder,
 } from '#core'
+import { findCategoryNames } from './category-store.ts'
 import { productNameContains, rareProductOrder } from './product-store.ts'
 
 type ProductFilter = {
   q?: string | undefined
   providerId?: number | undefined
+  /** Name of a category. Its subcategories are included. */
+  category?: string | undefined
   status?: 'available' | 'unavailable' | undefined
   /** Default: newest first. */
   sort?: SortKey<keyof typeof sortColumns> | undefined
@@ -30,15 +33,18 @@ const withProvider = (db: Db) =>
 
 export async function listAllProducts(
   db: Db,
-  { q = '', providerId, status, sort = '-createdAt' }: ProductFilter,
+  { q = '', providerId, category, status, sort = '-createdAt' }: ProductFilter,
   page: PaginationParams,
 ) {
   const words = q.trim()
+  const categories = category === undefined ? undefined : await findCategoryNames(db, category)
+  if (categories?.length === 0) return { rows: [], total: 0 }
   const { column, direction } = toSortOrder(sort, sortColumns)
   const select = ({ isFrequent = false } = {}) =>
     withProvider(db)
       .$if(words !== '', (query) => query.where(productNameContains(words, { isFrequent })))
       .$if(providerId !== undefined, (query) => query.where('products.provider_id', '=', providerId!))
+      .$if(categories !== undefined, (query) => query.where('products.category', 'in', categories!))
       .$if(status !== undefined, (query) => query.where('products.status', '=', status!))
   const { total } = await countRows(db, select().clearSelect().select('products.id'))
   const isFrequent = words === '' || total === maxCountedRows

@@ -55,6 +55,24 @@ describe('products', () => {
     expect(await find({})).toHaveLength(2)
   })
 
+  test('GET /api/admin/products with a category lists its products and those of its subcategories', async () => {
+    const { create } = admin.groceryCategories
+    const { id: parentId } = await create({ body: { name: '蔬菜' } })
+    await create({ body: { name: '叶菜', parentId } })
+    const { id: radish } = await newProduct({ name: '萝卜', category: '蔬菜' })
+    const { id: spinach } = await newProduct({ name: '菠菜', category: '叶菜', status: 'unavailable' })
+    await newProduct({ category: '粮油' })
+    await newProduct()
+    const find = async (category: string, others: object = {}) =>
+      (await catalogue().products({ query: { category, sort: 'createdAt', ...others } })).products.map(
+        (row) => row.id,
+      )
+    expect(await find('蔬菜')).toEqual([radish, spinach])
+    expect(await find('叶菜')).toEqual([spinach])
+    expect(await find('蔬菜', { status: 'available' })).toEqual([radish])
+    expect(await find('没有的分类')).toEqual([])
+  })
+
   test('changing a product keeps fields that are not sent and clears fields sent as null', async () => {
     const { id } = await newProduct({ unit: '500克', category: '粮油', imageUrl: pixelPngBase64 })
     await catalogue().changeProduct({ params: { id }, body: { name: '香米', category: null } })

@@ -11,6 +11,8 @@ export const Asset = z
     media_type: z.string(),
     size_bytes: z.number().int(),
     created_at: datetimeSchema,
+    /** Name of the person who uploaded the file; null for files of earlier versions. */
+    uploaded_by: z.string().nullable(),
   })
   .meta({ id: 'Asset' })
 

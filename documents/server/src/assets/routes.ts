@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
-import { createAccessHook } from '@sanhe/kit/http/implement'
-import { type Deps, implement, type MountDocumentsRoutes, toUserAuthor } from '#core'
+import { createAccessHook, getRequestActor } from '@sanhe/kit/http/implement'
+import { type Deps, implement, type MountDocumentsRoutes, type SessionUser, toUserAuthor } from '#core'
 import { okResponseBody } from '#fields'
 import { getProject } from '#projects'
 import { assetsContract } from './contract.ts'
@@ -47,7 +47,8 @@ export const assetFileRoutes =
         { onRequest: createAccessHook(entry, 'member') },
         async (request, reply) => {
           const { slug } = getProject(deps.db, request.params.slug)
-          const asset = await addAsset(deps, slug, await readAssetUpload(request))
+          const { username: uploadedBy } = getRequestActor<SessionUser>(request)
+          const asset = await addAsset(deps, slug, { ...(await readAssetUpload(request)), uploadedBy })
           return reply.code(201).send({ asset: toAssetResponse(slug, asset) })
         },
       )

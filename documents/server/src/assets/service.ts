@@ -17,7 +17,14 @@ export type AssetDeps = CommitChangeDeps & Pick<Deps, 'clock'> & AssetBytesDeps
  * path that an import has already validated. It is used unchanged and the file may be empty, so that an export
  * reproduces the imported tree.
  */
-export type AssetUpload = { fileName: string; bytes: Buffer; path?: string | undefined; exactPath?: string }
+export type AssetUpload = {
+  fileName: string
+  bytes: Buffer
+  path?: string | undefined
+  exactPath?: string
+  /** Name of the person who uploads or imports the file. */
+  uploadedBy: string
+}
 
 export function getAsset(db: Sqlite, projectId: number, path: string) {
   const asset = store.findAsset(db, projectId, path)
@@ -52,6 +59,7 @@ export async function addAsset(
       media_type: media.type,
       size_bytes: bytes.length,
       created_at: toIso(deps.clock.now()),
+      uploaded_by: upload.uploadedBy,
     })
   })
   // Another request deleted these bytes or moved the folder before the row existed, so the upload is retried.

@@ -20,13 +20,15 @@ export const assetUploadLimits = {
   throwFileSizeLimit: false,
 }
 
-export async function readAssetUpload(request: FastifyRequest): Promise<AssetUpload> {
+type UploadedFile = Omit<AssetUpload, 'uploadedBy'>
+
+export async function readAssetUpload(request: FastifyRequest): Promise<UploadedFile> {
   if (!request.isMultipart()) throw apiError('NOT_MULTIPART')
   return readMultipartForm(() => readParts(request))
 }
 
-async function readParts(request: FastifyRequest): Promise<AssetUpload> {
-  let file: Omit<AssetUpload, 'path'> | undefined
+async function readParts(request: FastifyRequest): Promise<UploadedFile> {
+  let file: Omit<UploadedFile, 'path'> | undefined
   let path: string | undefined
   for await (const part of request.parts(assetUploadLimits)) {
     if (part.type === 'file') {

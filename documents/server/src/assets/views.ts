@@ -2,7 +2,7 @@ import type { AssetRow } from './store.ts'
 
 export const toAssetResponse = (
   projectSlug: string,
-  { id, path, media_type, size_bytes, created_at }: AssetRow,
+  { id, path, media_type, size_bytes, created_at, uploaded_by }: AssetRow,
 ) => ({
   id,
   path,
@@ -10,6 +10,7 @@ export const toAssetResponse = (
   media_type,
   size_bytes,
   created_at,
+  uploaded_by,
 })
 
 export const encodeUrlPath = (path: string) => path.split('/').map(encodeURIComponent).join('/')

@@ -35,6 +35,17 @@ export const DocumentPreview = z
   })
   .meta({ id: 'DocumentPreview' })
 
+export const AttachmentUse = z
+  .object({
+    asset_id: idSchema,
+    /** Number of documents that refer to the file. `documents` contains the first 20 of them. */
+    document_count: z.number().int(),
+    documents: z.array(LinkingDocument),
+    /** Number of tasks whose description refers to the file. */
+    task_count: z.number().int(),
+  })
+  .meta({ id: 'AttachmentUse' })
+
 const ByDocument = z.object({ slug: z.string(), docSlug: z.string() })
 
 export const backlinksContract = {
@@ -55,5 +66,11 @@ export const backlinksContract = {
     summary: 'List the links of a project that lead nowhere',
     params: SlugParams,
     reply: z.object({ documents: z.array(BrokenLinks) }),
+  }),
+  attachmentUses: get('/api/projects/:slug/attachment-uses', {
+    auth: 'team',
+    summary: 'List the attachments that documents and tasks use',
+    params: SlugParams,
+    reply: z.object({ uses: z.array(AttachmentUse) }),
   }),
 }

@@ -4,12 +4,14 @@ import { type Deps, implement } from '#core'
 import { getDocumentText } from '#documents'
 import type { RenderedDocumentBlocks } from '#documents/contract'
 import { getProject } from '#projects'
+import { createAttachmentUseLister } from './attachment-uses.ts'
 import { backlinksContract } from './contract.ts'
 import { createDocumentExcerpt } from './excerpt.ts'
 import { listBacklinks, listBrokenLinks } from './service.ts'
 
-export const backlinkRoutes = ({ db, renderer }: Pick<Deps, 'db' | 'renderer'>) =>
-  implement(backlinksContract, {
+export const backlinkRoutes = ({ db, renderer }: Pick<Deps, 'db' | 'renderer'>) => {
+  const listAttachmentUses = createAttachmentUseLister(db)
+  return implement(backlinksContract, {
     list: ({ params }) => ({ backlinks: listBacklinks(db, params.slug, params.docSlug) }),
     async preview({ params }) {
       const document = getDocumentText(db, params.slug, params.docSlug)
@@ -25,4 +27,6 @@ export const backlinkRoutes = ({ db, renderer }: Pick<Deps, 'db' | 'renderer'>) 
       const isFile = (target: string) => paths.has(target.replace(/^(\.?\/)+/, ''))
       return { documents: await listBrokenLinks(db, params.slug, isFile) }
     },
+    attachmentUses: async ({ params }) => ({ uses: await listAttachmentUses(params.slug) }),
   })
+}

@@ -12,8 +12,10 @@ export type AttachmentHit = Omit<z.output<typeof AttachmentSearchResult>, 'url' 
 export type SearchFilter = {
   /** Name of an author. Finds only documents that have a revision by this author. */
   author?: string | undefined
+  /** Finds only documents that have a revision by the AI. */
+  byAi?: boolean | undefined
   /**
-   * Finds only documents that were changed after this time. With `author`, the change must be by that author.
+   * Finds only documents that were changed after this time. With `author` or `byAi`, the change must be by that author.
    */
   since?: string | undefined
   titleOnly?: boolean | undefined

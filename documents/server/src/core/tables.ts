@@ -35,8 +35,9 @@ export type Tables = {
       media_type: string
       size_bytes: number
       created_at: string
+      uploaded_by: string | null
     },
-    'id'
+    'id' | 'uploaded_by'
   >
   audit_log: Table<
     {
@@ -551,7 +552,7 @@ export const tables = createTypedTables<Tables>({
     'last_used_at',
   ],
   asset_texts: ['id', 'stored_at', 'state', 'attempts', 'content'],
-  assets: ['id', 'project_id', 'path', 'stored_at', 'media_type', 'size_bytes', 'created_at'],
+  assets: ['id', 'project_id', 'path', 'stored_at', 'media_type', 'size_bytes', 'created_at', 'uploaded_by'],
   audit_log: [
     'id',
     'at',

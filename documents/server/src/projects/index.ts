@@ -2,6 +2,7 @@ export { projectRoutes } from './routes.ts'
 export { createProject, findFreeProjectSlug, getProject } from './service.ts'
 export {
   findProject,
+  listUserNamesInScope,
   listUsersOfProject,
   listProjects,
   type ProjectRow,

@@ -71,3 +71,13 @@ export function listUsersOfProject(db: Sqlite, projectId: number) {
       SELECT 1 FROM project_members m WHERE m.user_id = u.id AND m.project_id = ${projectId})))
     ORDER BY u.username`
 }
+
+/** Lists the names of the active users who can see one of the projects. `scope`: JSON array of ids, or null for all. */
+export function listUserNamesInScope(db: Sqlite, scope: string | null) {
+  return person.all(db)`
+    SELECT u.id, u.username FROM users u
+    WHERE u.disabled_at IS NULL AND (u.role = 'admin' OR (u.role <> 'viewer' AND EXISTS (
+      SELECT 1 FROM project_members m WHERE m.user_id = u.id
+        AND (${scope} IS NULL OR m.project_id IN (SELECT value FROM json_each(${scope}))))))
+    ORDER BY u.username`.map(({ username }) => username)
+}

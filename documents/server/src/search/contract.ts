@@ -80,6 +80,8 @@ export const searchContract = {
       kind: z.enum(['document', 'task', 'comment', 'attachment']).optional(),
       /** Name of an author of the document or comment. */
       author: z.string().min(1).max(200).optional(),
+      /** Finds only documents that the AI has written or changed, with the key of the service or of a user. */
+      by_ai: flag,
       since: datetimeSchema.optional(),
       title_only: flag,
       sections: flag,
@@ -90,5 +92,10 @@ export const searchContract = {
       comments: z.array(CommentSearchResult).optional(),
       attachments: z.array(AttachmentSearchResult).optional(),
     }),
+  }),
+  authors: get('/api/search/authors', {
+    auth: 'team',
+    summary: 'List the names for the author filter',
+    reply: z.object({ authors: z.array(z.string()) }),
   }),
 }

@@ -54,6 +54,55 @@ describe('filters of GET /api/search', () => {
     ).toEqual(['Its'])
   })
 
+  test('the filters author and by_ai tell several authors of the same documents apart', async () => {
+    const slug = await newProject('Several authors')
+    const project = (await app.admin.projects.get({ params: { slug } })).project
+    const password = 'a long enough password'
+    for (const username of ['aki', 'bo'])
+      await app.admin.users.create({
+        body: { username, password, role: 'member', project_ids: [project.id] },
+      })
+    const [aki, bo] = [await app.login('aki', password), await app.login('bo', password)]
+    const { secret } = await bo.tokens.create({ body: { name: 'script', scope: 'write' } })
+    const shared = await write(slug, 'Shared', 'tapir')
+    await write(slug, 'By admin only', 'tapir')
+    const params = { slug, docSlug: shared.slug }
+    await aki.documents.update({ params, body: { content: 'tapir of aki' } })
+    await bo.documents.create({ params: { slug }, body: { title: 'By bo', content: 'tapir' } })
+    await app.writer.writer.upsertDoc({ body: { project: slug, title: 'By AI', content: 'tapir' } })
+    const script = app.visitor({ authorization: `Bearer ${secret}` })
+    await script.writer.upsertDoc({ body: { project: slug, title: 'By script', content: 'tapir' } })
+    expect(await titles('tapir', { author: 'aki' })).toEqual(['Shared'])
+    expect(await titles('tapir', { author: 'bo' })).toEqual(['By bo'])
+    expect((await titles('tapir', { author: 'admin' })).toSorted()).toEqual(['By admin only', 'Shared'])
+    expect((await titles('tapir', { by_ai: '1' })).toSorted()).toEqual(['By AI', 'By script'])
+    expect(await titles('tapir', { by_ai: '1', author: 'AI' })).toEqual(['By AI'])
+    expect(await titles('tapir', { by_ai: '1', since: '2999-01-01T00:00:00.000Z' })).toEqual([])
+    for (const kind of ['task', 'comment', 'attachment'] as const)
+      expect(Object.values(await search('tapir', { kind, by_ai: '1' })).flat()).toEqual([])
+  })
+
+  test('GET /api/search/authors lists the people who can see a project of the caller', async () => {
+    const slug = await newProject('Seen by cleo')
+    const other = await newProject('Seen by dan only')
+    const password = 'a long enough password'
+    const idOf = async (one: string) => (await app.admin.projects.get({ params: { slug: one } })).project.id
+    const add = async (username: string, project: string) =>
+      app.admin.users.create({
+        body: { username, password, role: 'reader', project_ids: [await idOf(project)] },
+      })
+    await add('cleo', slug)
+    await add('dan', other)
+    const cleo = await app.login('cleo', password)
+    const { authors } = await cleo.search.authors({})
+    expect(authors).toContain('admin')
+    expect(authors).toContain('cleo')
+    expect(authors).not.toContain('dan')
+    expect((await app.admin.search.authors({})).authors).toEqual(
+      expect.arrayContaining(['admin', 'cleo', 'dan']),
+    )
+  })
+
   test('a hit names its headings and anchor, and its snippet has no Markdown marks', async () => {
     const slug = await newProject('Sections')
     const content = [

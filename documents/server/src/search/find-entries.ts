@@ -44,12 +44,19 @@ export function findEntriesInIndex(
   return []
 }
 
-/** Returns the entries that `author` and `since` allow; undefined without these filters. */
-function listChangedEntries(db: Sqlite, kind: store.EntryKind, { author, since }: SearchFilter) {
-  if (author === undefined && since === undefined) return undefined
-  return kind === 'document'
-    ? store.listDocumentIdsChangedBy(db, author, since)
-    : attachments.listAttachmentEntriesSince(db, since ?? '')
+/** Returns the entries that `author`, `byAi` and `since` allow; undefined without these filters. */
+function listChangedEntries(
+  db: Sqlite,
+  kind: store.EntryKind,
+  { author, byAi = false, since }: SearchFilter,
+): ReadonlySet<number> | undefined {
+  if (kind === 'attachment')
+    return since === undefined ? undefined : attachments.listAttachmentEntriesSince(db, since)
+  const byAuthor = author === undefined ? undefined : store.listDocumentIdsChangedBy(db, author, since ?? '')
+  const ofAi = byAi ? store.listDocumentIdsChangedByAi(db, since ?? '') : undefined
+  if (byAuthor && ofAi) return byAuthor.intersection(ofAi)
+  if (byAuthor || ofAi) return byAuthor ?? ofAi
+  return since === undefined ? undefined : store.listDocumentIdsChangedSince(db, since)
 }
 
 function hitsOfQuery({ phrases, joinedBy }: SearchQuery, hitsOf: PhraseHitCache['hitsOf']) {

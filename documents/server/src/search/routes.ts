@@ -1,5 +1,5 @@
 import { type Deps, implement, isInScope, type ProjectScope, toScopeJson, type SearchFilter } from '#core'
-import { getProject } from '#projects'
+import { getProject, listUserNamesInScope } from '#projects'
 import { searchContract } from './contract.ts'
 import { searchAttachments } from './search-attachments.ts'
 import { searchComments, searchTasks } from './search-tasks-and-comments.ts'
@@ -25,8 +25,9 @@ export async function searchProjectsOfCaller(
 export const searchRoutes = (deps: Pick<Deps, 'db' | 'index'>) =>
   implement(searchContract, {
     async search({ query, actor }) {
-      const { kind, author, since, title_only, sections } = query
+      const { kind, author, since, by_ai, title_only, sections } = query
       const titleOnly = title_only !== undefined
+      const byAi = by_ai !== undefined
       if (kind === 'attachment')
         return { results: [], attachments: await searchAttachments(deps, query, actor.projects) }
       if (kind === 'task' || kind === 'comment') {
@@ -35,15 +36,16 @@ export const searchRoutes = (deps: Pick<Deps, 'db' | 'index'>) =>
           query.project === undefined
             ? toScopeJson(actor.projects)
             : JSON.stringify([getProject(db, query.project, actor.projects).id])
-        const search = { q: query.q, projectIds, author, since, titleOnly }
+        const search = { q: query.q, projectIds, author, byAi, since, titleOnly }
         return kind === 'task'
           ? { results: [], tasks: searchTasks(db, search) }
           : { results: [], comments: searchComments(db, search) }
       }
-      const isFiltered = author ?? since ?? title_only ?? sections
+      const isFiltered = author ?? since ?? by_ai ?? title_only ?? sections
       const filter = isFiltered
-        ? { author, since, titleOnly, withSections: sections !== undefined }
+        ? { author, byAi, since, titleOnly, withSections: sections !== undefined }
         : undefined
       return { results: await searchProjectsOfCaller(deps, query, actor.projects, filter) }
     },
+    authors: ({ actor }) => ({ authors: listUserNamesInScope(deps.db, toScopeJson(actor.projects)) }),
   })

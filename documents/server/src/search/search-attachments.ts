@@ -8,6 +8,7 @@ type AttachmentSearch = {
   q: string
   project?: string | undefined
   author?: string | undefined
+  by_ai?: '1' | undefined
   since?: string | undefined
   title_only?: '1' | undefined
 }
@@ -21,10 +22,10 @@ const maxDocuments = 3
  */
 export async function searchAttachments(
   { db, index }: Pick<Deps, 'db' | 'index'>,
-  { q, project, author, since, title_only }: AttachmentSearch,
+  { q, project, author, by_ai, since, title_only }: AttachmentSearch,
   scope: ProjectScope,
 ) {
-  if (author !== undefined) return []
+  if (author !== undefined || by_ai !== undefined) return []
   const all = scope === 'all' ? undefined : [...scope]
   const projectIds = project === undefined ? all : [getProject(db, project, scope).id]
   const hits = await index.searchAttachments(q, projectIds, { since, titleOnly: title_only !== undefined })

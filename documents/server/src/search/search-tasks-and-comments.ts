@@ -14,6 +14,7 @@ type KindSearch = {
   projectIds: string | null
   since?: string | undefined
   author?: string | undefined
+  byAi: boolean
   titleOnly: boolean
 }
 
@@ -35,9 +36,9 @@ function createSnippet(q: string) {
   }
 }
 
-/** Finds tasks. A search with an author finds none, because tasks have no author. */
+/** Finds tasks. A search with an author or by the AI finds none, because tasks have no author. */
 export function searchTasks(db: Sqlite, search: KindSearch) {
-  if (search.author !== undefined) return []
+  if (search.author !== undefined || search.byAi) return []
   const snippet = createSnippet(search.q)
   const { titleOnly } = search
   return listTasksWithTerms(db, { ...filterOf(search), titleOnly }, maxSearchResults).map(
@@ -45,9 +46,9 @@ export function searchTasks(db: Sqlite, search: KindSearch) {
   )
 }
 
-/** Finds comments. A search in titles only finds none, because comments have no title. */
+/** Finds comments. A search in titles only finds none, because comments have no title. The AI writes no comments. */
 export function searchComments(db: Sqlite, search: KindSearch) {
-  if (search.titleOnly) return []
+  if (search.titleOnly || search.byAi) return []
   const snippet = createSnippet(search.q)
   const filter = { ...filterOf(search), author: search.author ?? null }
   return listCommentsWithTerms(db, filter, maxSearchResults).map(({ body, ...comment }) => ({

@@ -180,17 +180,24 @@ export function listProjectDocumentIds(db: Sqlite, projectId: number) {
   )
 }
 
-/**
- * Lists the documents that have a revision by this author since a time. Without an author, lists the documents that
- * changed since that time.
- */
-export function listDocumentIdsChangedBy(db: Sqlite, author: string | undefined, since = '') {
-  const rows =
-    author === undefined
-      ? documentId.all(db)`SELECT id FROM source.documents WHERE updated_at >= ${since}`
-      : revisedDocumentId.all(db)`
-          SELECT DISTINCT document_id AS id FROM source.revisions
-          WHERE author_name = ${author} AND created_at >= ${since}`
+export function listDocumentIdsChangedSince(db: Sqlite, since: string) {
+  const rows = documentId.all(db)`SELECT id FROM source.documents WHERE updated_at >= ${since}`
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Lists the documents that have a revision by this author since a time. */
+export function listDocumentIdsChangedBy(db: Sqlite, author: string, since: string) {
+  const rows = revisedDocumentId.all(db)`
+    SELECT DISTINCT document_id AS id FROM source.revisions
+    WHERE author_name = ${author} AND created_at >= ${since}`
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Lists the documents that have a revision by the AI since a time. */
+export function listDocumentIdsChangedByAi(db: Sqlite, since: string) {
+  const rows = revisedDocumentId.all(db)`
+    SELECT DISTINCT document_id AS id FROM source.revisions
+    WHERE author_kind = 'writer' AND created_at >= ${since}`
   return new Set(rows.map(({ id }) => id))
 }
 

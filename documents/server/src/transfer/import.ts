@@ -33,7 +33,8 @@ export async function importFileTree(
   const { tree } = await readConvertedTree(entries, target.source)
   const added: number[] = []
   try {
-    for (const file of tree.files) added.push((await addFile(deps, project.slug, file)).id)
+    for (const file of tree.files)
+      added.push((await addFile(deps, project.slug, file, target.author.name)).id)
     await addDocuments(deps, target, tree)
   } catch (error) {
     // The project may have been deleted during the import, and the added assets with it. Errors are therefore ignored
@@ -87,8 +88,18 @@ const inOrder = ({ documents, places }: ImportTree) =>
     ? documents.toSorted((a, b) => places.get(a.parts.join('/'))! - places.get(b.parts.join('/'))!)
     : documents
 
-const addFile = async (deps: ImportDeps, projectSlug: string, { parts, read }: ImportTree['files'][number]) =>
-  addAsset(deps, projectSlug, { fileName: nameOf(parts), exactPath: parts.join('/'), bytes: await read() })
+const addFile = async (
+  deps: ImportDeps,
+  projectSlug: string,
+  { parts, read }: ImportTree['files'][number],
+  uploadedBy: string,
+) =>
+  addAsset(deps, projectSlug, {
+    fileName: nameOf(parts),
+    exactPath: parts.join('/'),
+    bytes: await read(),
+    uploadedBy,
+  })
 
 const nameOf = (parts: string[]) => parts.at(-1) ?? ''
 const folderOf = (parts: string[]) => parts.slice(0, -1).join('/')

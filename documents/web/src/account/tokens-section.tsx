@@ -3,6 +3,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
+import { getDateFormat } from '@sanhe/ui/relative-time.ts'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
@@ -66,7 +67,7 @@ export function TokensSection() {
 function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
   const t = useText(apiTokenLabels)
   const { data: projects = [] } = useQuery(projectsQuery)
-  const day = new Intl.DateTimeFormat(localeByLanguage[useLanguage()], { dateStyle: 'medium' })
+  const day = getDateFormat(localeByLanguage[useLanguage()], { dateStyle: 'medium' })
   const names = projects.filter(({ id }) => token.project_ids?.includes(id)).map(({ name }) => name)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Link2 } from 'lucide-react'
 import type { BrokenLinks } from '#api.ts'
+import { passLineToEditor } from '#editor/line-handover.ts'
 import { useCanWrite } from '#rights.ts'
 import { TopBarTitle } from '#shell/top-bar.tsx'
 import { DocumentTypeIcon } from '#tree/doc-type.tsx'
-import { goToLine } from './go-to-line.ts'
 import { LinkSentence } from './link-sentence.tsx'
 import { brokenLinksQuery } from './queries.ts'
 import { backlinksLabels } from './text.ts'
@@ -68,7 +68,7 @@ function BrokenLinksOf({ slug, broken: { document, links } }: { slug: string; br
                 {...(canWrite && { search: { edit: true as const } })}
                 aria-label={t.lineOf(line, document.title)}
                 className="shrink-0 text-xs text-accent-text tabular-nums underline underline-offset-2"
-                onClick={() => canWrite && void goToLine(line)}
+                onClick={() => canWrite && passLineToEditor(document.id, line)}
               >
                 {t.line(line)}
               </Link>

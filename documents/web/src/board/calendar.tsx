@@ -1,7 +1,7 @@
-import { fromIso } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
 import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { formatCalendarDay, formatCalendarDayRange } from '@sanhe/ui/calendar-day.ts'
 import { addDays, listDaysOfWeek } from '@sanhe/ui/days.ts'
 import { phoneMediaQuery } from '@sanhe/ui/media-query.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
@@ -51,14 +51,9 @@ export function Calendar({ slug, tasks, filter, onOpen, onAdd }: CalendarProps) 
   const [announcement, announce] = useState('')
   const days = isWeek ? listDaysOfWeek(shownDay) : listMonthCalendarDays(shownDay)
   const byDay = useMemo(() => groupTasksByDay(tasks, filter), [tasks, filter])
-  const format = (day: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(fromIso(day))
+  const format = (day: string, options: Intl.DateTimeFormatOptions) => formatCalendarDay(day, locale, options)
 
-  const formatRange = (from: string, to: string) =>
-    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).formatRange(
-      fromIso(from),
-      fromIso(to),
-    )
+  const formatRange = (from: string, to: string) => formatCalendarDayRange(from, to, locale)
 
   const move = (task: Task, day: string | null) => {
     if (day === task.due_date) return

@@ -1,8 +1,8 @@
 import { minuteMs, systemClock } from '@sanhe/kit/runtime/clock'
+import { toLocalDay } from '@sanhe/ui/calendar-day.ts'
 import { useEffect, useState } from 'react'
 
-/** The user's local calendar day. The Swedish locale writes dates as `YYYY-MM-DD`. */
-const todayNow = () => new Intl.DateTimeFormat('sv-SE').format(systemClock.now())
+const todayNow = () => toLocalDay(systemClock.now())
 
 /** Returns the current day and updates it at midnight. */
 export function useToday() {

@@ -52,7 +52,7 @@ export function applyQueuedUpdates(state: EditorCollaboration) {
   if (host.isComposing() || queue.length === 0) return
   for (const next of queue.splice(0)) applyOne(state, next)
   if (!state.shared || state.isDetached) return
-  if (getEditorText(host) !== session.text) recordTextOfCollaboration(saving, getEditorText(host))
+  if (getEditorText(host) !== saving.text()) recordTextOfCollaboration(saving, getEditorText(host))
   carets.settle(createPositionMapper(state))
   if (!session.isSending && session.state.kind !== 'unreachable') saving.report()
 }
@@ -155,7 +155,7 @@ async function sendUpdates(state: EditorCollaboration): Promise<void> {
 
 /** Applies to a closed editor the changes that the page made after closing it, for example a clicked checkbox. */
 function takeText({ host, saving }: EditorCollaboration) {
-  const changes = diffTexts(getEditorText(host), saving.session.text)
+  const changes = diffTexts(getEditorText(host), saving.text())
   if (!changes.empty) host.dispatch({ changes })
 }
 

@@ -1,4 +1,4 @@
-import { Compartment, EditorState, type Extension } from '@codemirror/state'
+import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { useText } from '@sanhe/ui/i18n.ts'
 import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
@@ -19,9 +19,10 @@ import { formatTitledLink } from '#writing/titled-link.ts'
 import { createSlashMenu } from '#writing/slash-menu.ts'
 import { livePreviewExtension } from '#live-preview/live-preview.ts'
 import { getCodeMirrorPhrases } from '#writing/phrases.ts'
-import { editorExtensions, replaceEditorText } from './codemirror.ts'
+import { editorExtensions, moveCaretToLine, replaceEditorText } from './codemirror.ts'
 import { editorLabels } from './editor-text.ts'
 import { moveFallbackTextToEditor } from './fallback-textarea.tsx'
+import { consumeLineForEditor } from './line-handover.ts'
 import { createEditorKeymap } from './tools.ts'
 import { uploadIntoEditor } from './uploads.ts'
 import type { DocumentWithSaveState } from './use-open-document.ts'
@@ -55,7 +56,7 @@ export function CodeEditor(props: CodeEditorProps) {
       ? livePreviewExtension(createLivePreviewContext(() => props, { isDark, hasEditableTables: true }))
       : [],
   )
-  const change = useEffectEvent((text: string) => open.edit(text))
+  const change = useEffectEvent((text: Text) => open.edit(text))
   const save = useEffectEvent(() => void open.saving.flush())
   const reportView = useEffectEvent(onView)
   const listen = useEffectEvent(open.onShow)
@@ -105,6 +106,8 @@ export function CodeEditor(props: CodeEditorProps) {
       const stopChanges = listenToChanges(collaboration.retry)
       editor.current = view
       reportView(view)
+      const line = consumeLineForEditor(documentId)
+      if (line !== undefined) moveCaretToLine(view, line)
       if (!isFocusKeptByField() && !isTypingOutsideDocument()) view.focus()
       end = () => {
         stop()

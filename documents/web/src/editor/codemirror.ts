@@ -3,7 +3,7 @@ import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { HighlightStyle, indentUnit, syntaxHighlighting } from '@codemirror/language'
 import type { FormatOwnUrl } from '#writing/paste.ts'
 import type { CompletionMenuSource } from '#writing/typed-menu.ts'
-import { Annotation, EditorState, type Extension, Transaction } from '@codemirror/state'
+import { Annotation, EditorState, type Extension, type Text, Transaction } from '@codemirror/state'
 import {
   drawSelection,
   dropCursor,
@@ -72,7 +72,7 @@ const theme = EditorView.theme({
 type EditorOptions = {
   label: string
   hint: string
-  onChange: (text: string) => void
+  onChange: (text: Text) => void
   onBlur: () => void
   onFiles: (view: EditorView, files: File[], at: number) => void
   keys: { key: string; run: (view: EditorView) => boolean }[]
@@ -120,7 +120,7 @@ export const editorExtensions = ({
     const isOwn = update.transactions.every(
       (change) => !change.annotation(fromService) && !change.annotation(Transaction.remote),
     )
-    if (update.docChanged && isOwn) onChange(update.state.doc.toString())
+    if (update.docChanged && isOwn) onChange(update.state.doc)
   }),
   EditorView.domEventHandlers({
     blur: () => {
@@ -184,6 +184,15 @@ export function getTopVisibleLine(view: EditorView) {
   const line = view.state.doc.lineAt(block.from).number
   const passed = (view.scrollDOM.scrollTop - view.documentPadding.top - block.top) / block.height
   return line + Math.min(1, Math.max(0, passed))
+}
+
+/** Puts the caret at the beginning of a line and the line in the middle of the view. */
+export function moveCaretToLine(view: EditorView, line: number) {
+  const { from } = view.state.doc.line(Math.min(line, view.state.doc.lines))
+  view.dispatch({
+    selection: { anchor: from },
+    effects: EditorView.scrollIntoView(from, { y: 'center' }),
+  })
 }
 
 export function scrollToLine(view: EditorView, line: number) {

@@ -30,7 +30,7 @@ export function switchToCollaborativeSaving(
 
 /** Records a text that the editor shows after it applied changes of other users. */
 export function recordTextOfCollaboration({ session }: AutoSave, text: string) {
-  session.text = text
+  session.shown = text
   session.deps.changed(session.state)
 }
 

@@ -1,7 +1,7 @@
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { isApiErrorWithStatus } from '#api.ts'
 import { documentQuery } from '#queries.ts'
 import { RouteNotFoundPage } from '#shell/route-states.tsx'
@@ -19,9 +19,11 @@ const route = getRouteApi('/app/projects/$slug/docs/$docSlug')
 
 export function DocumentPage() {
   const { slug, docSlug } = route.useParams()
-  const { data: found, error, isError, refetch } = useQuery(documentQuery(slug, docSlug))
+  const { data: found, error, isError, isFetching, refetch } = useQuery(documentQuery(slug, docSlug))
+  const isUnknown = isApiErrorWithStatus(error, 404)
+  const wasUnknown = useLastAnswer(`${slug}/${docSlug}`, isUnknown, isFetching)
   const { doc, isTaken, hold } = usePinnedDocument({ projectSlug: slug, docSlug }, found)
-  const isMissing = isTaken || isApiErrorWithStatus(error, 404)
+  const isMissing = isTaken || isUnknown || (wasUnknown && !found)
   useCurrentDocumentUrl({ projectSlug: slug, docSlug }, doc)
   if (isMissing && !doc) return <RouteNotFoundPage />
   if (isError && !doc) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -38,4 +40,15 @@ export function DocumentPage() {
       </>
     )
   return <LoadedDocumentView key={doc.id} doc={doc} projectSlug={slug} isMissing={isMissing} onHold={hold} />
+}
+
+/**
+ * Returns the answer to the last request for an address while the next request runs. An unknown document is requested
+ * again after each live event, and the query reports no error meanwhile.
+ */
+function useLastAnswer(address: string, isUnknown: boolean, isFetching: boolean) {
+  const [last, setLast] = useState({ address, isUnknown })
+  const isOutdated = last.address !== address || (!isFetching && last.isUnknown !== isUnknown)
+  if (isOutdated) setLast({ address, isUnknown })
+  return isOutdated ? isUnknown : last.isUnknown
 }

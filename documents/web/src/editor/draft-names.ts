@@ -9,6 +9,12 @@ export const draftKeyPrefix = 'sanhe.draft.'
 export const toDraftStorageKey = (documentId: number, owner: string) =>
   `${draftKeyPrefix}${documentId}.${owner}`
 
+/**
+ * Returns the storage key of the change that turns a stored draft into the newest text. It does not begin with the
+ * prefix of drafts, so that no change is listed as a draft.
+ */
+export const toDraftChangeKey = (name: string) => name.replace(draftKeyPrefix, 'sanhe.draftChange.')
+
 /** Returns localStorage, or undefined where the browser blocks it. */
 export function findDraftStorage(): DraftBrowserStorage | undefined {
   try {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type DraftBrowserStorage, toDraftStorageKey, hasDrafts } from './draft-names.ts'
 import { listDrafts } from './drafts.ts'
+import { storeDraftChange } from './draft-change.ts'
 import { deleteDraft, storeDraft } from './store-draft.ts'
 
 function storageOf(capacity: number): DraftBrowserStorage {
@@ -71,5 +72,48 @@ describe('storeDraft, listDrafts and deleteDraft', () => {
     storage.setItem('sanhe.other', '{}')
     expect(listDrafts(storage)).toEqual([])
     expect(storage.length).toBe(3)
+  })
+})
+
+describe('storeDraftChange', () => {
+  const name = toDraftStorageKey(1, 'page')
+  const whole = draft('one two three', 5)
+
+  test('listDrafts returns the newest text and fields, and a deleted draft leaves no change behind', () => {
+    const storage = storageOf(1000)
+    storeDraft(name, { ...whole, sent: 'x' }, storage)
+    expect(storeDraftChange(name, whole, { text: 'one 2 three', revision: 4, at: 6 }, storage)).toBe(true)
+    expect(listDrafts(storage)).toEqual([
+      { name, documentId: 1, owner: 'page', text: 'one 2 three', revision: 4, at: 6 },
+    ])
+    deleteDraft(name, storage)
+    expect(storage.length).toBe(0)
+  })
+
+  test('a change of an earlier draft is ignored', () => {
+    const storage = storageOf(1000)
+    storeDraft(name, whole, storage)
+    storeDraftChange(name, whole, draft('one 2 three', 6), storage)
+    storage.setItem(name, JSON.stringify(draft('another text', 7)))
+    expect(listDrafts(storage)).toMatchObject([{ text: 'another text', at: 7 }])
+  })
+
+  test('a stored draft replaces the change of the draft before it', () => {
+    const storage = storageOf(1000)
+    storeDraft(name, whole, storage)
+    storeDraftChange(name, whole, draft('one 2 three', 6), storage)
+    storeDraft(name, draft('whole again', 5), storage)
+    expect(listDrafts(storage)).toMatchObject([{ text: 'whole again', at: 5 }])
+  })
+
+  test('a change is refused when its draft was deleted, storage is full or the change is long', () => {
+    const storage = storageOf(200)
+    expect(storeDraftChange(name, whole, draft('one 2 three', 6), storage)).toBe(false)
+    storeDraft(name, whole, storage)
+    expect(storeDraftChange(name, whole, draft('x'.repeat(200), 6), storage)).toBe(false)
+    const large = storageOf(200_000)
+    storeDraft(name, whole, large)
+    expect(storeDraftChange(name, whole, draft('x'.repeat(50_001), 6), large)).toBe(false)
+    expect(storeDraftChange(name, whole, draft('x'.repeat(50_000), 6), large)).toBe(true)
   })
 })

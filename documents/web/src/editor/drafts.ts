@@ -1,4 +1,5 @@
 import { type DraftBrowserStorage, listDraftKeys, draftKeyPrefix, findDraftStorage } from './draft-names.ts'
+import { applyDraftChange } from './draft-change.ts'
 import type { UnsavedDraft } from './store-draft.ts'
 
 /** `owner`: id of the page that wrote the draft; undefined for a draft of an earlier client version. */
@@ -12,9 +13,12 @@ export function listDrafts(storage = findDraftStorage()): StoredDraft[] {
 
 function readDraft(storage: DraftBrowserStorage | undefined, name: string): StoredDraft | undefined {
   try {
-    const draft = JSON.parse(storage?.getItem(name) ?? 'null') as Partial<UnsavedDraft> | null
-    if (typeof draft?.text !== 'string' || typeof draft.revision !== 'number') return undefined
-    const { text, revision, at = 0, sent, isOffline, source } = draft
+    const whole = JSON.parse(storage?.getItem(name) ?? 'null') as Partial<UnsavedDraft> | null
+    if (typeof whole?.text !== 'string' || typeof whole.revision !== 'number') return undefined
+    const { text, revision, at, sent, isOffline, source } = applyDraftChange(storage, name, {
+      at: 0,
+      ...whole,
+    } as UnsavedDraft)
     return {
       name,
       ...ownersOf(name),

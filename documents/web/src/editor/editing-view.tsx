@@ -2,12 +2,9 @@ import type { EditorView } from '@codemirror/view'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
-import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
 import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
-import { useQuery } from '@tanstack/react-query'
 import { MessageSquareDiff } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
-import { documentBlocksQuery } from '#queries.ts'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { EditingModeSwitch } from '#suggestions/editing-mode-switch.tsx'
 import { suggestionLabels } from '#suggestions/text.ts'
 import { useSuggestionMarks } from '#suggestions/use-suggestion-marks.ts'
@@ -15,6 +12,7 @@ import { TemplateSuggestions } from '#templates/template-suggestions.tsx'
 import { CodeEditor } from './code-editor.tsx'
 import type { EditMode } from './modes.ts'
 import { syncEditorAndPreviewScroll } from './scroll-sync.ts'
+import { MarkdownPreview } from './markdown-preview.tsx'
 import { EditorToolbar } from './toolbar.tsx'
 import { uploadIntoEditor } from './uploads.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
@@ -58,10 +56,7 @@ export function MarkdownEditingView({
   const scroller = useRef<HTMLDivElement>(null)
   const preview = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const shownText = useDeferredValue(open.text)
-  // Reads the rendered blocks that the reading view has cached. `enabled: false` prevents a request after each save.
-  const { data: rendered } = useQuery({ ...documentBlocksQuery(projectSlug, docSlug), enabled: false })
-
+  const isEmpty = useSyncExternalStore(open.listenToText, open.saving.isEmpty)
   const keyboardInset = useKeyboardInset()
   const suggestionTexts = useText(suggestionLabels)
   useSuggestionMarks(view, projectSlug, docSlug)
@@ -108,7 +103,7 @@ export function MarkdownEditingView({
           </Suspense>
         </span>
       </div>
-      {open.text === '' && (mode === 'live' || mode === 'write') && (
+      {isEmpty && (mode === 'live' || mode === 'write') && (
         <TemplateSuggestions document={open} projectSlug={projectSlug} docSlug={docSlug} />
       )}
       <div
@@ -132,14 +127,14 @@ export function MarkdownEditingView({
         {(mode === 'split' || mode === 'preview') && (
           <div ref={scroller} className="min-h-0 min-w-0 overflow-y-auto px-6 pt-6 pb-[40dvh]">
             {links && (
-              <MarkdownView
-                source={shownText}
-                rendered={rendered}
+              <MarkdownPreview
+                document={open}
+                projectSlug={projectSlug}
+                docSlug={docSlug}
                 links={links}
                 viewRef={preview}
                 onOpen={onOpen}
                 onToggleTask={onToggleTask}
-                className="mx-auto"
               />
             )}
           </div>

@@ -42,7 +42,7 @@ export function FallbackTextarea({
 }) {
   const t = useText(readingViewLabels)
   const host = useRef<HTMLTextAreaElement>(null)
-  const text = useEffectEvent(() => open.text)
+  const text = useEffectEvent(() => open.saving.text())
   const listen = useEffectEvent((run: (text: string) => void) => open.onShow(run))
   useLayoutEffect(() => {
     const element = host.current

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { splitConflict, shortenText, mergeConflictChoices } from './conflict.ts'
 import { mergeTextIntoRegions, mergeTexts } from './merge.ts'
 import { parseSaveConflict } from './save-conflict.ts'
-import { findTextChange, listTextChanges } from './text-change.ts'
+import { applyTextChange, findTextChange } from './find-text-change.ts'
+import { listTextChanges } from './text-change.ts'
 
 const base = 'one\ntwo\nthree\nfour\nfive\n'
 
@@ -109,10 +110,18 @@ test('findTextChange returns the shortest replacement that turns one text into t
   expect(findTextChange('aaa', 'aa')).toEqual({ from: 2, to: 3, insert: '' })
   assert(
     property(string(), string(), (a, b) => {
-      const { from, to, insert } = findTextChange(a, b)
-      expect(a.slice(0, from) + insert + a.slice(to)).toBe(b)
+      expect(applyTextChange(a, findTextChange(a, b))).toBe(b)
     }),
   )
+})
+
+test('findTextChange finds a change in a long text at the borders of the compared blocks', () => {
+  const before = 'abcdefgh'.repeat(2048)
+  for (const at of [0, 1, 4095, 4096, 4097, 8192, 12_288, 16_383, 16_384]) {
+    const after = `${before.slice(0, at)}X${before.slice(at)}`
+    expect(findTextChange(before, after)).toEqual({ from: at, to: at, insert: 'X' })
+    expect(findTextChange(after, before)).toEqual({ from: at, to: at + 1, insert: '' })
+  }
 })
 
 test('listTextChanges leaves the text between two changes untouched', () => {

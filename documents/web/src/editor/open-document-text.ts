@@ -7,7 +7,7 @@ import { openDocumentIds } from './open-document-ids.ts'
 import { startAutoSave } from './saving.ts'
 import type { DocumentOfDraft } from './store-draft.ts'
 import type { MergeTexts, StoredText } from './saving-rules.ts'
-import type { DocumentSaveState } from './saving-types.ts'
+import type { DocumentSaveState, EditedText } from './saving-types.ts'
 
 export const toStoredText = (doc: DocumentWithText): StoredText => ({
   content: doc.content,
@@ -15,7 +15,7 @@ export const toStoredText = (doc: DocumentWithText): StoredText => ({
   updated_at: doc.updated_at,
 })
 
-/** Delay in ms after which the page outside of the editor shows typed text. */
+/** Delay in ms after which the preview shows typed text. */
 const typedTextDelayMs = 100
 
 /** Merge function, which is loaded with the first edit. Until then the service merges at the next save. */
@@ -92,10 +92,10 @@ export function keepDocumentTextSynced(projectSlug: string, doc: DocumentWithTex
      * Records a change by the user. `isOutside` is true for a change that was made outside of the editor, which still
      * has to show it.
      */
-    edit(text: string, isOutside = false) {
+    edit(text: EditedText, isOutside = false) {
       loading ??= loadMerge()
       saving.edited(text)
-      if (isOutside) show(text)
+      if (isOutside) show(text.toString())
       else announceSoon()
     },
     ...listening,
@@ -103,27 +103,32 @@ export function keepDocumentTextSynced(projectSlug: string, doc: DocumentWithTex
 }
 
 /**
- * Subscribers of an open document: the page gets every change, the open editor gets only texts that it did not produce
- * itself.
+ * Subscribers of an open document: the page gets every change but typed text, the preview also typed text, and the open
+ * editor only texts that it did not produce itself.
  */
 function listenersOf(documentId: number) {
   const listeners = new Set<() => void>()
+  const textListeners = new Set<() => void>()
   const editors = new Set<(text: string) => void>()
   let version = 0
   let shownKind: DocumentSaveState['kind'] = 'saved'
   let timer: ReturnType<typeof setTimeout> | undefined
-  const announce = () => {
+  const announceText = () => {
     clearTimeout(timer)
     timer = undefined
+    for (const listener of textListeners) listener()
+  }
+  const announce = () => {
     version += 1
     for (const listener of listeners) listener()
+    announceText()
   }
   /**
-   * Announces typed text, which the editor already shows. The rest of the page follows later, because to render it takes
-   * more time than a key may take.
+   * Announces typed text, which the editor already shows. Only what shows the text as well is rendered, and later,
+   * because to render it takes more time than a key may take.
    */
   const announceSoon = () => {
-    timer ??= setTimeout(announce, typedTextDelayMs)
+    timer ??= setTimeout(announceText, typedTextDelayMs)
   }
   return {
     announce,
@@ -134,7 +139,7 @@ function listenersOf(documentId: number) {
       else announce()
       shownKind = kind
     },
-    /** Returns a number that increases with every change of the text, the state or the document. */
+    /** Returns a number that increases with every change of the state or the document, and of the text but by typing. */
     version: () => version,
     show(text: string) {
       announce()
@@ -147,6 +152,11 @@ function listenersOf(documentId: number) {
         listeners.delete(listener)
         if (listeners.size === 0) openDocumentIds.delete(documentId)
       }
+    },
+    /** Subscribes to the text, including typed text. */
+    listenToText(listener: () => void) {
+      textListeners.add(listener)
+      return () => void textListeners.delete(listener)
     },
     /** Subscribes the editor to texts that another part of the page or the service produced. */
     onShow(editor: (text: string) => void) {

@@ -93,7 +93,7 @@ export function LoadedDocumentView({ doc, projectSlug, isMissing, onHold }: Open
     if (text !== undefined && text !== open.saving.text()) open.edit(text, true)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it is opened
   }, [])
-  useEditShortcut(canWrite && viewMode === 'reading', open.text.trim() === '', write)
+  useEditShortcut(canWrite && viewMode === 'reading', () => open.saving.text().trim() === '', write)
   const isWriting = viewMode === 'writing'
   const isHeld = isWriting || open.state.kind !== 'saved'
   const successorId = open.successorId()

@@ -11,7 +11,7 @@ import type { DocumentWithText } from '#api.ts'
 import { documentBlocksQuery } from '#queries.ts'
 import { DocumentHeader } from './document-header.tsx'
 import { readingViewLabels } from './reading-text.ts'
-import type { DocumentWithSaveState } from './use-open-document.ts'
+import { type DocumentWithSaveState, useDocumentText } from './use-open-document.ts'
 
 /** Parts of the page that are loaded after the text, because a reader needs the text first. */
 const DocumentLinks = lazy(() =>
@@ -47,16 +47,18 @@ export function ReadingView({
 }: ReadingViewProps) {
   const t = useText(readingViewLabels)
   const blocks = useQuery(documentBlocksQuery(projectSlug, doc.slug))
-  const text = useLastSettledValue(open.text, !blocks.isFetching)
+  const current = useDocumentText(open)
+  const text = useLastSettledValue(current, !blocks.isFetching)
   const reachHeading = useHeadingTarget()
   const [isShown, setShown] = useState(false)
   const rendered = useRef<HTMLDivElement>(null)
+  const isBlank = current.trim() === ''
   const hasOutline = headingLine.test(text)
   return (
     <div className="flex justify-center has-data-comments:pr-80 print:pr-0 has-data-comments:[&>nav]:hidden">
       <article className="w-full max-w-[calc(38.25rem+3rem)] min-w-0 px-6 pt-8 pb-[20dvh] md:pt-14">
         <DocumentHeader doc={doc} projectSlug={projectSlug} isReadOnly={!onWrite} />
-        {open.text.trim() === '' ? (
+        {isBlank ? (
           <EmptyState
             icon={FilePenLine}
             title={t.empty}
@@ -85,12 +87,12 @@ export function ReadingView({
               }}
               // The line numbers of checkboxes refer to the displayed text. A click on a checkbox is ignored while the
               // displayed text differs from the current text.
-              onToggleTask={(line) => text === open.text && onToggleTask(line)}
+              onToggleTask={(line) => text === current && onToggleTask(line)}
               {...view}
             />
           )
         )}
-        {(isShown || open.text.trim() === '') && (
+        {(isShown || isBlank) && (
           <Suspense>
             <DocumentLinks
               key={String(isShown)}

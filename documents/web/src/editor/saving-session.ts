@@ -1,16 +1,22 @@
 import { computeTextFingerprint } from '@sanhe/kit/security/fingerprint'
 import { rebaseUnsavedText, type StoredText } from './saving-rules.ts'
-import type { AutoSaveDeps, DocumentSaveState, CollaborativeTextSaving, UnsavedText } from './saving-types.ts'
+import type {
+  AutoSaveDeps,
+  DocumentSaveState,
+  CollaborativeTextSaving,
+  EditedText,
+  UnsavedText,
+} from './saving-types.ts'
 
 /**
- * State of one open document. `text` is what the editor shows; it was edited from `base`, the last known text of the
+ * State of one open document. `shown` is what the editor shows; it was edited from `base`, the last known text of the
  * service.
  */
 export type SavingSession = {
   deps: AutoSaveDeps
   isWindows: boolean
   base: StoredText
-  text: string
+  shown: EditedText
   state: DocumentSaveState
   unsavedSince: number
   failures: number
@@ -35,8 +41,19 @@ export type SavingSession = {
   shared: CollaborativeTextSaving | undefined
 }
 
-export const hasUnsavedText = ({ text, base, inDoubt, shared }: SavingSession) =>
-  shared ? shared.hasUnsent() : text !== base.content || inDoubt !== undefined
+/** Returns the text that the editor shows. */
+export function readShownText(session: SavingSession) {
+  const text = session.shown.toString()
+  session.shown = text
+  return text
+}
+
+/** Compares the lengths first, because most typed texts differ in length and are then not turned into a string. */
+const isTextSaved = (session: SavingSession) =>
+  session.shown.length === session.base.content.length && readShownText(session) === session.base.content
+
+export const hasUnsavedText = (session: SavingSession) =>
+  session.shared ? session.shared.hasUnsent() : session.inDoubt !== undefined || !isTextSaved(session)
 export const isSavingBlocked = ({ state, isGone }: SavingSession) => state.kind === 'conflict' || isGone
 
 export function setSaveState(session: SavingSession, state: DocumentSaveState) {
@@ -44,8 +61,14 @@ export function setSaveState(session: SavingSession, state: DocumentSaveState) {
   session.deps.changed(state)
 }
 
-export const toUnsavedText = ({ text, base, sent, shared, state }: SavingSession): UnsavedText => ({
-  text,
+export const toUnsavedText = ({
+  shown,
+  base,
+  sent,
+  shared,
+  state,
+}: SavingSession): UnsavedText<EditedText> => ({
+  text: shown,
   revision: shared?.revision() ?? base.revision,
   ...(sent && { sent }),
   ...(state.kind === 'unreachable' && { isOffline: true }),
@@ -53,10 +76,11 @@ export const toUnsavedText = ({ text, base, sent, shared, state }: SavingSession
 export const storeUnsavedText = (session: SavingSession) => session.deps.keep(toUnsavedText(session))
 
 export function applySavedText(session: SavingSession, saved: StoredText) {
-  const next = rebaseUnsavedText(session.base, session.text, saved, session.deps.merge)
+  const shown = readShownText(session)
+  const next = rebaseUnsavedText(session.base, shown, saved, session.deps.merge)
   session.base = next.base
-  if (next.text === session.text) return
-  session.text = next.text
+  if (next.text === shown) return
+  session.shown = next.text
   session.deps.show(next.text)
 }
 

@@ -12,7 +12,18 @@ export type DocumentSaveState =
  * sent and not yet answered. After a reload, the page can recognise this text by its fingerprint if the service has
  * stored it.
  */
-export type UnsavedText = { text: string; revision: number; sent?: string; isOffline?: boolean }
+export type UnsavedText<Text extends EditedText = string> = {
+  text: Text
+  revision: number
+  sent?: string
+  isOffline?: boolean
+}
+
+/**
+ * Text that the user edits: a string, or the text of CodeMirror. To turn a long text of CodeMirror into a string takes
+ * milliseconds, so it is done when the text is stored or shown, and not for every key.
+ */
+export type EditedText = { readonly length: number; toString: () => string }
 
 /** Changes of the text that are sent one by one, while several users edit a document. */
 export type CollaborativeTextSaving = {
@@ -32,9 +43,9 @@ export type AutoSaveDeps = {
   send: (content: string, baseRevision: number) => Promise<{ doc: StoredText; merged: boolean }>
   merge: MergeTexts
   /** Stores the text as a draft in this browser. Undefined deletes the draft. */
-  keep: (draft: UnsavedText | undefined) => void
+  keep: (draft: UnsavedText<EditedText> | undefined) => void
   /** Stores the text without delay. Called before the user sees that this browser has stored it. */
-  keepNow: (draft: UnsavedText) => void
+  keepNow: (draft: UnsavedText<EditedText>) => void
   /** Puts a text into the editor without moving the cursor. */
   show: (text: string) => void
   changed: (state: DocumentSaveState) => void

@@ -21,10 +21,11 @@ import {
   isUnconfirmedOwnText,
   toUnsavedText,
   type SavingSession,
+  readShownText,
   setSaveState,
   storeUnsavedText,
 } from './saving-session.ts'
-import type { AutoSaveDeps, UnsavedText } from './saving-types.ts'
+import type { AutoSaveDeps, EditedText, UnsavedText } from './saving-types.ts'
 
 /**
  * Delay in ms before changes are sent while other users edit the document too: short enough that they see the
@@ -63,7 +64,7 @@ async function save(session: SavingSession) {
   if (session.shared) return session.shared.save()
   // If a save ended without a clear response, its text is sent again unchanged. The service does not store the same
   // text twice, and its response contains the current revision.
-  const sending = session.inDoubt ?? { text: session.text, revision: base.revision }
+  const sending = session.inDoubt ?? { text: readShownText(session), revision: base.revision }
   session.isSending = true
   session.sent = computeTextFingerprint(sending.text)
   storeUnsavedText(session)
@@ -104,7 +105,10 @@ async function fail(session: SavingSession, error: unknown, sending: { text: str
   session.deps.keepNow({ ...toUnsavedText(session), ...(problem === 'unreachable' && { isOffline: true }) })
   if (problem === 'gone') return stopSavingDeletedDocument(session)
   if (conflict)
-    return setSaveState(session, { kind: 'conflict', conflict: toEditorConflict(conflict, session.text) })
+    return setSaveState(session, {
+      kind: 'conflict',
+      conflict: toEditorConflict(conflict, readShownText(session)),
+    })
   if (problem !== 'unreachable')
     return setSaveState(session, {
       kind: 'refused',
@@ -135,7 +139,7 @@ export function startAutoSave(deps: AutoSaveDeps, first: StoredText) {
     deps,
     isWindows: usesWindowsLineEnds(first.content),
     base,
-    text: base.content,
+    shown: base.content,
     state: { kind: 'saved' },
     unsavedSince: 0,
     failures: 0,
@@ -149,7 +153,7 @@ export function startAutoSave(deps: AutoSaveDeps, first: StoredText) {
     shared: undefined,
   }
   return {
-    edited: (text: string) => edited(session, text),
+    edited: (text: EditedText) => edited(session, text),
     /** Saves now: when the field loses focus, on Ctrl+S, and when the connection returns. */
     flush: () => save(session),
     received: (stored: StoredText) => received(session, toEditorText(stored)),
@@ -164,13 +168,14 @@ export function startAutoSave(deps: AutoSaveDeps, first: StoredText) {
     abandon: () => abandon(session),
     hasUnsaved: () => hasUnsavedText(session) || session.isSending,
     state: () => session.state,
-    text: () => session.text,
+    text: () => readShownText(session),
+    isEmpty: () => session.shown.length === 0,
   }
 }
 
-function edited(session: SavingSession, text: string) {
+function edited(session: SavingSession, text: EditedText) {
   if (!hasUnsavedText(session)) session.unsavedSince = session.deps.clock.now()
-  session.text = text
+  session.shown = text
   if (isSavingBlocked(session) || session.isSending || session.state.kind === 'unreachable')
     storeUnsavedText(session)
   else reportAndSchedule(session)
@@ -193,7 +198,7 @@ function received(session: SavingSession, seen: StoredText) {
 async function resolve(session: SavingSession, merged: string, head: { content: string; revision: number }) {
   session.base = { ...session.base, content: head.content, revision: head.revision }
   session.inDoubt = undefined
-  session.text = merged
+  session.shown = merged
   setSaveState(session, { kind: 'edited' })
   session.deps.show(merged)
   await save(session)
@@ -210,7 +215,7 @@ function restore(session: SavingSession, draft: UnsavedText) {
   if (!isAnswered && revision !== session.base.revision)
     session.base = { content: unknownText, revision, updated_at: '' }
   session.restored = isAnswered ? undefined : sent
-  session.text = draft.text
+  session.shown = draft.text
   session.unsavedSince = session.deps.clock.now()
   session.deps.show(draft.text)
   reportAndSchedule(session)
@@ -218,7 +223,7 @@ function restore(session: SavingSession, draft: UnsavedText) {
 
 function abandon(session: SavingSession) {
   session.cancel()
-  session.text = session.base.content
+  session.shown = session.base.content
   session.inDoubt = undefined
   session.deps.keep(undefined)
 }

@@ -1,5 +1,5 @@
 import type { DocumentType } from '#api.ts'
-import { findDraftStorage } from './draft-names.ts'
+import { findDraftStorage, toDraftChangeKey } from './draft-names.ts'
 
 /** Document that a draft belongs to, with the fields needed to create the document again after a deletion. */
 export type DocumentOfDraft = {
@@ -30,6 +30,7 @@ export type UnsavedDraft = {
 export function storeDraft(name: string, draft: UnsavedDraft, storage = findDraftStorage()) {
   try {
     storage?.setItem(name, JSON.stringify(draft))
+    storage?.removeItem(toDraftChangeKey(name))
     return storage !== undefined
   } catch {
     return false
@@ -39,6 +40,7 @@ export function storeDraft(name: string, draft: UnsavedDraft, storage = findDraf
 export function deleteDraft(name: string, storage = findDraftStorage()) {
   try {
     storage?.removeItem(name)
+    storage?.removeItem(toDraftChangeKey(name))
   } catch {
     // Storage is blocked, so there is no draft to delete.
   }

@@ -2,12 +2,17 @@ import { fixedClock } from '@sanhe/kit/runtime/clock'
 import { mergeTexts } from './merge.ts'
 import { startAutoSave } from './saving.ts'
 import type { MergeTexts, StoredText } from './saving-rules.ts'
-import type { UnsavedText, DocumentSaveState } from './saving-types.ts'
+import type { EditedText, UnsavedText, DocumentSaveState } from './saving-types.ts'
 
 export const createStoredText = (content: string, revision: number): StoredText => ({
   content,
   revision,
   updated_at: `2026-01-01T00:00:${String(revision).padStart(2, '0')}Z`,
+})
+
+const withString = (draft: UnsavedText<EditedText>): UnsavedText => ({
+  ...draft,
+  text: draft.text.toString(),
 })
 
 /** Test setup for automatic saving: a service that answers on demand, and an editor that records the texts it shows. */
@@ -43,10 +48,10 @@ export function createAutoSaveFixture(
         }),
       merge,
       keep: (draft) => {
-        kept = draft
+        kept = draft && withString(draft)
       },
       keepNow(draft) {
-        kept = draft
+        kept = withString(draft)
         order.push('kept')
       },
       show: (text) => void shown.push(text),

@@ -1,16 +1,5 @@
 import { diffArrays } from 'diff'
-
-export type TextChange = { from: number; to: number; insert: string }
-
-/** Returns the smallest single replacement that turns one text into the other. */
-export function findTextChange(before: string, after: string): TextChange {
-  const shorter = Math.min(before.length, after.length)
-  let start = 0
-  while (start < shorter && before[start] === after[start]) start += 1
-  let end = 0
-  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1
-  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) }
-}
+import { findTextChange, type TextChange } from './find-text-change.ts'
 
 /**
  * Largest number of changed lines for separate replacements. Texts with more changed lines are replaced in one piece.

@@ -10,11 +10,11 @@ const controls = 'a, button, summary, [role="treeitem"], [role="tab"], [role="ra
  * character key opens the editor. The editor gets the focus before the browser handles the key, so the character is
  * typed into the document.
  */
-export function useEditShortcut(isOn: boolean, isEmpty: boolean, write: () => void) {
+export function useEditShortcut(isOn: boolean, isBlank: () => boolean, write: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as Element
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || target.closest(fields)) return
-    if (isEmpty && isTypedAt(target, event.key)) flushSync(write)
+    if (isTypedAt(target, event.key) && isBlank()) flushSync(write)
     else if (event.key === 'e') {
       event.preventDefault()
       flushSync(write)

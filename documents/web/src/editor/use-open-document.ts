@@ -4,7 +4,7 @@ import { type SyncedDocumentText, keepDocumentTextSynced, toStoredText } from '.
 import type { AutoSave } from './saving.ts'
 import type { DocumentSaveState } from './saving-types.ts'
 
-export type DocumentWithSaveState = SyncedDocumentText & { text: string; state: DocumentSaveState }
+export type DocumentWithSaveState = SyncedDocumentText & { state: DocumentSaveState }
 
 /** Opens a document and keeps its text in sync with the service. */
 export function useSyncedDocument(projectSlug: string, doc: DocumentWithText): DocumentWithSaveState {
@@ -15,8 +15,12 @@ export function useSyncedDocument(projectSlug: string, doc: DocumentWithText): D
     open.saving.received(toStoredText(doc))
   }, [open, doc, projectSlug])
   useLeaving(open)
-  return { ...open, text: open.saving.text(), state: open.saving.state() }
+  return { ...open, state: open.saving.state() }
 }
+
+/** Returns the current text of a document, also while the user types it. */
+export const useDocumentText = ({ listenToText, saving }: SyncedDocumentText) =>
+  useSyncExternalStore(listenToText, saving.text)
 
 const isStuck = (saving: AutoSave) =>
   ['unreachable', 'refused', 'conflict', 'gone'].includes(saving.state().kind)

@@ -73,7 +73,7 @@ export function NewDocumentHeadline({ doc, projectSlug, document: open }: Headli
   }, [saver, doc.id])
 
   const escape = useEffectEvent((event: KeyboardEvent) => {
-    const isUntouched = newDocumentTitle(doc.id).trim() === '' && open.text === ''
+    const isUntouched = newDocumentTitle(doc.id).trim() === '' && open.saving.isEmpty()
     if (event.key !== 'Escape' || !isUntouched || !isEscapePressUnhandled(event)) return
     event.preventDefault()
     discard()

@@ -1,28 +1,24 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { dictionary, useText } from '@sanhe/ui/i18n.ts'
-import { IconButton } from '@sanhe/ui/icon-button.tsx'
-import { useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
-import { Menu, MenuItem } from '@sanhe/ui/menu.tsx'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate, useRouter } from '@tanstack/react-router'
-import { CircleDot, Download, Ellipsis, FilePlus, FolderInput, FolderOutput, Unlink } from 'lucide-react'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import { CircleDot, FilePlus, FolderInput } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Project, Task, TreeNode } from '#api.ts'
 import { isApiErrorWithStatus } from '#api.ts'
-import { keptProjectsStore } from '#offline/kept-projects.ts'
 import { startNewDocument } from '#new-document/start-new-document.ts'
 import { ProjectIcon } from '#projects/project-icon.tsx'
 import { projectsQuery, tasksQuery, treeQuery } from '#queries.ts'
-import { useCanWrite } from '#rights.ts'
 import { RouteNotFoundPage } from '#shell/route-states.tsx'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
-import { exportDialogStore, importDialogStore } from '#transfer/dialog-store.ts'
+import { importDialogStore } from '#transfer/dialog-store.ts'
 import { transferMenuLabels } from '#transfer/menu-text.ts'
 import { DocumentTypeIcon } from '#tree/doc-type.tsx'
 import { listAllTreeNodes } from '#tree/node.ts'
 import { findFolderPath } from '#tree/rules.ts'
+import { ProjectMenu } from './project-menu.tsx'
 
 export const overviewLabels = dictionary({
   en: {
@@ -33,10 +29,6 @@ export const overviewLabels = dictionary({
     empty: 'Start with a document',
     emptyHint: 'Write down requirements, designs or meeting notes. Folders keep them in order.',
     create: 'New document',
-    actions: 'Project actions',
-    brokenLinks: 'Broken links',
-    keepOffline: 'Keep offline',
-    stopKeeping: 'Stop keeping offline',
   },
   zh: {
     recent: '最近更改',
@@ -46,10 +38,6 @@ export const overviewLabels = dictionary({
     empty: '从第一篇文档开始',
     emptyHint: '记录需求、设计或会议内容，用文件夹分类整理。',
     create: '新建文档',
-    actions: '项目操作',
-    brokenLinks: '失效链接',
-    keepOffline: '离线可用',
-    stopKeeping: '取消离线可用',
   },
 })
 
@@ -82,36 +70,6 @@ export function OverviewPage() {
           ))}
       </div>
     </>
-  )
-}
-
-function ProjectMenu({ slug }: { slug: string }) {
-  const t = useText(overviewLabels)
-  const words = useText(transferMenuLabels)
-  const navigate = useNavigate()
-  const isKept = useLocalStorageItem(keptProjectsStore).includes(slug)
-  const keepOffline = async () =>
-    (await import('#offline/keep-offline.ts')).setProjectKeptOffline(slug, !isKept)
-  return (
-    <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t.actions} />}>
-      {useCanWrite() && (
-        <MenuItem icon={FolderInput} onSelect={() => importDialogStore.open({ kind: 'project', slug })}>
-          {words.menuImport}
-        </MenuItem>
-      )}
-      <MenuItem icon={FolderOutput} onSelect={() => exportDialogStore.open({ slug })}>
-        {words.menuExport}
-      </MenuItem>
-      <MenuItem
-        icon={Unlink}
-        onSelect={() => void navigate({ to: '/projects/$slug/broken-links', params: { slug } })}
-      >
-        {t.brokenLinks}
-      </MenuItem>
-      <MenuItem icon={Download} onSelect={() => void keepOffline()}>
-        {isKept ? t.stopKeeping : t.keepOffline}
-      </MenuItem>
-    </Menu>
   )
 }
 

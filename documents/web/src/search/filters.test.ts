@@ -7,6 +7,12 @@ describe('readSearchFilters', () => {
     expect(readSearchFilters(known)).toEqual(known)
     expect(readSearchFilters({ q: '', kind: 'user', days: 8, titles: 'yes', author: 5 })).toEqual({})
   })
+
+  test('keeps the filter by the AI, unless the URL names an author as well', () => {
+    expect(readSearchFilters({ q: 'x', ai: true })).toEqual({ q: 'x', ai: true })
+    expect(readSearchFilters({ q: 'x', ai: true, author: 'mei' })).toEqual({ q: 'x', author: 'mei' })
+    expect(toSearchQuery('x', { ai: true }, 0)).toEqual({ q: 'x', sections: '1', by_ai: '1' })
+  })
 })
 
 test('toSearchQuery rounds the time to the hour, so that equal searches share one request', () => {

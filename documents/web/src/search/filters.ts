@@ -9,6 +9,8 @@ export type SearchFilters = {
   project?: string
   kind?: SearchKind
   author?: string
+  /** Finds changes by the AI, which has no name of its own. */
+  ai?: true
   days?: number
   titles?: true
 }
@@ -27,6 +29,7 @@ export function readSearchFilters(search: Record<string, unknown>): SearchFilter
     ...(project && { project }),
     ...(kind && { kind }),
     ...(author && { author }),
+    ...(search['ai'] === true && !author && { ai: true as const }),
     ...(days && { days }),
     ...(search['titles'] === true && { titles: true as const }),
   }
@@ -37,7 +40,7 @@ const hourMs = 3_600_000
 /** Returns the query of the API. The time is rounded to the hour, so that equal searches share one request. */
 export function toSearchQuery(
   q: string,
-  { project, kind, author, days, titles }: SearchFilters,
+  { project, kind, author, ai, days, titles }: SearchFilters,
   now: number,
 ) {
   const since = days && new Date(Math.floor(now / hourMs) * hourMs - days * 24 * hourMs).toISOString()
@@ -47,6 +50,7 @@ export function toSearchQuery(
     ...(project && { project }),
     ...(kind && { kind }),
     ...(author && { author }),
+    ...(ai && { by_ai: '1' as const }),
     ...(since && { since }),
     ...(titles && { title_only: '1' as const }),
   }

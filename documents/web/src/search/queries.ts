@@ -11,6 +11,12 @@ export const kindSearchQuery = (q: string, kind: 'task' | 'comment' | 'attachmen
     placeholderData: keepPreviousData,
   })
 
+/** Names of the people whose documents and comments the user can search. */
+export const searchAuthorsQuery = queryOptions({
+  queryKey: ['search-authors'],
+  queryFn: async ({ signal }) => (await lazyLoadedApi.search.authors({}, { signal })).authors,
+})
+
 export const searchQuery = (q: string, project?: string) =>
   queryOptions({
     queryKey: ['search', q, project ?? ''],

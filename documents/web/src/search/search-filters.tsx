@@ -4,40 +4,41 @@ import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { projectsQuery } from '#queries.ts'
 import { searchFilterLabels } from './filter-text.ts'
-import { type SearchFilters as Filters, searchKinds, searchPeriods } from './filters.ts'
+import { type SearchFilters as Filters, type SearchKind, searchKinds, searchPeriods } from './filters.ts'
+import { searchAuthorsQuery } from './queries.ts'
 import { searchLabels } from './text.ts'
 
 type SearchFiltersProps = {
   filters: Filters
-  /** Names of the authors in the current results, which the filter by author offers. */
+  /** Names of the authors in the current results, who may have left the team. */
   authors: readonly string[]
   onChange: (filters: Filters) => void
 }
+
+type FilterChange = { [K in keyof Filters]?: Filters[K] | undefined }
 
 const selectClasses = joinClassNames(inputClasses, 'h-9 max-w-38 min-w-0 pointer-coarse:h-11')
 
 export function SearchFilters({ filters, authors, onChange }: SearchFiltersProps) {
   const t = useText(searchLabels)
   const f = useText(searchFilterLabels)
-  const names = useId()
   const { data: projects = [] } = useQuery(projectsQuery)
-  const { kind = 'document', project, author, days, titles } = filters
-  const set = (change: { [K in keyof Filters]?: Filters[K] | undefined }) =>
+  const { kind = 'document', project, author, ai, days, titles } = filters
+  const set = (change: FilterChange) =>
     onChange(
       Object.fromEntries(
         Object.entries({ ...filters, ...change }).filter(([, value]) => value !== undefined),
       ),
     )
-  const isFiltered = project ?? author ?? days ?? titles
+  const isFiltered = project ?? author ?? ai ?? days ?? titles
   return (
     <div className="flex flex-wrap items-center gap-2">
       <SegmentedControl
         label={f.kinds}
         value={kind}
-        onChange={(value) => set({ kind: value === 'document' ? undefined : value })}
+        onChange={(value) => set({ ...clearAuthorOf(value), kind: value === 'document' ? undefined : value })}
         options={searchKinds.map((value) => ({ value, label: f.kind[value] }))}
       />
       <select
@@ -67,26 +68,7 @@ export function SearchFilters({ filters, authors, onChange }: SearchFiltersProps
         ))}
       </select>
       {kind !== 'task' && kind !== 'attachment' && (
-        <>
-          <input
-            aria-label={f.author}
-            placeholder={f.anyAuthor}
-            list={names}
-            maxLength={200}
-            defaultValue={author ?? ''}
-            key={author ?? ''}
-            onBlur={({ target }) => set({ author: target.value.trim() || undefined })}
-            onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-            className={selectClasses}
-          />
-          <datalist id={names}>
-            {authors.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </datalist>
-        </>
+        <AuthorSelect filters={filters} authors={authors} onChange={set} />
       )}
       {kind !== 'comment' && (
         <label className="flex min-h-9 items-center gap-2 px-1 text-sm">
@@ -104,5 +86,46 @@ export function SearchFilters({ filters, authors, onChange }: SearchFiltersProps
         </Button>
       )}
     </div>
+  )
+}
+
+/** Returns the change that removes the filters by author that a kind does not have. */
+const clearAuthorOf = (kind: SearchKind): FilterChange =>
+  kind === 'document' ? {} : kind === 'comment' ? { ai: undefined } : { author: undefined, ai: undefined }
+
+/** Prefix of the options with a name, so that a person whose name is that of another option can be chosen. */
+const namePrefix = 'name:'
+
+type AuthorSelectProps = {
+  filters: Filters
+  authors: readonly string[]
+  onChange: (change: FilterChange) => void
+}
+
+/** Selects the author by name, or the AI. Tasks and attachments have no author. */
+function AuthorSelect({ filters: { kind, author, ai }, authors, onChange }: AuthorSelectProps) {
+  const f = useText(searchFilterLabels)
+  const { data: members = [] } = useQuery(searchAuthorsQuery)
+  const names = new Set([...members, ...authors, ...(author === undefined ? [] : [author])])
+  return (
+    <select
+      aria-label={f.author}
+      value={author === undefined ? (ai ? 'ai' : '') : namePrefix + author}
+      onChange={({ target: { value } }) =>
+        onChange({
+          author: value.startsWith(namePrefix) ? value.slice(namePrefix.length) : undefined,
+          ai: value === 'ai' ? true : undefined,
+        })
+      }
+      className={selectClasses}
+    >
+      <option value="">{f.anyAuthor}</option>
+      {kind !== 'comment' && <option value="ai">{f.ai}</option>}
+      {[...names].map((name) => (
+        <option key={name} value={namePrefix + name}>
+          {name}
+        </option>
+      ))}
+    </select>
   )
 }

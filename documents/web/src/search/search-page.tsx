@@ -3,11 +3,9 @@ import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Search as SearchIcon, SearchX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { sessionQuery } from '#queries.ts'
 import { TopBarTitle } from '#shell/top-bar.tsx'
 import { searchFilterLabels } from './filter-text.ts'
 import { readSearchFilters, type SearchFilters as Filters } from './filters.ts'
@@ -28,7 +26,6 @@ export function SearchPage() {
   const navigate = route.useNavigate()
   const [typed, setTyped] = useState(q)
   const [addressed, setAddressed] = useState(q)
-  const { data: user } = useQuery(sessionQuery)
   const search = useFilteredSearch(typed, filters)
   const page = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -70,7 +67,7 @@ export function SearchPage() {
           />
           <SearchFilters
             filters={filters}
-            authors={[...new Set([...(user ? [user.username] : []), ...listCommentAuthors(search.found)])]}
+            authors={listCommentAuthors(search.found)}
             onChange={(next) => show(typed, next)}
           />
         </search>
@@ -109,7 +106,7 @@ type ResultsProps = {
 function Results({ search, filters, onWiden }: ResultsProps) {
   const t = useText(searchLabels)
   const f = useText(searchFilterLabels)
-  const { project, author, days, titles } = filters
+  const { project, author, ai, days, titles } = filters
   if (search.error) return <ErrorState title={t.failed} error={search.error} onRetry={search.retry} />
   if (search.isFirst) return <Skeleton rows={6} className="py-2" />
   if (!search.found)
@@ -128,8 +125,8 @@ function Results({ search, filters, onWiden }: ResultsProps) {
         onOpen={() => recordSearch(search.query)}
       />
     )
-  const isOnlyProject = project && !author && !days && !titles
-  const isFiltered = project ?? author ?? days ?? titles
+  const isOnlyProject = project && !author && !ai && !days && !titles
+  const isFiltered = project ?? author ?? ai ?? days ?? titles
   return (
     <EmptyState
       icon={SearchX}

@@ -1,6 +1,7 @@
 import { fromIso, systemClock } from '@sanhe/kit/runtime/clock'
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
+import { getDateFormat } from '@sanhe/ui/relative-time.ts'
 import { CalendarClock, CalendarX2, Eye, KeyRound, type LucideIcon, Infinity as NoEnd } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Share } from '#api.ts'
@@ -24,9 +25,7 @@ export function ShareDetails({ share }: { share: Share }) {
   const isOver = isShareExpired(share, systemClock.now())
   const end =
     share.expires_at &&
-    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
-      fromIso(share.expires_at),
-    )
+    getDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(fromIso(share.expires_at))
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-1 text-[13px] text-muted">
       {!end && <Fact icon={NoEnd}>{t.never}</Fact>}

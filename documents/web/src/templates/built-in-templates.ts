@@ -1,4 +1,5 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
+import { toLocalDay } from '@sanhe/ui/calendar-day.ts'
 import { getCurrentText, dictionary } from '@sanhe/ui/i18n.ts'
 import type { DocumentType } from '#api.ts'
 
@@ -175,8 +176,8 @@ What is different when this is done?
 
 export type BuiltInTemplate = { key: string; title: string; docType: DocumentType; text: () => string }
 
-/** Returns today's date in the writer's time zone as `2026-11-23`. The Swedish locale has this format. */
-const today = () => new Intl.DateTimeFormat('sv-SE').format(systemClock.now())
+/** Returns today's date in the writer's time zone as `2026-11-23`. */
+const today = () => toLocalDay(systemClock.now())
 
 /** Templates that come with the product, in the user's language. */
 export function listBuiltInTemplates(): BuiltInTemplate[] {

@@ -3,6 +3,7 @@ import type { EditorView } from '@codemirror/view'
 import { getCurrentText, dictionary } from '@sanhe/ui/i18n.ts'
 import { type CompletionMenuSource, createCompletionMenu } from './typed-menu.ts'
 import { systemClock } from '@sanhe/kit/runtime/clock'
+import { toLocalDay } from '@sanhe/ui/calendar-day.ts'
 
 export const slashMenuLabels = dictionary({
   en: {
@@ -57,8 +58,8 @@ type Item = {
 
 const column = (number: number) => `${getCurrentText(slashMenuLabels).column} ${number}`
 
-/** Returns today's date in the writer's time zone as `2026-11-23`. The Swedish locale has this format. */
-const today = () => new Intl.DateTimeFormat('sv-SE').format(systemClock.now())
+/** Returns today's date in the writer's time zone as `2026-11-23`. */
+const today = () => toLocalDay(systemClock.now())
 
 const items: Item[] = [
   { label: 'heading1', source: '#', words: 'h1 title biaoti', text: () => '# |' },

@@ -8,7 +8,7 @@ import {
 } from '@sanhe/protocol/bundles/bundle-schemas'
 import { z } from 'zod'
 import { SkillReview } from '#agent-skills/contract'
-import { anyRole, managers } from '#core/contract'
+import { anyRole, managers, serviceTextSchema } from '#core/contract'
 
 const time = z.string().meta({ format: 'date-time' })
 const base64 = z.base64()
@@ -114,6 +114,21 @@ export const bundlesContract = {
       /** Parts that the owner changed and that therefore stay. */
       kept: z.array(z.object({ kind, key: z.string() })),
     }),
+  }),
+  addDecision: post('/api/bundles/decisions', {
+    auth: 'key',
+    roles: managers,
+    summary: 'Notify your devices of a decision about a bundle that you published, once for each decision',
+    body: z.strictObject({
+      /** Id that the market gave the decision. */
+      decision_id: z.string().regex(/^[\w-]{1,64}$/),
+      bundle: serviceTextSchema(bundleLimits.nameCharacters),
+      version: serviceTextSchema(20),
+      decision: z.enum(['published', 'rejected', 'removed']),
+      /** Reason of a rejection or removal. */
+      reason: serviceTextSchema(500).nullable(),
+    }),
+    reply: z.object({ decision_id: z.string() }),
   }),
   export: post('/api/bundles/exports', {
     auth: 'key',

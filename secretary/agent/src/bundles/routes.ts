@@ -1,6 +1,7 @@
 import { createKeyedQueue } from '@sanhe/kit/concurrency/keyed-queue'
 import { implement } from '#core'
 import { bundlesContract } from './contract.ts'
+import { addBundleDecision } from './decisions.ts'
 import { exportBundle } from './export-service.ts'
 import { findInstalledBundle, installReviewedBundle, uninstallBundle } from './install-service.ts'
 import type { BundleDeps } from './installed-parts.ts'
@@ -31,6 +32,11 @@ export function bundleRoutes(deps: BundleDeps) {
         toInstalledBundleResponse(await installReviewedBundle(deps, reviews, actor.personId, body)),
       ),
     remove: ({ params, actor }) => inOrder(() => uninstallBundle(deps, actor.personId, params.slug)),
+    addDecision({ body, actor }) {
+      const { decision_id, bundle, ...decision } = body
+      addBundleDecision(deps, actor.personId, decision_id, { ...decision, bundle_name: bundle })
+      return { decision_id }
+    },
     export: ({ body, actor }) => exportBundle(deps, actor.personId, body),
   })
 }

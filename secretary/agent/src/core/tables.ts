@@ -75,6 +75,17 @@ export type Tables = {
     created_at: number
     expires_at: number
   }>
+  bundle_decisions: Table<
+    {
+      decision_id: string
+      bundle_name: string
+      version: string
+      decision: 'published' | 'rejected' | 'removed'
+      reason: string | null
+      created_at: number
+    },
+    'reason'
+  >
   bundle_parts: Table<
     {
       slug: string
@@ -541,6 +552,7 @@ export const tables = createTypedTables<Tables>({
     'created_at',
     'expires_at',
   ],
+  bundle_decisions: ['decision_id', 'bundle_name', 'version', 'decision', 'reason', 'created_at'],
   bundle_parts: ['slug', 'kind', 'part_key', 'content_hash', 'command_id'],
   bundles: ['slug', 'name', 'version', 'publisher_key', 'installed_at'],
   calendar_accounts: [

@@ -85,8 +85,9 @@ async function send(
       devices: [{ platform: 'webpush', token: subscription }],
       ...toPushPayload(content),
       // A push service replaces an undelivered notification by a newer one with the same key. In each conversation, all
-      // approval requests share one key, and all other notifications share another key.
-      dedupKey: `${delivery.session_id}|${delivery.kind === 'approvals'}`,
+      // approval requests share one key, and all other notifications share another key. Notices without a conversation
+      // replace only notices about the same subject.
+      dedupKey: `${delivery.session_id ?? delivery.subject_id}|${delivery.kind === 'approvals'}`,
       ttlSeconds: ttlSeconds(deps, delivery),
     })
     if (goneDevices.length) store.removeGoneSubscription(db, key_id, subscription)
@@ -137,6 +138,8 @@ function loadContent(
     if (!role || !mayApprove(role)) return undefined
     return { ...common, kind, approval, openApprovals: store.countOpenApprovals(db, session_id) }
   }
+  const bundle = store.findBundleDecision(db, subject_id ?? '')
+  if (bundle) return { ...common, kind: 'bundle', bundle }
   const message = store.findMessage(db, subject_id ?? '')
   return message && { ...common, kind, text: message.content, isFailed: message.status === 'error' }
 }

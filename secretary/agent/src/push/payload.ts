@@ -20,7 +20,15 @@ export type NoticeContent = {
   | { kind: 'approvals'; approval: { id: string; summary: string; hash: string }; openApprovals: number }
   | { kind: 'replies' | 'schedules'; text: string; isFailed: boolean }
   | { kind: 'budget'; isLowBalance: boolean }
+  | { kind: 'bundle'; bundle: BundleDecision }
 )
+
+type BundleDecision = {
+  bundle_name: string
+  version: string
+  decision: 'published' | 'rejected' | 'removed'
+  reason: string | null
+}
 
 type Payload = { title: string; body: string; data: Record<string, string> }
 
@@ -42,6 +50,7 @@ export function toPushPayload(content: NoticeContent): Payload {
     }
   if (kind === 'budget') return { title: texts.budget, body: `${agentName}: ${texts.budgetHint}`, data }
   if (kind === 'approvals') return approvalPayload(content, data)
+  if (kind === 'bundle') return bundlePayload(content, data)
   if (!content.showsContent) {
     const body = kind === 'schedules' ? texts.hiddenSchedule : texts.hiddenReply
     return { title: shownTitle(agentName), body, data }
@@ -75,6 +84,21 @@ function approvalPayload(
   const body = truncatePushText(approval.summary, maxBodyCharacters)
   const isWhole = body === approval.summary
   return { title: texts.approval, body, data: { ...bound, ...(isWhole && { can_approve: '1' }) } }
+}
+
+/** Builds a notification about a decision of the market. It has no buttons; a click opens the publications. */
+function bundlePayload(
+  { bundle, showsContent, language }: Extract<NoticeContent, { kind: 'bundle' }>,
+  data: Record<string, string>,
+): Payload {
+  const texts = pushTexts[language]
+  const { bundle_name, version, decision, reason } = bundle
+  const text = `${bundle_name} ${version}${reason === null ? '' : `: ${reason}`}`
+  return {
+    title: texts.bundle[decision],
+    body: showsContent ? toPlainText(text, maxBodyCharacters) : texts.hiddenBundle,
+    data: { ...data, about: 'bundle' },
+  }
 }
 
 const shownTitle = (text: string) => toPlainText(text, maxTitleCharacters)

@@ -12,6 +12,8 @@ export const pushTexts = {
     budgetHint: 'Your secretary stopped. The budget is renewed at midnight.',
     balance: 'Low balance',
     balanceHint: 'Top up in the app to keep your secretary working.',
+    bundle: { published: 'Bundle published', rejected: 'Bundle not approved', removed: 'Bundle removed' },
+    hiddenBundle: 'The market decided about your bundle.',
   },
   zh: {
     approval: '需要您确认',
@@ -24,5 +26,7 @@ export const pushTexts = {
     budgetHint: '秘书已暂停工作，预算将于零点重置。',
     balance: '余额不足提醒',
     balanceHint: '余额即将用完，请在应用中充值，以免秘书停止工作。',
+    bundle: { published: '套装已发布', rejected: '套装未通过审核', removed: '套装已被移除' },
+    hiddenBundle: '秘书市场处理了您的套装。',
   },
 } as const satisfies Record<ReplyLanguage, object>

@@ -22,6 +22,9 @@ const due = tables.rows({
   is_replaced: 'integer',
 })
 const message = tables.rows(tables.columns('messages', 'content', 'status'))
+const bundleDecision = tables.rows(
+  tables.columns('bundle_decisions', 'bundle_name', 'version', 'decision', 'reason'),
+)
 const session = tables.rows(tables.columns('sessions', 'title'))
 const approval = tables.rows(
   tables.columns('approvals', 'approval_id', 'summary', 'action_hash', 'status', 'expires_at'),
@@ -114,11 +117,18 @@ export function removeInterruptedDeliveries(db: Sqlite) {
 }
 
 export function removeOldNotices(db: Sqlite, before: Instant) {
+  db.sql.run`DELETE FROM bundle_decisions WHERE created_at < ${before}`
   db.sql.run`DELETE FROM push_notices WHERE created_at < ${before}`
 }
 
 export function findMessage(db: Sqlite, messageId: string) {
   return message.get(db)`SELECT content, status FROM messages WHERE message_id = ${messageId}`
+}
+
+/** Returns the decision of the market that is the subject of a notice. */
+export function findBundleDecision(db: Sqlite, subjectId: string) {
+  return bundleDecision.get(db)`
+    SELECT bundle_name, version, decision, reason FROM bundle_decisions WHERE decision_id = ${subjectId}`
 }
 
 export function findSessionTitle(db: Sqlite, sessionId: string) {

@@ -21,14 +21,16 @@ export function ActivityRow({ address, call, api, loadWhole, onUndone }: Activit
   const t = useText(activityLabels)
   return (
     <li className="flex min-w-0 flex-col gap-1">
-      <p className="flex flex-wrap items-center gap-x-2 px-1 text-xs text-muted">
-        <RelativeTimeLabel at={call.started_at} />
+      <p className="flex min-h-8 items-center gap-x-2 px-1 text-xs text-muted">
+        <span className="shrink-0">
+          <RelativeTimeLabel at={call.started_at} />
+        </span>
         <span aria-hidden>·</span>
         <Link
           to="/chat/$address"
           params={{ address }}
           search={{ session: call.session_id }}
-          className="min-w-0 truncate underline-offset-2 hover:underline"
+          className="min-w-0 truncate py-2 underline-offset-2 hover:underline pointer-coarse:py-3.5"
         >
           {call.session_title || t.untitled}
         </Link>

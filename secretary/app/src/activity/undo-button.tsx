@@ -21,14 +21,14 @@ export function UndoButton({ call, api, onUndone }: UndoButtonProps) {
     },
     onSettled: onUndone,
   })
-  if (call.undo === 'done') return <span className="ml-auto">{t.undone}</span>
+  if (call.undo === 'done') return <span className="ml-auto shrink-0">{t.undone}</span>
   if (call.undo !== 'available') return null
   return (
     <button
       type="button"
       disabled={undo.isPending}
       onClick={() => undo.mutate()}
-      className="ml-auto flex min-h-6 items-center gap-1 rounded-control px-2 font-medium text-accent-text hover:bg-hover pointer-coarse:min-h-10"
+      className="ml-auto flex min-h-8 shrink-0 items-center gap-1 rounded-control px-2 font-medium text-accent-text hover:bg-hover pointer-coarse:min-h-11"
     >
       <Undo2 aria-hidden className="size-3.5" />
       {t.undo}

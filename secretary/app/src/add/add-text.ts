@@ -28,7 +28,9 @@ export const addSecretaryLabels = dictionary({
     pairHint: 'Continue only if this is the address of your own server.',
     pairRelayHint:
       'The agent is reached through this relay. The messages are encrypted between this device and the agent.',
-    runsOut: (seconds: number) => `The code expires in ${seconds} s.`,
+    runsOut: (time: string) => `The code expires in ${time}.`,
+    runsOutInHours: (hours: number) =>
+      hours === 1 ? 'Valid for 1 more hour' : `Valid for ${hours} more hours`,
     runsOutInDays: (days: number) => (days === 1 ? 'Valid for 1 more day' : `Valid for ${days} more days`),
     ranOut: 'Code expired. Create a new one on the agent.',
     pair: 'Pair this device',
@@ -63,7 +65,8 @@ export const addSecretaryLabels = dictionary({
     pairTitle: '与这个秘书配对？',
     pairHint: '请确认这是您自己的服务器地址，再继续。',
     pairRelayHint: '将通过此中继连接秘书。消息在这台设备和秘书之间加密，中继无法读取。',
-    runsOut: (seconds) => `配对码还有 ${seconds} 秒有效。`,
+    runsOut: (time) => `配对码有效时间还剩 ${time}。`,
+    runsOutInHours: (hours) => `还有 ${hours} 小时有效`,
     runsOutInDays: (days) => `还有 ${days} 天有效`,
     ranOut: '配对码已过期，请在服务器上重新生成。',
     pair: '配对这台设备',

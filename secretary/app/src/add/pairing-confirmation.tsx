@@ -65,10 +65,14 @@ export function PairingConfirmation({ invitation, onPaired, onCancel }: PairingC
   )
 }
 
-const dayS = 24 * 60 * 60
+const minuteS = 60
+const hourS = 60 * minuteS
+const dayS = 24 * hourS
 
 /** Invitations of people are valid for days, codes of devices for minutes. */
 function describeTimeLeft(leftS: number, t: (typeof addSecretaryLabels)['zh']) {
   if (leftS <= 0) return t.ranOut
-  return leftS >= dayS ? t.runsOutInDays(Math.round(leftS / dayS)) : t.runsOut(leftS)
+  if (leftS >= dayS) return t.runsOutInDays(Math.round(leftS / dayS))
+  if (leftS >= hourS) return t.runsOutInHours(Math.floor(leftS / hourS))
+  return t.runsOut(`${Math.floor(leftS / minuteS)}:${String(leftS % minuteS).padStart(2, '0')}`)
 }

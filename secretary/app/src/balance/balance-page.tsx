@@ -56,7 +56,7 @@ function BalanceSummary({ balance }: { balance: Balance }) {
         </output>
       )}
       {reservedFen > 1 && <p className="text-sm text-muted">{t.reserved(formatFen(reservedFen))}</p>}
-      <p className="text-sm leading-6 text-muted">{t.hint}</p>
+      <p className="text-sm text-muted">{t.hint}</p>
       {available_fen > 0 && <RefundButton amountFen={available_fen} />}
     </SettingsSection>
   )

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   checkDraftForm,
   createBundleDraft,
+  createNextDraft,
   isDraftComplete,
   suggestSlug,
   toBundleExport,
@@ -40,5 +41,23 @@ test('toBundleExport splits languages and starters, and sends no persona unless 
   expect(toBundleExport({ ...complete, languages: 'zh，en', persona, hasPersona: true })).toMatchObject({
     about: { languages: ['zh', 'en'] },
     persona: { instructions: 'Be brief.', greeting: '', starters: ['One', 'Two'] },
+  })
+})
+
+test('createNextDraft takes the former content with the next version, and names parts that the secretary lacks', () => {
+  const former = {
+    about: { ...toBundleExport(complete).about, version: '1.4.2', languages: ['zh', 'en'] },
+    persona: { instructions: 'Be brief.', greeting: 'Hello', starters: ['One', 'Two'] },
+    skills: ['a', 'gone'],
+    quick_commands: [{ title: 'Quote' }, { title: 'Lost' }],
+  }
+  const own = { skills: [{ name: 'a' }, { name: 'b' }], commands: [{ command_id: 7, title: 'Quote' }] }
+  const { draft, missing } = createNextDraft(former, own)
+  expect(missing).toEqual(['gone', 'Lost'])
+  expect(toBundleExport(draft)).toEqual({
+    about: { ...former.about, version: '1.5.0' },
+    persona: former.persona,
+    skills: ['a'],
+    command_ids: [7],
   })
 })

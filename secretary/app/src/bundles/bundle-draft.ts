@@ -1,6 +1,6 @@
 import type { BundleExport } from '@sanhe/protocol/bundles-api'
 import { bundleSlugPattern, languageTagPattern } from '@sanhe/protocol/bundles/bundle-limits'
-import { parseSemanticVersion } from '@sanhe/protocol/bundles/semantic-version'
+import { getNextVersion, parseSemanticVersion } from '@sanhe/protocol/bundles/semantic-version'
 import { type PersonaDraft, toPersonaDraft, toPersonaTexts } from './persona-fields.tsx'
 
 /** Bundle as the owner enters it. */
@@ -32,6 +32,43 @@ export const createBundleDraft = (language: string): BundleDraft => ({
   skills: [],
   commandIds: [],
 })
+
+/** Content of a published version, and the parts of the secretary that makes the next one. */
+export type FormerVersion = {
+  about: BundleExport['about']
+  persona: BundleExport['persona']
+  skills: readonly string[]
+  quick_commands: readonly { title: string }[]
+}
+type OwnParts = {
+  skills: readonly { name: string }[]
+  commands: readonly { command_id: number; title: string }[]
+}
+
+/**
+ * Returns the draft of the next version, with the content of the former one. Skills and quick commands are those of the
+ * secretary with the same name; `missing` holds the names of parts that the secretary does not have.
+ */
+export function createNextDraft({ about, persona, skills, quick_commands }: FormerVersion, own: OwnParts) {
+  const commandIds = new Map(own.commands.map(({ title, command_id }) => [title, command_id]))
+  const titles = quick_commands.map(({ title }) => title)
+  const hasSkill = (name: string) => own.skills.some((skill) => skill.name === name)
+  const draft: BundleDraft = {
+    ...about,
+    isSlugEntered: true,
+    version: getNextVersion(about.version),
+    languages: about.languages.join(', '),
+    hasPersona: persona !== null,
+    persona: toPersonaDraft(persona ?? undefined),
+    skills: skills.filter(hasSkill),
+    commandIds: titles.flatMap((title) => commandIds.get(title) ?? []),
+  }
+  const missing = [
+    ...skills.filter((name) => !hasSkill(name)),
+    ...titles.filter((title) => !commandIds.has(title)),
+  ]
+  return { draft, missing }
+}
 
 /** Returns a slug of the Latin letters and digits of a name. It is empty for a Chinese name. */
 export const suggestSlug = (name: string) =>

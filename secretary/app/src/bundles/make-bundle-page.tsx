@@ -1,29 +1,26 @@
 import type { AgentApi } from '@sanhe/protocol/agent-api'
+import type { AgentSkill, QuickCommand } from '@sanhe/protocol/skills-api'
 import { bundleLimits } from '@sanhe/protocol/bundles/bundle-limits'
-import { Button } from '@sanhe/ui/button.tsx'
 import { TextArea, TextField } from '@sanhe/ui/field.tsx'
 import { useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
-import { showToast } from '@sanhe/ui/toasts.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api as backend } from '#api.ts'
 import { AgentScreen } from '#agents/agent-screen.tsx'
-import { detectServingProgram } from '#detect-server.ts'
-import { saveBlobAsFile } from '#files/save-blob.ts'
 import { SettingsSection } from '#settings/section.tsx'
 import { ScreenLayout } from '#shell/screen.tsx'
 import {
   type BundleDraft,
   checkDraftForm,
   createBundleDraft,
-  isDraftComplete,
+  createNextDraft,
+  type FormerVersion,
   suggestSlug,
-  toBundleExport,
 } from './bundle-draft.ts'
 import { bundleLabels } from './bundles-text.ts'
-import { explainBundleError } from './explain-bundle-error.ts'
+import { FinishBundle } from './finish-bundle.tsx'
 import { PartChoice } from './part-choice.tsx'
 
 const route = getRouteApi('/own/make-bundle/$address')
@@ -34,37 +31,66 @@ export function MakeBundlePage() {
   return <AgentScreen address={address}>{(_, api) => <MakeBundle address={address} api={api} />}</AgentScreen>
 }
 
+/** Loads the parts of the secretary and, for a new version, the content of the former one. */
 function MakeBundle({ address, api }: { address: string; api: AgentApi }) {
   const t = useText(bundleLabels)
-  const language = useLanguage()
-  const [draft, setDraft] = useState(() => createBundleDraft(language))
-  const change = (changes: Partial<BundleDraft>) => setDraft((before) => ({ ...before, ...changes }))
+  const { from } = route.useSearch()
   const { data, error, refetch } = useQuery({
-    queryKey: ['bundle-parts', address],
+    queryKey: ['bundle-parts', address, from],
     async queryFn() {
-      const [{ skills }, { commands }] = await Promise.all([api.skills(), api.quickCommands()])
-      return { skills: skills.filter(({ status }) => status === 'enabled'), commands }
+      const [{ skills }, { commands }, former] = await Promise.all([
+        api.skills(),
+        api.quickCommands(),
+        from === undefined ? undefined : backend.market.readOwn({ params: { slug: from } }),
+      ])
+      return { skills: skills.filter(({ status }) => status === 'enabled'), commands, former }
     },
-    staleTime: 0,
+    // A later load must not replace what the user has entered.
+    staleTime: Infinity,
+    gcTime: 0,
   })
   return (
-    <ScreenLayout title={t.make} back={`/bundles/${encodeURIComponent(address)}`} className="gap-4">
-      <p className="text-sm text-muted">{t.makeIntro}</p>
+    <ScreenLayout
+      title={from === undefined ? t.make : t.newVersion}
+      back={from === undefined ? `/bundles/${encodeURIComponent(address)}` : '/publications'}
+      className="gap-4"
+    >
+      <p className="text-sm text-muted">{from === undefined ? t.makeIntro : t.newVersionIntro}</p>
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />)}
-      {data && (
-        <>
-          <PartChoice draft={draft} change={change} skills={data.skills} commands={data.commands} />
-          <AboutFields draft={draft} change={change} />
-          <FinishBundle draft={draft} api={api} />
-        </>
-      )}
+      {data && <BundleForm api={api} parts={data} />}
     </ScreenLayout>
+  )
+}
+
+type BundleParts = { skills: AgentSkill[]; commands: QuickCommand[]; former: FormerVersion | undefined }
+
+function BundleForm({ api, parts }: { api: AgentApi; parts: BundleParts }) {
+  const t = useText(bundleLabels)
+  const language = useLanguage()
+  const [{ draft: begun, missing }] = useState(() =>
+    parts.former === undefined
+      ? { draft: createBundleDraft(language), missing: [] }
+      : createNextDraft(parts.former, parts),
+  )
+  const [draft, setDraft] = useState(begun)
+  const change = (changes: Partial<BundleDraft>) => setDraft((before) => ({ ...before, ...changes }))
+  return (
+    <>
+      {missing.length > 0 && (
+        <p className="rounded-[12px] bg-warn-soft p-4 text-sm text-warn-text [overflow-wrap:anywhere]">
+          {t.missingParts(missing.join(', '))}
+        </p>
+      )}
+      <PartChoice draft={draft} change={change} skills={parts.skills} commands={parts.commands} />
+      <AboutFields draft={draft} change={change} isNewVersion={parts.former !== undefined} />
+      <FinishBundle draft={draft} api={api} />
+    </>
   )
 }
 
 type DraftProps = { draft: BundleDraft; change: (changes: Partial<BundleDraft>) => void }
 
-function AboutFields({ draft, change }: DraftProps) {
+function AboutFields({ draft, change, isNewVersion }: DraftProps & { isNewVersion: boolean }) {
   const t = useText(bundleLabels)
   const isWrong = checkDraftForm(draft)
   return (
@@ -83,6 +109,8 @@ function AboutFields({ draft, change }: DraftProps) {
         hint={t.slugHint}
         error={isWrong.slug ? t.slugInvalid : undefined}
         required
+        // The short name of a published bundle never changes.
+        readOnly={isNewVersion}
         autoCapitalize="none"
         maxLength={bundleLimits.slugCharacters}
         value={draft.slug}
@@ -120,87 +148,5 @@ function AboutFields({ draft, change }: DraftProps) {
         onChange={({ target }) => change({ licence: target.value })}
       />
     </SettingsSection>
-  )
-}
-
-/** Buttons that save or publish the bundle. The secretary checks the bundle first; its refusal is shown here. */
-function FinishBundle({ draft, api }: { draft: BundleDraft; api: AgentApi }) {
-  const t = useText(bundleLabels)
-  const navigate = useNavigate()
-  const { data: market } = useQuery({
-    queryKey: ['market-status'],
-    queryFn: async () => ((await detectServingProgram()) === 'backend' ? backend.market.status() : null),
-    retry: false,
-  })
-  const [entered, setEntered] = useState<string>()
-  const publisher = entered ?? market?.publisher?.name ?? ''
-  const make = () => api.exportBundle(toBundleExport(draft))
-  const save = useMutation({
-    mutationFn: make,
-    onSuccess({ zip }) {
-      const bytes = Uint8Array.from(atob(zip), (sign) => sign.charCodeAt(0))
-      saveBlobAsFile(new Blob([bytes], { type: 'application/zip' }), `${draft.slug}-${draft.version}.zip`)
-    },
-  })
-  const publish = useMutation({
-    async mutationFn() {
-      const { zip } = await make()
-      if (publisher.trim() !== market?.publisher?.name)
-        await backend.market.setPublisher({ body: { name: publisher.trim() } })
-      await backend.market.publish({ body: { zip } })
-    },
-    onSuccess() {
-      showToast(t.published)
-      void navigate({ to: '/publications' })
-    },
-  })
-  const problem = save.error ?? publish.error
-  const isComplete = isDraftComplete(draft)
-  const restart = () => {
-    save.reset()
-    publish.reset()
-  }
-  return (
-    <div className="flex flex-col gap-4">
-      {market?.is_offered && (
-        <TextField
-          label={t.publisher}
-          hint={t.publisherHint}
-          maxLength={60}
-          value={publisher}
-          onChange={({ target }) => setEntered(target.value)}
-        />
-      )}
-      {problem && (
-        <p role="alert" className="text-sm font-medium text-danger-text">
-          {explainBundleError(problem, t)}
-        </p>
-      )}
-      <div className="flex flex-wrap gap-2">
-        {market?.is_offered && (
-          <Button
-            look="primary"
-            isBusy={publish.isPending}
-            disabled={!isComplete || !publisher.trim()}
-            onClick={() => {
-              restart()
-              publish.mutate()
-            }}
-          >
-            {t.publish}
-          </Button>
-        )}
-        <Button
-          isBusy={save.isPending}
-          disabled={!isComplete}
-          onClick={() => {
-            restart()
-            save.mutate()
-          }}
-        >
-          {t.saveFile}
-        </Button>
-      </div>
-    </div>
   )
 }

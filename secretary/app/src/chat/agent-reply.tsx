@@ -78,7 +78,7 @@ export const AgentReply = memo(function AgentReply({
           onQuote={() => commands.quote(reply.text)}
           onRetry={reply.replyTo === undefined ? undefined : () => commands.retry(reply.replyTo ?? '')}
         >
-          {footnote && <span>· {footnote}</span>}
+          {footnote && <span className="min-w-0">· {footnote}</span>}
         </MessageFooter>
       )}
     </article>

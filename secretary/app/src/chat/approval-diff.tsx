@@ -12,6 +12,7 @@ const signs: Record<DiffLine['kind'], string> = { added: '+', removed: '−', sa
 /** Shows a file change line by line. Colour, sign, and a word for screen readers mark added and removed lines. */
 export function ApprovalDiff({ diff, t }: { diff: string; t: ApprovalLabels }) {
   const words: Record<DiffLine['kind'], string> = { added: t.added, removed: t.removed, same: '', place: '' }
+  if (diff.trim() === '') return <p className="text-muted">{t.noChanges}</p>
   return (
     <div className="font-mono text-xs leading-5">
       {parseDiffLines(diff).map(({ kind, text }, index) => (

@@ -22,7 +22,7 @@ export function SubAgentLogs({ agent, load }: SubAgentLogsProps) {
   return (
     <details className="mt-3" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="min-h-6 w-fit cursor-pointer text-sm text-muted hover:text-text">{t.logs}</summary>
-      {isError && <ErrorState error={error} onRetry={() => void refetch()} className="py-4" />}
+      {isError && <ErrorState error={error} onRetry={() => void refetch()} className="py-4!" />}
       {!data && !isError && <Skeleton rows={2} className="mt-2" />}
       {data?.length === 0 && <p className="mt-2 text-sm text-muted">{t.noLogs}</p>}
       <ol className="mt-2 flex flex-col gap-1 font-mono text-xs">

@@ -49,7 +49,7 @@ export function ConnectedServiceSection(props: ConnectedServiceSectionProps) {
         </div>
       ) : (
         <>
-          <EmptyState icon={icon} title={labels.none} className="py-6">
+          <EmptyState icon={icon} title={labels.none} className="py-2!">
             {noneHint}
           </EmptyState>
           <Button className="self-start" onClick={() => setOpen('form')}>

@@ -25,7 +25,7 @@ export function EngineList({ api, engines, onChanged }: EngineListProps) {
   return (
     <SettingsSection title={t.list}>
       {engines.length === 0 && (
-        <EmptyState icon={Cpu} title={t.none} className="py-6">
+        <EmptyState icon={Cpu} title={t.none} className="py-2!">
           {t.noneHint}
         </EmptyState>
       )}

@@ -81,7 +81,7 @@ export const engineLabels = dictionary({
       server: '按服务器上的设置。',
       rules: '计算、日期、提醒和笔记，不使用语言模型。',
       services: '由第一个服务回答；失败时换下一个。',
-      gateway: '由你自己的 OpenClaw 回答，使用它的工具和记忆。',
+      gateway: '由您自己的 OpenClaw 回答，使用它的工具和记忆。',
     },
     servers: {
       rules: '服务器没有语言模型。',

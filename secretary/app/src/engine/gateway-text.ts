@@ -53,7 +53,7 @@ export const gatewayLabels = dictionary({
   zh: {
     title: 'OpenClaw 网关',
     none: '尚未连接',
-    noneHint: '连接你已在运行的 OpenClaw，由它用自己的工具和记忆回答。',
+    noneHint: '连接您已在运行的 OpenClaw，由它用自己的工具和记忆回答。',
     connect: '连接网关',
     edit: '编辑',
     remove: '断开',

@@ -51,7 +51,7 @@ function Files({ agent, api }: { agent: KnownAgent; api: AgentApi }) {
           ))}
         </ul>
       )}
-      {data && (
+      {data && data.used_bytes > 0 && (
         <p className="text-xs text-muted">
           {t.used(formatSize(data.used_bytes), formatSize(data.quota_bytes))}
         </p>

@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { Bot, MessagesSquare, Plus, Settings } from 'lucide-react'
 import { useEffect } from 'react'
 import { type Secretary, secretariesQuery } from '#agents/secretaries.ts'
+import { DecisionNotice } from '#market/decision-notice.tsx'
 import { secretaryListLabels } from './home-text.ts'
 import { SecretaryList } from './secretary-list.tsx'
 import { setWindowTitle } from '#shell/window-title.ts'
@@ -41,6 +42,7 @@ export function HomePage() {
         <div className="mx-auto flex w-full max-w-2xl flex-1 flex-col p-4 pb-10">
           {!data &&
             (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />)}
+          <DecisionNotice />
           {data && <Secretaries all={data} />}
         </div>
       </main>

@@ -1,7 +1,7 @@
 import type { ReplyValue } from '@sanhe/kit/http/contract'
 import type { SecretaryContract } from '@sanhe/secretary/contract'
 import { Button } from '@sanhe/ui/button.tsx'
-import { useText } from '@sanhe/ui/i18n.ts'
+import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -87,10 +87,11 @@ function Contents({ bundle: { contents } }: { bundle: Bundle }) {
 
 function Facts({ bundle }: { bundle: Bundle }) {
   const t = useText(marketLabels)
+  const locale = localeByLanguage[useLanguage()]
   const facts = [
     [t.publisher, bundle.publisher],
     [t.licence, bundle.licence],
-    [t.languages, bundle.languages.join(', ')],
+    [t.languages, bundle.languages.map((tag) => nameLanguage(tag, locale)).join(', ')],
     [t.size, formatSize(bundle.size)],
     [t.key, bundle.publisher_key],
   ] as const
@@ -104,7 +105,16 @@ function Facts({ bundle }: { bundle: Bundle }) {
           </div>
         ))}
       </dl>
-      <p className="text-sm text-muted">{t.installs(bundle.installs)}</p>
+      {bundle.installs > 0 && <p className="text-sm text-muted">{t.installs(bundle.installs)}</p>}
     </SettingsSection>
   )
+}
+
+/** Returns the name of a language, or the tag itself if the browser does not accept it. */
+function nameLanguage(tag: string, locale: string) {
+  try {
+    return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag
+  } catch {
+    return tag
+  }
 }

@@ -6,7 +6,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Search, Store } from 'lucide-react'
+import { PackagePlus, Search, Store } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { api } from '#api.ts'
 import { ScreenLayout } from '#shell/screen.tsx'
@@ -25,19 +25,38 @@ export function MarketPage() {
     staleTime: 0,
   })
   return (
-    <ScreenLayout title={t.title} back="/settings" className="gap-4">
+    <ScreenLayout
+      title={t.title}
+      back="/settings"
+      actions={data?.is_offered && <PublicationsLink newDecisions={data.new_decisions} />}
+      className="gap-4"
+    >
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />)}
       {data && !data.is_offered && (
         <EmptyState icon={Store} title={t.off}>
           {t.offHint}
         </EmptyState>
       )}
-      {data?.is_offered && <MarketList newDecisions={data.new_decisions} />}
+      {data?.is_offered && <MarketList />}
     </ScreenLayout>
   )
 }
 
-function MarketList({ newDecisions }: { newDecisions: number }) {
+function PublicationsLink({ newDecisions }: { newDecisions: number }) {
+  const t = useText(marketLabels)
+  return (
+    <Link to="/publications" className={buttonClasses('plain')}>
+      {t.mine}
+      {newDecisions > 0 && (
+        <span className="rounded-full bg-accent-soft px-2 py-0.5 text-xs text-accent-text">
+          {t.newDecisions(newDecisions)}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+function MarketList() {
   const t = useText(marketLabels)
   const [text, setText] = useState('')
   const [sort, setSort] = useState<Sort>('newest')
@@ -51,18 +70,14 @@ function MarketList({ newDecisions }: { newDecisions: number }) {
     getNextPageParam: ({ next_from }) => next_from,
     staleTime: 0,
   })
+  function showAll() {
+    setText('')
+    setKind('')
+  }
   const bundles = data?.pages.flatMap((page) => page.bundles)
   return (
     <>
       <p className="text-sm text-muted">{t.intro}</p>
-      <Link to="/publications" className={`${buttonClasses('plain')} self-start`}>
-        {t.mine}
-        {newDecisions > 0 && (
-          <span className="rounded-full bg-accent-soft px-2 py-0.5 text-xs text-accent-text">
-            {t.newDecisions(newDecisions)}
-          </span>
-        )}
-      </Link>
       <TextField
         label={t.search}
         type="search"
@@ -88,11 +103,16 @@ function MarketList({ newDecisions }: { newDecisions: number }) {
       </div>
       {!bundles &&
         (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />)}
-      {bundles?.length === 0 && (
-        <EmptyState icon={Search} title={t.none}>
-          {t.noneHint}
-        </EmptyState>
-      )}
+      {bundles?.length === 0 &&
+        (search || kind ? (
+          <EmptyState icon={Search} title={t.none} action={<Button onClick={showAll}>{t.showAll}</Button>}>
+            {t.noneHint}
+          </EmptyState>
+        ) : (
+          <EmptyState icon={PackagePlus} title={t.empty}>
+            {t.emptyHint}
+          </EmptyState>
+        ))}
       <ul className="flex flex-col gap-3">
         {bundles?.map((bundle) => (
           <MarketRow key={bundle.slug} bundle={bundle} />
@@ -108,7 +128,7 @@ function MarketList({ newDecisions }: { newDecisions: number }) {
 }
 
 function MarketRow({
-  bundle: { slug, name, description, publisher, version, installs },
+  bundle: { slug, name, description, publisher, contents, installs },
 }: {
   bundle: MarketBundle
 }) {
@@ -122,10 +142,24 @@ function MarketRow({
       >
         <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
         <span className="line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">{description}</span>
-        <span className="text-xs text-muted">
-          {t.by(publisher)} · {t.version(version)} · {t.installs(installs)}
+        <span className="text-xs text-muted [overflow-wrap:anywhere]">
+          {[t.by(publisher), describeContents(contents, t), installs > 0 && t.installs(installs)]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </Link>
     </li>
   )
 }
+
+const describeContents = (
+  { has_persona, skills, quick_commands }: MarketBundle['contents'],
+  t: (typeof marketLabels)['zh'],
+) =>
+  [
+    has_persona && t.persona,
+    skills.length > 0 && t.skillCount(skills.length),
+    quick_commands > 0 && t.commands(quick_commands),
+  ]
+    .filter(Boolean)
+    .join(' · ')

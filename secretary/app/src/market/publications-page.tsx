@@ -14,6 +14,7 @@ import { explainBundleError } from '#bundles/explain-bundle-error.ts'
 import { queryClient } from '#queries.ts'
 import { ScreenLayout } from '#shell/screen.tsx'
 import { marketLabels } from './market-text.ts'
+import { NewVersionButton } from './new-version-button.tsx'
 import { SecretaryLinks } from './secretary-links.tsx'
 
 type OwnBundle = ReplyValue<SecretaryContract['market']['own']>['bundles'][number]
@@ -86,11 +87,10 @@ function Publication({ bundle, onChanged }: { bundle: OwnBundle; onChanged: () =
           </li>
         ))}
       </ul>
-      {isOffered && (
-        <Button className="self-start" onClick={() => setConfirming(true)}>
-          {t.withdraw}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2">
+        {removal === null && <NewVersionButton slug={slug} name={name} />}
+        {isOffered && <Button onClick={() => setConfirming(true)}>{t.withdraw}</Button>}
+      </div>
       <ConfirmDialog
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}

@@ -20,7 +20,14 @@ export function SecretaryLinks({ title, look, linkTo }: SecretaryLinksProps) {
   const paired = data?.filter(({ hasKey }) => hasKey)
   return (
     <SettingsSection title={title}>
-      {paired?.length === 0 && <p className="text-sm text-muted">{t.noSecretary}</p>}
+      {paired?.length === 0 && (
+        <>
+          <p className="text-sm text-muted">{t.noSecretary}</p>
+          <Link to="/add" className={`${buttonClasses('primary')} self-start`}>
+            {t.addSecretary}
+          </Link>
+        </>
+      )}
       <ul className="flex flex-wrap gap-2">
         {paired?.map(({ server_address: address, name, avatar }) => (
           <li key={address}>

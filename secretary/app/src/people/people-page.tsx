@@ -45,8 +45,8 @@ function PeopleList({ address, api }: { address: string; api: AgentApi }) {
   }
   return (
     <ScreenLayout title={t.title} back={`/manage/${encodeURIComponent(address)}`} className="gap-4">
-      <p className="text-sm leading-6 text-muted">{t.intro}</p>
-      <p className="text-sm leading-6 text-muted">{t.privacy}</p>
+      <p className="text-sm text-muted">{t.intro}</p>
+      <p className="text-sm text-muted">{t.privacy}</p>
       {!data && (error ? <ErrorState error={error} onRetry={reload} /> : <Skeleton rows={4} />)}
       {data && (
         <>

@@ -36,10 +36,11 @@ describe('toNotification', () => {
   )
 })
 
-test('toNotificationPagePath returns the chat for a reply, the usage page for the token budget and /balance for a low balance', () => {
+test('toNotificationPagePath returns the page of a reply, the token budget, a low balance and a decision about a bundle', () => {
   expect(toNotificationPagePath('home:3000', data)).toBe('/chat/home%3A3000?session=sess_1')
   expect(toNotificationPagePath('home:3000', { kind: 'budget' })).toBe('/usage/home%3A3000')
   expect(toNotificationPagePath('home:3000', { kind: 'budget', about: 'balance' })).toBe('/balance')
+  expect(toNotificationPagePath('home:3000', { kind: 'replies', about: 'bundle' })).toBe('/publications')
 })
 
 test.each(['home:3000', '[fd00::1]:3000', 'ä.test:1'])('parsePushScope returns the address %s', (address) => {

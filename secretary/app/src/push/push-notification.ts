@@ -42,8 +42,8 @@ function parseJson(text: string): unknown {
  */
 export const toNotificationTag = (
   address: string,
-  { session_id = '', kind }: Pick<PushData, 'session_id' | 'kind'>,
-) => [address, session_id, kind === 'approvals' ? 'approval' : 'result'].join('|')
+  { session_id, kind, about = '' }: Pick<PushData, 'session_id' | 'kind' | 'about'>,
+) => [address, session_id ?? about, kind === 'approvals' ? 'approval' : 'result'].join('|')
 
 function listActions({ can_approve, can_deny, can_reply, language }: PushData): Action[] {
   const t = pushWorkerTexts[language]
@@ -63,6 +63,7 @@ export function toNotificationPagePath(
 ) {
   const agent = encodeURIComponent(address)
   if (about === 'balance') return '/balance'
+  if (about === 'bundle') return '/publications'
   if (kind === 'budget') return `/usage/${agent}`
   return session_id === undefined
     ? `/chat/${agent}`

@@ -40,7 +40,7 @@ export function AccountRelayPage() {
       )}
       {data?.is_offered && (
         <SettingsSection title={t.title}>
-          <p className="text-sm leading-6 text-muted">{t.accountIntro}</p>
+          <p className="text-sm text-muted">{t.accountIntro}</p>
           {data.agents.length === 0 && <p className="text-sm text-muted">{t.none}</p>}
           <ul className="flex flex-col divide-y divide-line">
             {data.agents.map((agent) => (

@@ -44,7 +44,7 @@ function Relay({ agent, api }: { agent: KnownAgent; api: AgentApi }) {
   })
   return (
     <ScreenLayout title={t.title} back={`/manage/${encodeURIComponent(agent.address)}`} className="gap-6">
-      <p className="text-sm leading-6 text-muted">{t.intro}</p>
+      <p className="text-sm text-muted">{t.intro}</p>
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />)}
       {data && (
         <>

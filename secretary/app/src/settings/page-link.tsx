@@ -8,14 +8,14 @@ export function PageLink({ to, icon: Icon, title, hint }: PageLinkProps) {
   return (
     <Link
       to={to}
-      className="flex min-h-14 items-center gap-3 rounded-[12px] border border-line bg-surface px-4 hover:bg-hover"
+      className="flex min-h-14 items-center gap-3 rounded-[12px] border border-line bg-surface px-4 py-3 hover:bg-hover"
     >
-      <Icon aria-hidden className="size-5 text-muted" />
+      <Icon aria-hidden className="size-5 shrink-0 text-muted" />
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">{title}</span>
         <span className="block text-sm text-muted">{hint}</span>
       </span>
-      <ChevronRight aria-hidden className="size-5 text-muted" />
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
     </Link>
   )
 }

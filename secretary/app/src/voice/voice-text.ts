@@ -79,10 +79,10 @@ export const voiceLabels = dictionary({
     starting: '正在连接…',
     states: {
       listening: '正在听',
-      hearing: '听到你说话',
+      hearing: '听到您说话',
       thinking: '思考中',
       speaking: '正在回答',
-      waiting: '等待你的批准',
+      waiting: '等待您的批准',
     },
     hints: {
       listening: '请说话。',
@@ -92,7 +92,7 @@ export const voiceLabels = dictionary({
       waiting: '请在上方允许或拒绝这个操作。',
     },
     tapHint: '按“停止回答”可以打断。',
-    approvalSentence: '有一个操作需要你在屏幕上批准。',
+    approvalSentence: '有一个操作需要您在屏幕上批准。',
     setUp: '尚未设置语音',
     setUpHint:
       '请在“引擎”页面添加实时语音服务。没有这项服务时，需要浏览器支持语音识别，或智能体支持转写（TRANSCRIPTION_MODEL）。',

@@ -8,6 +8,12 @@ export function parseSemanticVersion(
   return major === undefined ? undefined : [Number(major), Number(minor), Number(patch)]
 }
 
+/** Returns the version after this one, with the second number increased: 1.4.2 becomes 1.5.0. */
+export function getNextVersion(version: string) {
+  const [major = 1, minor = -1] = parseSemanticVersion(version) ?? []
+  return `${major}.${minor + 1}.0`
+}
+
 /** Returns whether the version `next` is higher than the version `before`. A text that is no version is never higher. */
 export function isHigherVersion(next: string, before: string) {
   const [a, b] = [parseSemanticVersion(next), parseSemanticVersion(before)]

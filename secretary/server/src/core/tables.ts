@@ -170,6 +170,16 @@ export type MarketBundles = {
   user_id: number
 }
 
+export type MarketDecisions = {
+  attempts: Generated<number>
+  created_at: Timestamp
+  decision: 'published' | 'rejected' | 'removed'
+  id: Generated<number>
+  next_at: Timestamp
+  secretary_id: number | null
+  version_id: number
+}
+
 export type MarketInstalls = {
   bundle_id: number
   created_at: Timestamp
@@ -316,6 +326,7 @@ export type DB = {
   gateway_usage_days: GatewayUsageDays
   known_addresses: KnownAddresses
   market_bundles: MarketBundles
+  market_decisions: MarketDecisions
   market_installs: MarketInstalls
   market_publishers: MarketPublishers
   market_reports: MarketReports

@@ -1,6 +1,6 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { dateTimeStringSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
-import { bundleSlugSchema } from '@sanhe/protocol/bundles/bundle-schemas'
+import { BundleAbout, BundlePersona, bundleSlugSchema } from '@sanhe/protocol/bundles/bundle-schemas'
 import { z } from 'zod'
 
 /** Number of bundles on a page of the list. */
@@ -123,6 +123,18 @@ export const marketContract = {
     auth: 'user',
     summary: 'List your publications with the state of their review',
     reply: z.object({ bundles: z.array(OwnBundle) }),
+  }),
+  readOwn: get('/api/market/own/:slug', {
+    auth: 'user',
+    summary: 'Get the content of your newest version, from which you make the next one',
+    params: BySlug,
+    reply: z.object({
+      about: BundleAbout,
+      persona: BundlePersona.nullable(),
+      /** Names of the skills. */
+      skills: z.array(z.string()),
+      quick_commands: z.array(z.object({ title: z.string(), text: z.string() })),
+    }),
   }),
   seeDecisions: post('/api/market/own/decisions-seen', {
     auth: 'user',

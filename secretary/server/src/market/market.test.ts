@@ -172,3 +172,21 @@ describe('POST /api/market/bundles', () => {
     expect(await countRows(db)).toBeGreaterThan(1)
   })
 })
+
+describe('GET /api/market/own/:slug', () => {
+  test('answers the content of the newest version in every state to its publisher, and 404 to others', async () => {
+    const { publisher, slug, params } = await backend.publishApproved({ version: '1.0.0' })
+    await publisher.publish({ slug, version: '1.1.0', name: 'Second' })
+    const { about, persona } = createTestBundleContent({ slug, version: '1.1.0', name: 'Second' })
+    expect(await publisher.market.readOwn({ params })).toEqual({
+      about,
+      persona,
+      skills: ['quotes'],
+      quick_commands: [{ title: 'Quote', text: 'Write a quote for {{customer}}.' }],
+    })
+    const other = await backend.publisher()
+    await expect(other.market.readOwn({ params })).rejects.toMatchObject(
+      expectedRefusal(404, 'BUNDLE_NOT_FOUND'),
+    )
+  })
+})

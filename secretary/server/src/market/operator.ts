@@ -2,6 +2,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { readBundleZip } from './bundle-zip.ts'
+import { addDecision } from './decision-store.ts'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
@@ -67,8 +68,12 @@ async function showVersion({ db }: OperatorDeps, say: Print, id: number) {
 /** Publishes a version, or rejects it with a reason. */
 async function decide({ db, clock }: OperatorDeps, say: Print, id: number, reason: string | null) {
   const status = reason === null ? ('published' as const) : ('rejected' as const)
-  const isDecided = await store.decideVersion(db, id, { status, reason, decided_at: toDate(clock.now()) })
-  if (!isDecided) throw apiError('VERSION_NOT_WAITING')
+  const now = toDate(clock.now())
+  await inTransaction(db, async (tx) => {
+    const isDecided = await store.decideVersion(tx, id, { status, reason, decided_at: now })
+    if (!isDecided) throw apiError('VERSION_NOT_WAITING')
+    await addDecision(tx, id, status, now)
+  })
   say(`version ${id} is ${status}`)
   return 0
 }
@@ -80,7 +85,11 @@ async function removeBundle({ db, clock }: OperatorDeps, say: Print, slug: strin
     if (!bundle) throw apiError('BUNDLE_NOT_FOUND')
     // A publication that runs at the same time ends before the removal, or sees it.
     await store.lockPublisher(tx, bundle.user_id)
+    const versions = await store.listVersions(tx, bundle.id)
+    const offered = versions.find(({ status }) => status === 'published' || status === 'waiting')
     await store.removeVersions(tx, bundle.id, reason, now)
+    const subject = offered ?? versions[0]
+    if (subject) await addDecision(tx, subject.id, 'removed', now)
     await store.markBundleRemoved(tx, bundle.id, reason, now)
   })
   say(`${slug} is removed`)

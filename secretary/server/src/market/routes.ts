@@ -6,6 +6,7 @@ import {
   findPublishedBundle,
   type MarketDeps,
   publishVersion,
+  readOwnContent,
   readMarketState,
   reportBundle,
   requireMarket,
@@ -55,6 +56,7 @@ export function marketRoutes(deps: MarketDeps) {
       requireMarket(deps)
       return { bundles: await Promise.all((await store.listOwnBundles(db, actor.id)).map(ownBundle)) }
     },
+    readOwn: ({ actor, params }) => readOwnContent(deps, actor.id, params.slug),
     async seeDecisions({ actor }) {
       requireMarket(deps)
       await store.setDecisionsSeen(db, actor.id, toDate(deps.clock.now()))

@@ -1,6 +1,13 @@
+import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { BundleManifest } from '@sanhe/protocol/bundles/bundle-schemas'
 import { isHigherVersion } from '@sanhe/protocol/bundles/semantic-version'
 import { maxBundlesPerAccount, maxWaitingPerAccount } from './contract.ts'
+
+/** Age from which the publisher's agent is no longer notified of a decision. The market shows the decision anyway. */
+export const maxDecisionAgeMs = dayMs
+
+/** Returns the time until the next attempt to reach the publisher's agent: 1, 2, 4 … minutes, at most one hour. */
+export const getDecisionRetryDelayMs = (attempts: number) => Math.min(minuteMs * 2 ** attempts, hourMs)
 
 /** Stored state that decides whether an account may publish a version. */
 export type PublicationState = {

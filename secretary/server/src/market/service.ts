@@ -42,7 +42,8 @@ export async function publishVersion({ db, clock }: MarketDeps, userId: number, 
   }
 }
 
-async function storeVersion(tx: Db, userId: number, bundle: Bundle, zip: Buffer, now: Date) {
+/** Checks and stores a verified bundle as a version that waits for the review. Returns the bundle's row. */
+export async function storeVersion(tx: Db, userId: number, bundle: Bundle, zip: Buffer, now: Date) {
   const { slug, publisher_key } = bundle.manifest
   const existing = await checkPublication(tx, userId, bundle)
   await store.bindPublisherKey(tx, userId, publisher_key)
@@ -90,6 +91,21 @@ export async function findPublishedBundle({ db }: Pick<MarketDeps, 'db'>, slug: 
   const bundle = await store.findPublished(db, slug)
   if (!bundle) throw apiError('BUNDLE_NOT_FOUND')
   return bundle
+}
+
+/** Returns the content of the newest version of the account's bundle, in every state. */
+export async function readOwnContent(deps: MarketDeps, userId: number, slug: string) {
+  requireMarket(deps)
+  const newest = await store.findNewestOwnZip(deps.db, userId, slug)
+  if (!newest) throw apiError('BUNDLE_NOT_FOUND')
+  const { manifest, persona, skills, quickCommands } = (await readBundleZip(newest.zip)).bundle
+  const { format: _, publisher_key: __, ...about } = manifest
+  return {
+    about,
+    persona: persona ?? null,
+    skills: [...skills.keys()],
+    quick_commands: [...quickCommands],
+  }
 }
 
 /** Withdraws a bundle of the account. Secretaries that have installed it keep it. */

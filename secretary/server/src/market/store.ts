@@ -65,6 +65,18 @@ export const addBundle = (tx: Db, bundle: Insertable<DB['market_bundles']>) =>
     .returningAll()
     .executeTakeFirst()
 
+/** Returns the packed newest version of a bundle of the account, in every state. */
+export const findNewestOwnZip = (db: Db, userId: number, slug: string) =>
+  db
+    .selectFrom('market_versions')
+    .innerJoin('market_bundles', 'market_bundles.id', 'bundle_id')
+    .select('zip')
+    .where('user_id', '=', userId)
+    .where('slug', '=', slug)
+    .orderBy('market_versions.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 export const addVersion = (tx: Db, version: Insertable<DB['market_versions']>) =>
   tx.insertInto('market_versions').values(version).execute()
 

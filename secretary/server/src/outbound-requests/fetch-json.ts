@@ -22,6 +22,8 @@ export type JsonRequestOptions = {
   path: string
   headers: Record<string, string>
   method?: 'GET' | 'POST'
+  /** JSON text of a POST request. */
+  body?: string
   /** Fingerprint (`sha256/…`) of a certificate that is accepted in addition to certificates of trusted authorities. */
   fingerprint?: string | undefined
 }
@@ -101,7 +103,14 @@ function sendRequest(
   protocol: typeof http | typeof https,
   { host, port }: ServerAddress,
   addresses: string[],
-  { path, headers, method = 'GET', fingerprint, ca }: JsonRequestOptions & { ca?: string[] | undefined },
+  {
+    path,
+    headers,
+    method = 'GET',
+    body,
+    fingerprint,
+    ca,
+  }: JsonRequestOptions & { ca?: string[] | undefined },
   signal: AbortSignal,
 ) {
   let certificate: CertificateTrust | 'none' = protocol === https ? 'trusted' : 'none'
@@ -114,7 +123,12 @@ function sendRequest(
       port,
       path,
       method,
-      headers: { accept: 'application/json', 'accept-encoding': 'identity', ...headers },
+      headers: {
+        accept: 'application/json',
+        'accept-encoding': 'identity',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
       lookup: createPinnedDnsLookup(addresses),
       ...(ca && { ca }),
       ...(fingerprint === undefined
@@ -141,7 +155,7 @@ function sendRequest(
         .then((read) => resolve('failure' in read ? read : { ...read, certificate }), fail)
         .finally(() => request.destroy())
     })
-    request.end()
+    request.end(body)
   })
 }
 

@@ -4,5 +4,6 @@ export {
   decryptApiKey,
   rotateApiKeyEncryption,
 } from './keys.ts'
+export { findNoticeRecipient, postToSecretary, type PostDeps } from './post-to-secretary.ts'
 export { secretaryRoutes } from './routes.ts'
 export { pairSecretary } from './service.ts'

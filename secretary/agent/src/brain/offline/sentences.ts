@@ -70,8 +70,8 @@ const noWebSearch = {
   zh: '我还不能上网搜索：请在服务器上设置 WEB_SEARCH_PROVIDER 来连接搜索服务。',
 }
 const howToConnect = {
-  en: 'To connect one, set MODEL_BASE_URL and MODEL_NAME on the server.',
-  zh: '要连接语言模型，请在服务器上设置 MODEL_BASE_URL 和 MODEL_NAME。',
+  en: 'To connect one, open Manage, Engine in the app and add a service.',
+  zh: '要连接语言模型，请在应用的“管理”中打开“引擎”，添加服务。',
 }
 
 /** Describes the engine with fixed rules and the skills of this server. */

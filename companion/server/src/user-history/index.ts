@@ -1,0 +1,1 @@
+export { userHistoryRoutes } from './routes.ts'
