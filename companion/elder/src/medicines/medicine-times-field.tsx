@@ -27,7 +27,7 @@ export function MedicineTimesField({ times, error, onChange }: MedicineTimesFiel
     <div className="flex flex-col gap-4">
       {times.map((time, nth) => (
         <TimeFields
-          // The times have no identity besides their position, and all fields are controlled.
+          // A time is identified only by its position, and all fields are controlled.
           // oxlint-disable-next-line no-array-index-key
           key={nth}
           legend={times.length === 1 ? '吃药时间' : `第 ${nth + 1} 次`}
