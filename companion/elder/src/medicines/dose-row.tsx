@@ -15,7 +15,7 @@ export function DoseRow({ dose: { medicineId, name, dose, time, state }, onMark 
   const params = { params: { id: medicineId, time } }
   const mark = useMutation({
     mutationFn: () => (isTaken ? api.medicines.undoTake(params) : api.medicines.take(params)),
-    onSuccess: onMark,
+    onSuccess: () => onMark?.(),
     onError: (error) => showError(getChineseErrorMessage(error)),
     onSettled: () => client.invalidateQueries({ queryKey: dosesOfTodayQuery.queryKey }),
   })
