@@ -10,6 +10,7 @@ const modules = [
   'activities',
   'butler',
   'medical',
+  'medicines',
   'waitingList',
   'orders',
   'pictureReviews',

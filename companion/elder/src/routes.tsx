@@ -16,6 +16,7 @@ import { housekeepingRoutes } from '#housekeeping/routes.ts'
 import { loginRoute } from '#login/routes.ts'
 import { meRoutes } from '#me/routes.ts'
 import { medicalRoutes } from '#medical/routes.ts'
+import { medicineRoutes } from '#medicines/routes.ts'
 import { membershipRoutes } from '#membership/routes.ts'
 import { myDataRoutes } from '#my-data/routes.ts'
 import { noticeRoutes } from '#notices/routes.ts'
@@ -40,6 +41,7 @@ const ownRoutes = [
   ...familyRoutes,
   ...membershipRoutes,
   ...healthRoutes,
+  ...medicineRoutes,
   ...shoppingRoutes,
   ...housekeepingRoutes,
   ...serviceRoutes,

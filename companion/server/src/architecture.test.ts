@@ -45,6 +45,7 @@ const mayCall: ModuleImportMap = {
   'customer-service': ['audit', 'core'],
   legal: ['access', 'core'],
   medical: ['audit', 'core', 'notifications', 'orders', 'uploads'],
+  medicines: ['core', 'health', 'notifications'],
   membership: ['core', 'notifications', 'orders', 'users'],
   'merchant-coupons': ['core', 'merchants', 'moderation'],
   'merchant-orders': [

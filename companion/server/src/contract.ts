@@ -41,6 +41,7 @@ import {
   waitingListChildContract,
   waitingListContract,
 } from './medical/waiting-contract.ts'
+import { medicinesContract } from './medicines/contract.ts'
 import { membershipChildContract, membershipContract } from './membership/contract.ts'
 import { merchantCouponsContract } from './merchant-coupons/contract.ts'
 import { merchantOrdersContract } from './merchant-orders/contract.ts'
@@ -100,6 +101,7 @@ export const contract = {
   health: healthContract,
   fhir: fhirContract,
   healthConsent: healthConsentContract,
+  medicines: medicinesContract,
   children: childrenContract,
   customerService: customerServiceContract,
   reports: reportsContract,

@@ -14,6 +14,7 @@ import { healthJobs } from '#health'
 import { housekeepingJobs } from '#housekeeping'
 import { idempotencyJobs } from '#idempotency'
 import { medicalJobs } from '#medical'
+import { medicineJobs } from '#medicines'
 import { membershipJobs } from '#membership'
 import { merchantOrderJobs } from '#merchant-orders'
 import { merchantStatsJobs } from '#merchant-stats'
@@ -36,6 +37,7 @@ export const allJobs = (deps: Deps): PgJob[] => [
   ...authJobs(deps.db),
   ...familyJobs(deps.db),
   ...healthJobs(deps),
+  ...medicineJobs(deps),
   ...medicalJobs(deps),
   ...idempotencyJobs(deps.db),
   ...activityJobs(deps),

@@ -34,6 +34,7 @@ import {
   waitingListAdminRoutes,
   waitingListRoutes,
 } from '#medical'
+import { medicineRoutes } from '#medicines'
 import { membershipRoutes } from '#membership'
 import { merchantCouponRoutes } from '#merchant-coupons'
 import { merchantOrderRoutes, orderEventRoutes } from '#merchant-orders'
@@ -140,6 +141,7 @@ export const listRoutesOfModules = (deps: Deps, about: HealthOptions): MountComp
   ...dataRightsRoutes(deps),
   familyRoutes(deps),
   ...healthRoutes(deps),
+  medicineRoutes(deps),
   childrenRoutes(deps),
   childWaitingRoutes(deps),
   wechatMessageRoutes(deps),

@@ -52,8 +52,8 @@ const toUnknownIds = (params: PathParams): PathParams =>
   Object.fromEntries(
     Object.entries(params).map(([part, value]) => [
       part,
-      // A kind is one of a few words. Another word would be refused before the object is looked up.
-      part === 'kind' ? value : toUnknownId(String(value)),
+      // A kind is one of a few words, and a time is HH:MM. Other values would be refused before the object is looked up.
+      part === 'kind' || part === 'time' ? value : toUnknownId(String(value)),
     ]),
   )
 function toUnknownId(value: string) {

@@ -17,6 +17,7 @@ import { housekeepingPersonalData } from '#housekeeping'
 import { invoicesPersonalData } from '#invoices'
 import { legalPersonalData } from '#legal'
 import { medicalPersonalData } from '#medical'
+import { medicinesPersonalData } from '#medicines'
 import { membershipPersonalData } from '#membership'
 import { merchantOrdersPersonalData } from '#merchant-orders'
 import { merchantReviewsPersonalData } from '#merchant-reviews'
@@ -41,6 +42,7 @@ export const allPersonalData: ModulePersonalData[] = [
   legalPersonalData,
   familyPersonalData,
   healthPersonalData,
+  medicinesPersonalData,
   medicalPersonalData,
   butlerPersonalData,
   activitiesPersonalData,

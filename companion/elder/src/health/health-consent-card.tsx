@@ -36,7 +36,7 @@ export function HealthConsentCard({ consent: { version, changes, state } }: { co
         </ul>
       ) : (
         <p>
-          健康数据包括步数、心率、血压、血糖和睡眠，只用来给您看变化、提醒异常。不同意也能使用其他功能，同意以后随时可以撤回。
+          健康数据包括步数、心率、血压、血糖、睡眠和用药，只用来给您看变化、提醒异常和吃药。不同意也能使用其他功能，同意以后随时可以撤回。
         </p>
       )}
       <a href="/h5/legal/health" target="_blank" rel="noreferrer" className={buttonClasses()}>

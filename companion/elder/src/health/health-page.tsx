@@ -1,7 +1,7 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { FileHeart, ShieldCheck, Watch } from 'lucide-react'
+import { FileHeart, Pill, ShieldCheck, Watch } from 'lucide-react'
 import { cardClasses } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { ElderScreenLayout } from '#shell/screen.tsx'
@@ -32,6 +32,10 @@ export function HealthPage() {
         ))}
       </ul>
       <div className="flex flex-col gap-3">
+        <Link to="/health/medicines" className={buttonClasses()}>
+          <Pill aria-hidden className="size-7" />
+          用药
+        </Link>
         <Link to="/health/report" className={buttonClasses()}>
           <FileHeart aria-hidden className="size-7" />
           健康周报

@@ -2,6 +2,7 @@ import { type Instant, systemClock } from '@sanhe/kit/runtime/clock'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
+import { TodaysDosesCard } from '#medicines/todays-doses-card.tsx'
 import { unreadNotificationCountQuery } from '#notices/queries.ts'
 import { formatTime } from '#parts/dates.ts'
 import { meQuery } from '#queries.ts'
@@ -17,6 +18,7 @@ export function HomePage() {
   return (
     <ElderScreenLayout title={formatGreeting(systemClock.now(), me?.nickname ?? null)}>
       <Notices />
+      <TodaysDosesCard />
       <AgendaCard />
       {me && !me.profileComplete && <CompleteProfileCard />}
       {me && !me.emergencyContact && <EmergencyContactCard />}

@@ -20,6 +20,7 @@ describe('getNotificationLinkPath', () => {
     ['HEALTH_ALERT', { alertId: 1, alertType: 'steps_low', value: 900 }, '/health'],
     ['HEALTH_REPORT', { week: '2026-W47' }, '/health/report'],
     ['HEALTH_DEVICE_EXPIRED', { deviceId: 2 }, '/health/devices'],
+    ['MEDICINE_REMINDER', { day: '2026-11-21', time: '08:00' }, '/health/medicines'],
     ['POINTS_HANDED_OVER', { redemptionId: 2 }, '/points/redemptions'],
     ['CAPTAIN_SUSPENDED', {}, '/captains'],
     ['MEMBERSHIP_EXPIRING', { days: 3 }, '/membership'],

@@ -25,6 +25,7 @@ const pages: [name: string, page: (value: string) => string][] = [
 const byType: [start: string, page: string][] = [
   ['MEMBERSHIP_', '/membership'],
   ['CAPTAIN_', '/captains'],
+  ['MEDICINE_', '/health/medicines'],
 ]
 
 /**

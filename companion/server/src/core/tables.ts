@@ -691,6 +691,20 @@ export type LegalVersions = {
   version: number
 }
 
+export type Medicines = {
+  created_at: Timestamp
+  dose: string
+  id: Generated<number>
+  last_day: string | null
+  name: string
+  next_reminder_at: Timestamp | null
+  start_day: string
+  times: string[]
+  updated_at: Timestamp
+  user_id: number
+  weekdays: string[]
+}
+
 export type MembershipReminders = {
   days_before: number
   membership_id: number
@@ -1383,6 +1397,14 @@ export type SupportCases = {
   user_id: number | null
 }
 
+export type TakenDoses = {
+  day: string
+  medicine_id: number
+  taken_at: Timestamp
+  time: string
+  user_id: number
+}
+
 export type Topics = {
   created_at: Timestamp
   description: string | null
@@ -1575,6 +1597,7 @@ export type DB = {
   invoices: Invoices
   legal_drafts: LegalDrafts
   legal_versions: LegalVersions
+  medicines: Medicines
   membership_reminders: MembershipReminders
   memberships: Memberships
   merchant_accounts: MerchantAccounts
@@ -1625,6 +1648,7 @@ export type DB = {
   settlement_lines: SettlementLines
   sms_codes: SmsCodes
   support_cases: SupportCases
+  taken_doses: TakenDoses
   topics: Topics
   uploads: Uploads
   user_addresses: UserAddresses

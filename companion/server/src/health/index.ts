@@ -1,4 +1,5 @@
 export { acknowledgeHealthAlert, listHealthAlerts } from './alert-store.ts'
+export { assertHealthConsent } from './consent.ts'
 export { readHealthDashboard, readHealthOverview, readHealthTrends } from './dashboard.ts'
 export { listFhirBundles } from './fhir-search.ts'
 export { healthJobs } from './jobs.ts'

@@ -62,10 +62,14 @@ export async function listUsersWithoutReport(
   return rows.map(({ id }) => id)
 }
 
-/** Deletes all health data of a user, including the tokens of watches. */
+/**
+ * Deletes all health data of a user, including the tokens of watches and the medicines with their taken doses. The module
+ * of medicines depends on this module, so their rows are deleted here, in the same transaction.
+ */
 export async function deleteHealthData(tx: Db, userId: number) {
   await tx.deleteFrom('health_alerts').where('user_id', '=', userId).execute()
   await tx.deleteFrom('health_records').where('user_id', '=', userId).execute()
   await tx.deleteFrom('health_reports').where('user_id', '=', userId).execute()
   await tx.deleteFrom('health_devices').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('medicines').where('user_id', '=', userId).execute()
 }

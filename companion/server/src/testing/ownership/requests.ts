@@ -64,6 +64,7 @@ export const validBodiesByRoute: Record<string, object | ((app: TestApp) => Prom
   'PUT /api/v1/shopping/cart/:id': { quantity: 2 },
   'PUT /api/v1/family/members/:id/sharing': { kinds: ['activities'] },
   'PUT /api/v1/health/devices/:id': { syncInterval: 30 },
+  'PUT /api/v1/medicines/:id': { name: '降压药', dose: '1 片', times: ['08:00'], startDay: '2026-11-21' },
   'POST /api/child/parents/:id/membership': { plan: 'monthly' },
   'POST /api/child/parents/:id/proxy-order': async (app) => ({
     orderType: 'appointment',

@@ -137,6 +137,13 @@ const watch: UserObject = async (_, owner) => {
   return { id: device.id }
 }
 
+const medicine: UserObject = async (_, owner) => {
+  const body = { name: secretTestText, dose: '1 片', times: ['08:00'], startDay: '2026-11-21' }
+  return { id: (await owner.medicines.add({ body })).medicine.id }
+}
+
+const medicineDose: UserObject = async (app, owner) => ({ ...(await medicine(app, owner)), time: '08:00' })
+
 /** Requests a copy of the owner's data and builds it. */
 const dataExport: UserObject = async (app, owner) => {
   const { export: requested } = await owner.dataExports.request({ body: {} })
@@ -228,6 +235,8 @@ export const userObjectFactories: Record<string, UserObject> = {
   '/api/v1/medical/consultations/:id': consultation,
   '/api/v1/medical/doctors/:id': doctor,
   '/api/v1/medical/hospitals/:id': hospital,
+  '/api/v1/medicines/:id': medicine,
+  '/api/v1/medicines/:id/doses/:time': medicineDose,
   '/api/v1/notifications/:id': notification,
   '/api/v1/orders/:orderNo': paidOrder,
   '/api/v1/people/:id': organiser,

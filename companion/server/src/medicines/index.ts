@@ -1,0 +1,3 @@
+export { medicineJobs } from './jobs.ts'
+export { medicinesPersonalData } from './personal-data.ts'
+export { medicineRoutes } from './routes.ts'
