@@ -141,7 +141,9 @@ test('a child is invited by a code, appears in the family and is removed', async
   await page.getByRole('button', { name: '解除绑定' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '解除绑定' }).click()
   await expect(page.getByText('还没有绑定家人')).toBeVisible()
-  await page.goto('/notices')
+  await page.getByRole('link', { name: '首页' }).click()
+  await page.getByRole('link', { name: /消息/ }).click()
+  await expect(page.getByText('小明已和您绑定')).toBeVisible()
   await expect(page.getByText('未读')).toBeHidden()
 })
 

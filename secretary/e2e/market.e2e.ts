@@ -159,7 +159,9 @@ test.describe('market on a desktop', () => {
       await expectAccessible(customer, 'review of a bundle')
       await review.getByRole('button', { name: 'Install' }).click()
       await expect(customer.getByText('Version 1.0.0')).toBeVisible()
-      await customer.getByRole('radio', { name }).check()
+      // The persona is chosen when the agent has answered.
+      await customer.getByRole('radio', { name }).click()
+      await expect(customer.getByRole('radio', { name })).toBeChecked()
       await saveReviewScreenshot(customer, 'market-bundles')
       await expectAccessible(customer, 'installed bundles')
       await usePersona(customer, other)
