@@ -1,14 +1,20 @@
+import { secondMs } from '@sanhe/kit/runtime/clock'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** Loads after the first page. If the code cannot be loaded, the app works without toasts. */
-const Toasts = lazy(() =>
-  import('../toast.tsx')
-    .then((module) => ({ default: module.Toasts }))
-    .catch(() => ({ default: () => <></> })),
-)
+/** Delay in ms after which toasts can be shown, so that their code does not delay the first page on a slow phone. */
+const toastsDelayMs = 3 * secondMs
+
+/** If the code cannot be loaded, the app works without toasts. */
+const Toasts = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, toastsDelayMs))
+  return import('../toast.tsx').then(
+    (module) => ({ default: module.Toasts }),
+    () => ({ default: () => <></> }),
+  )
+})
 
 type App = {
   router: AnyRouter

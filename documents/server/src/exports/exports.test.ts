@@ -2,6 +2,7 @@ import JSZip from 'jszip'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
+import { findPdfFonts } from './pdf-fonts.ts'
 import { createGarden } from './testing/garden.ts'
 
 let app: TestApp
@@ -76,7 +77,10 @@ describe('GET /api/projects/:slug/export?format=docx', () => {
   })
 })
 
-describe('GET /api/projects/:slug/export?format=pdf', () => {
+// A new machine may have no font with Chinese characters; a test below checks the answer of such a machine.
+const problem = findPdfFonts(undefined) ? '' : ' (skipped: no font with Chinese characters is installed)'
+
+describe.skipIf(problem)(`GET /api/projects/:slug/export?format=pdf${problem}`, () => {
   const readPdf = async (query: string) => {
     const { bytes } = await download(query)
     const pdf = await getDocumentProxy(bytes)

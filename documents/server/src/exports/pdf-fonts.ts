@@ -16,6 +16,7 @@ const installed: PdfFonts[] = [
   noto('/usr/share/fonts/noto-cjk'),
   noto('/usr/share/fonts/noto'),
   single({ file: '/usr/share/fonts/truetype/wqy/wqy-microhei.ttc', name: 'WenQuanYiMicroHei' }),
+  single({ file: '/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc', name: 'WenQuanYiZenHei' }),
   single({ file: '/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf' }),
 ]
 
