@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { waitForHistoryOfClosedDialog } from '../../scripts/browser/closed-dialog.ts'
 import { openAsNewUser } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
 import { expectAccessibleFamilyScreen, recordParentMeasurement, openAsLinkedChild } from './family.ts'
@@ -20,6 +21,7 @@ test('the first health record asks for consent, which the user can withdraw', as
   await page.getByRole('button', { name: '撤回同意' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '撤回同意' }).click()
   await expect(page.getByText('您已撤回同意')).toBeVisible()
+  await waitForHistoryOfClosedDialog(page)
   await page.goto('/health/devices')
   await expect(page.getByRole('button', { name: '同意收集健康数据' })).toBeVisible()
 })

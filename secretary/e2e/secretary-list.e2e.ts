@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { waitForHistoryOfClosedDialog } from '../../scripts/browser/closed-dialog.ts'
 import { startCuttableProxy } from './cuttable-proxy.ts'
 import { desktopScreenOptions, type AgentOfTestWorker, phoneScreenOptions, test } from './fixtures.ts'
 import {
@@ -34,6 +35,7 @@ async function twoOnTheList(page: Page, agent: AgentOfTestWorker) {
   const number = await openNewChat(page, agent)
   await page.goto('/')
   await rename(page, 'Office', 'Accounts', '💼')
+  await waitForHistoryOfClosedDialog(page)
   await page.goto(await agent.invite(line.port))
   await page.getByRole('button', { name: 'Pair this device' }).click()
   await expect(connectionStatusLocator(page)).toHaveText('Online')
