@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A running PostgreSQL server, as described by the lock file of its postmaster process. */
 /** States in the lock file in which a server answers queries. A standby never reaches `ready`. */
 const readyStates = new Set(['ready', 'standby'])
 
+/** A running PostgreSQL server, as described by the lock file of its postmaster process. */
 export type RunningPostgresServer = { pid: number; port: number; isReady: boolean }
 
 export const serverPollIntervalMs = 25

@@ -1,7 +1,7 @@
 import { phoneMediaQuery } from '@sanhe/ui/media-query.ts'
-import { readLoginSearch, redirectToLogin } from '@sanhe/ui/shell/login-redirect.ts'
+import { redirectToLogin } from '@sanhe/ui/shell/login-redirect.ts'
 import { routerOptions } from '@sanhe/ui/shell/router-options.ts'
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import {
   projectAssetsQuery,
   documentBlocksQuery,
@@ -18,58 +18,7 @@ import type { AuditFilters } from '#audit/filters.ts'
 import type { SearchFilters } from '#search/filters.ts'
 import { loadSidebar } from '#shell/lazy-sidebar.ts'
 import { RouteNotFoundPage, RouteFailure } from '#shell/route-states.tsx'
-
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
-
-const rootRoute = createRootRoute()
-
-const loginRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/login',
-  validateSearch: (search): { to?: string; problem?: string } => {
-    const problem = text(search['problem'])
-    return { ...readLoginSearch(search), ...(problem && { problem }) }
-  },
-  component: lazyRouteComponent(() => import('#login/login-page.tsx'), 'LoginPage'),
-})
-
-const loadLinkPage = () => import('#join/invitation-and-reset-pages.tsx')
-
-const joinRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/join',
-  component: lazyRouteComponent(loadLinkPage, 'AcceptInvitationPage'),
-})
-
-const resetRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/reset',
-  component: lazyRouteComponent(loadLinkPage, 'ResetPasswordPage'),
-})
-
-const forgotRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/forgot',
-  component: lazyRouteComponent(() => import('#join/forgot-password-page.tsx'), 'ForgotPasswordPage'),
-})
-
-const confirmEmailRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/confirm-email',
-  component: lazyRouteComponent(
-    () => import('#notification-settings/confirm-email-page.tsx'),
-    'ConfirmEmailPage',
-  ),
-})
-
-const unsubscribeRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/unsubscribe',
-  component: lazyRouteComponent(
-    () => import('#notification-settings/unsubscribe-page.tsx'),
-    'UnsubscribePage',
-  ),
-})
+import { readSearchText, rootRoute, signedOutRoutes } from './signed-out-routes.ts'
 
 /** Loads the sidebar together with the shell on wide screens, because users would see a sidebar that appears later. */
 async function loadShell() {
@@ -178,7 +127,7 @@ const trashRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/trash',
   validateSearch: (search): { project?: string } => {
-    const project = text(search['project'])
+    const project = readSearchText(search['project'])
     return project ? { project } : {}
   },
   component: lazyRouteComponent(() => import('#trash/trash-page.tsx'), 'TrashPage'),
@@ -234,12 +183,7 @@ const teamRoutes = [
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
-    loginRoute,
-    joinRoute,
-    resetRoute,
-    confirmEmailRoute,
-    unsubscribeRoute,
-    forgotRoute,
+    ...signedOutRoutes,
     appRoute.addChildren([...projectRoutes, ...teamRoutes]),
   ]),
   ...routerOptions,

@@ -1,3 +1,4 @@
+import { maxReplicaAgeMs } from '@sanhe/kit/postgres/replica-freshness'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract, Endpoint, ParsedRequest, ReplyBody } from './contract.ts'
 import { getSuccessStatuses } from './contract.ts'
@@ -95,6 +96,11 @@ export function createContractImplementer<Actors>() {
 
 function schemaOf(name: string, endpoint: Endpoint) {
   const { params, query, headers, body, reply, summary, auth, roles, staff, mayBeStale } = endpoint
+  const notes = [
+    ...(roles ? [`Roles: ${roles.join(', ')}.`] : []),
+    ...(staff ? [`Lowest role: ${staff}.`] : []),
+    ...(mayBeStale ? [`The answer may lack changes of the last ${maxReplicaAgeMs / 1000} seconds.`] : []),
+  ]
   return {
     ...(params && { params }),
     ...(query && { querystring: query }),
@@ -104,8 +110,6 @@ function schemaOf(name: string, endpoint: Endpoint) {
     summary,
     operationId: name,
     ...(auth === 'none' ? {} : { security: [{ [auth]: [] }] }),
-    ...(roles && { description: `Roles: ${roles.join(', ')}.` }),
-    ...(staff && { description: `Lowest role: ${staff}.` }),
-    ...(mayBeStale && { description: 'The answer may lack changes of the last 5 seconds.' }),
+    ...(notes.length > 0 && { description: notes.join(' ') }),
   }
 }

@@ -3,6 +3,7 @@ import { type ReplicatedPostgres, startReplicatedPostgres } from '@sanhe/embedde
 import {
   countUp,
   createTestCounter,
+  isStandby,
   measureReplicaAge,
   readTestCounter,
 } from '@sanhe/kit/testing/replica-age'
@@ -50,10 +51,6 @@ afterEach(async () => {
   await replicas.stop()
 })
 
-async function isStandby(db: Kysely<Schema>) {
-  const { rows } = await sql<{ is: boolean }>`SELECT pg_is_in_recovery() AS is`.execute(db)
-  return rows[0]?.is
-}
 const answersByStandby = () => replicas.read(isStandby)
 /** Waits until reads go to the standby. A probe accepts the standby only after it has applied a new record. */
 const waitForStandby = (read: typeof answersByStandby = answersByStandby) =>

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { closeDatabase } from './database.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
+import { maxReplicaAgeMs } from './replica-freshness.ts'
 import {
   openProbedReplica,
   type ProbedReplica,
@@ -9,8 +10,6 @@ import {
   startReplicaProbes,
 } from './replica-probes.ts'
 
-/** An answer of a replica lacks only commits of the last five seconds. */
-export const maxReplicaAgeMs = 5000
 /** Time in ms after which a read that a replica has not answered is repeated on the primary. */
 const readTimeoutMs = 3000
 

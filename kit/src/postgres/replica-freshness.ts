@@ -1,3 +1,6 @@
+/** Largest age in ms of an answer of a replica: it lacks only commits of this time. */
+export const maxReplicaAgeMs = 5000
+
 /**
  * Position of the primary's write-ahead log in bytes. Each transaction whose commit was acknowledged before `at` (ms of
  * a monotonic clock) ends before `position`. A failover begins a new timeline.

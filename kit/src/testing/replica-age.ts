@@ -24,6 +24,11 @@ export const readTestCounter = async <Schema>(db: Kysely<Schema>) => {
   return (await counter.selectFrom('test_counter').select('value').executeTakeFirstOrThrow()).value
 }
 
+export async function isStandby<Schema>(db: Kysely<Schema>) {
+  const { rows } = await sql<{ is: boolean }>`SELECT pg_is_in_recovery() AS is`.execute(db)
+  return rows[0]?.is === true
+}
+
 /**
  * Counts up on the primary and reads with `read` until `end` is aborted. Returns the age in ms of the oldest answer: the
  * time from the acknowledgement of the first change that the answer lacks to the start of the read. Changes and reads

@@ -6,7 +6,7 @@ import { backupAndRestoreOperations } from '../../../companion/server/src/operat
 import { type ServerFleet, startServerFleet } from '../../../companion/server/src/testing/processes/fleet.ts'
 import { createFleetDatabaseReaders } from '../../../companion/server/src/testing/processes/fleet-readers.ts'
 import { startTestBackend, type TestBackend } from '../../../secretary/server/src/testing/test-backend.ts'
-import { maxReplicaAgeMs } from '@sanhe/kit/postgres/read-replicas'
+import { maxReplicaAgeMs } from '@sanhe/kit/postgres/replica-freshness'
 import { alignColumns } from '../../terminal/columns.ts'
 import { places, startBookingLoad } from './booking-load.ts'
 import { createBookingLog } from './booking-log.ts'

@@ -1,7 +1,6 @@
 import { closeDatabase, openDatabase } from '@sanhe/kit/postgres/database'
 import { openReadReplicas } from '@sanhe/kit/postgres/read-replicas'
-import { createTestCounter, measureReplicaAge } from '@sanhe/kit/testing/replica-age'
-import { type Kysely, sql } from 'kysely'
+import { createTestCounter, isStandby, measureReplicaAge } from '@sanhe/kit/testing/replica-age'
 import type { PostgresCluster } from './start-cluster.ts'
 
 const open = (url: string) =>
@@ -33,9 +32,4 @@ export function startReplicaReads(cluster: PostgresCluster) {
       return { ...measured, fromStandby }
     },
   }
-}
-
-async function isStandby<Schema>(db: Kysely<Schema>) {
-  const { rows } = await sql<{ is: boolean }>`SELECT pg_is_in_recovery() AS is`.execute(db)
-  return rows[0]?.is === true
 }

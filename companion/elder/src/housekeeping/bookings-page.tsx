@@ -1,4 +1,5 @@
 import { ReorderAction } from '#orders/reorder-action.tsx'
+import { canReorder } from '#orders/reorder-labels.ts'
 import { AllOrdersLink } from '#parts/all-orders-link.tsx'
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { EmptyState } from '@sanhe/ui/states.tsx'
@@ -77,7 +78,7 @@ function BookingCard({ booking }: { booking: HousekeepingBooking }) {
         </Button>
       )}
       {canCancel && <CancelBookingAction booking={booking} />}
-      {(status === 'completed' || status === 'cancelled') && (
+      {canReorder({ orderType: 'housekeeping', status }) && (
         <ReorderAction order={{ orderNo: booking.orderNo, orderType: 'housekeeping' }} />
       )}
       {status === 'completed' && rating === null && <ReviewBookingAction booking={booking} />}

@@ -9,10 +9,7 @@ export const getDoseKey = ({ medicineId, time }: Pick<DoseOfToday, 'medicineId' 
  */
 export function chooseHomeDoses(doses: DoseOfToday[], markedKeys: ReadonlySet<string>) {
   const nextTime = doses.find(({ state }) => state === 'upcoming')?.time
-  return doses.filter((dose) => {
-    if (markedKeys.has(getDoseKey(dose))) return true
-    return (
-      dose.state === 'due' || dose.state === 'missed' || (dose.state === 'upcoming' && dose.time === nextTime)
-    )
-  })
+  const isOpen = ({ state, time }: DoseOfToday) =>
+    state === 'upcoming' ? time === nextTime : state !== 'taken'
+  return doses.filter((dose) => isOpen(dose) || markedKeys.has(getDoseKey(dose)))
 }

@@ -1,5 +1,5 @@
 import type { ReplyValue } from '@sanhe/kit/http/contract'
-import { minuteMs } from '@sanhe/kit/runtime/clock'
+import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
@@ -16,9 +16,12 @@ export const medicinesQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.medicines.list({}, { signal })).medicines,
 })
 
-/** Loads the doses of today again every minute, because they become due and are missed with time. */
+/**
+ * Loads the doses of today again every minute, because they become due and are missed with time. Without a dose nothing
+ * becomes due before the next day.
+ */
 export const dosesOfTodayQuery = queryOptions({
   queryKey: [...medicinesKey, 'today'],
   queryFn: async ({ signal }) => (await api.medicines.today({}, { signal })).doses,
-  refetchInterval: minuteMs,
+  refetchInterval: ({ state }) => (state.data?.length ? minuteMs : hourMs),
 })

@@ -1,6 +1,13 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, createInactiveAccountError, apiError as refuseCommon, toWgs84 } from '#core'
+import {
+  type Db,
+  type Deps,
+  createInactiveAccountError,
+  apiError as refuseCommon,
+  toWgs84,
+  lockActiveUserId,
+} from '#core'
 import { type AddressInput, maxAddresses } from './contract.ts'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
@@ -21,7 +28,7 @@ const toPosition = ({ lat, lng, coordType }: Pick<AddressInput, 'lat' | 'lng' | 
     : toWgs84({ lat, lng }, coordType)
 
 async function lockOwner(tx: Db, userId: number) {
-  if (!(await store.lockAddressOwner(tx, userId))) throw createInactiveAccountError('deleted')
+  if (!(await lockActiveUserId(tx, userId))) throw createInactiveAccountError('deleted')
 }
 
 export const addAddress = ({ db, clock }: AddressDeps, userId: number, input: AddressInput) =>

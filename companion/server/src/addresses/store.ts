@@ -3,19 +3,6 @@ import type { DB, Db } from '#core'
 
 export type AddressRow = Selectable<DB['user_addresses']>
 
-/**
- * Locks the user row, so that simultaneous changes cannot exceed the limit of addresses or set two default addresses.
- * Returns undefined if the account is no longer active.
- */
-export const lockAddressOwner = (tx: Db, userId: number) =>
-  tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('status', '=', 'active')
-    .forUpdate()
-    .executeTakeFirst()
-
 export const listAddresses = (db: Db, userId: number) =>
   db
     .selectFrom('user_addresses')

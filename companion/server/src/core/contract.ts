@@ -5,6 +5,9 @@ import { z } from 'zod'
 /** Schema of a mobile phone number of mainland China. */
 export const mobilePhoneField = z.string().regex(/^1[3-9]\d{9}$/, 'is no mobile number')
 
+/** Schema of a time of day in Shanghai, `08:30`. */
+export const hourAndMinuteField = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is HH:MM')
+
 /**
  * Coordinate system of a position in a request. The server stores WGS-84. Clients with Chinese maps send GCJ-02 and
  * must set this field.

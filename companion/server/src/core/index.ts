@@ -66,7 +66,14 @@ export { servePageFiles } from './pages.ts'
 export { toContainsPattern } from './like-pattern.ts'
 export { containsAllCharacters } from './character-search.ts'
 export { isOfUserMatching, matchesOrderNumberOrUser } from './search-conditions.ts'
-export { countRows, getPageOffset, maxCountedRows, type PaginationParams } from './paging.ts'
+export {
+  countRows,
+  getPageOffset,
+  maxCountedRows,
+  type PaginationParams,
+  readPageWithTotal,
+} from './paging.ts'
+export { lockActiveUserId } from './user-lock.ts'
 export type { PictureSource } from './picture-source.ts'
 export { isOutsideQuietHours } from './quiet-hours.ts'
 export {

@@ -6,6 +6,7 @@ import {
   type FavouriteSource,
   type FavouriteTarget,
   apiError as refuseCommon,
+  lockActiveUserId,
 } from '#core'
 import { maxFavourites } from './contract.ts'
 import { apiError } from './errors.ts'
@@ -24,7 +25,7 @@ export async function addFavourite(deps: FavouriteDeps, userId: number, referenc
   const target = await findTarget(deps, reference)
   if (!target || target.availability === 'withdrawn') throw refuseCommon('NOT_FOUND')
   await inTransaction(deps.db, async (tx) => {
-    if (!(await store.lockFavouriteOwner(tx, userId))) throw createInactiveAccountError('deleted')
+    if (!(await lockActiveUserId(tx, userId))) throw createInactiveAccountError('deleted')
     const others = await store.countOtherFavourites(tx, userId, reference)
     if (others >= maxFavourites) throw apiError('FAVOURITE_LIMIT_REACHED')
     await store.addFavourite(tx, userId, reference, deps.clock.now())

@@ -4,19 +4,6 @@ import type { Db, FavouriteKind } from '#core'
 
 export type FavouriteReference = { kind: FavouriteKind; id: number }
 
-/**
- * Locks the user row, so that simultaneous requests cannot exceed the limit of favourites. Returns undefined if the
- * account is no longer active.
- */
-export const lockFavouriteOwner = (tx: Db, userId: number) =>
-  tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('status', '=', 'active')
-    .forUpdate()
-    .executeTakeFirst()
-
 export const listFavourites = (db: Db, userId: number) =>
   db
     .selectFrom('favourites')

@@ -9,6 +9,7 @@ import {
   paginationFields,
   countedPaginationFields,
   orderSearchFields,
+  hourAndMinuteField,
 } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
@@ -20,7 +21,6 @@ export const ServiceOrderStatusField = z.enum(statuses)
 /** Path parameter that is either the id of a booking or its order number. */
 const ByIdOrOrderNo = z.object({ id: z.string().max(40) })
 export const bookableDayField = z.iso.date().refine((date) => /^20\d\d/.test(date), 'is of another century')
-export const hourAndMinuteField = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is HH:MM')
 const text = z.string().nullable()
 const rating = z.number().int().min(1).max(5)
 

@@ -1,9 +1,9 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { dateTimeStringSchema, IdParams, idSchema, nameSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { SuccessResponse, type Weekday, weekdays } from '#core/contract'
+import { SuccessResponse, type Weekday, weekdays, hourAndMinuteField } from '#core/contract'
 import { serviceProviderCategories } from './catalogue-contract.ts'
-import { hourAndMinuteField, ServiceOrderStatusField } from './contract.ts'
+import { ServiceOrderStatusField } from './contract.ts'
 
 export type TimeRange = { from: string; to: string }
 

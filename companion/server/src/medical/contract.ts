@@ -8,10 +8,10 @@ import {
   PageQuery,
   countedPaginationFields,
   mobilePhoneField,
+  hourAndMinuteField,
 } from '#core/contract'
 
 const idInQuery = z.coerce.number().pipe(idSchema)
-const hourAndMinute = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is HH:MM')
 /** The id of the appointment or consultation, or its order number. Clients receive the order number when they book. */
 const ByIdOrOrderNo = z.object({ id: z.string().max(40) })
 
@@ -89,7 +89,7 @@ export const AppointmentBookingInput = z.strictObject({
   departmentId: idSchema,
   doctorId: idSchema,
   slotDate: z.iso.date().refine((date) => date >= '2000-01-01', 'is long past'),
-  slotTime: hourAndMinute,
+  slotTime: hourAndMinuteField,
   patientName: nameSchema(50),
   patientPhone: mobilePhoneField,
   couponId: idSchema.optional(),

@@ -1,8 +1,8 @@
 import { idSchema } from '@sanhe/kit/http/fields'
 import { yuanToFenSchema, yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
+import { hourAndMinuteField } from '#core/contract'
 
-const hourAndMinute = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is HH:MM')
 /** A calendar day, limited to years that both JavaScript and PostgreSQL represent. */
 export const schedulableDay = z.iso
   .date()
@@ -26,7 +26,7 @@ export const NewSchedules = z.strictObject({
   fromDay: schedulableDay,
   toDay: schedulableDay,
   times: z
-    .array(z.strictObject({ from: hourAndMinute, to: hourAndMinute }))
+    .array(z.strictObject({ from: hourAndMinuteField, to: hourAndMinuteField }))
     .min(1)
     .max(24)
     .describe('Sessions on each of these days, in Shanghai time'),

@@ -1,7 +1,7 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, nameSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { SuccessResponse, weekdays } from '#core/contract'
+import { hourAndMinuteField, SuccessResponse, weekdays } from '#core/contract'
 
 /** Largest number of medicines per user. */
 export const maxMedicines = 20
@@ -9,7 +9,6 @@ const maxTimes = 6
 
 const isDistinct = (values: string[]) => new Set(values).size === values.length
 const day = z.iso.date().refine((date) => /^20\d\d/.test(date), 'is of another century')
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is HH:MM')
 const weekday = z.enum(weekdays)
 
 const Medicine = z.object({
@@ -27,7 +26,7 @@ const MedicineInput = z
     name: nameSchema(40),
     dose: nameSchema(20).describe('Amount of one dose, such as 1 片'),
     times: z
-      .array(time)
+      .array(hourAndMinuteField)
       .min(1)
       .max(maxTimes)
       .refine(isDistinct, 'must be distinct')
@@ -58,7 +57,7 @@ const DoseOfToday = z.object({
     .describe('A dose is due for an hour from its time, then missed. A missed dose can still be taken'),
 })
 
-const DoseParams = IdParams.extend({ time })
+const DoseParams = IdParams.extend({ time: hourAndMinuteField })
 
 export const medicinesContract = {
   list: get('/api/v1/medicines', {

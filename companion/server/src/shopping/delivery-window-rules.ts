@@ -48,4 +48,4 @@ export function decideDeliveryPeriod({ day, start }: DeliveryWindowChoice, now: 
 }
 
 /** A payment that arrives after the chosen window turns the delivery into one as soon as possible. */
-export const isDeliveryPeriodOver = ({ until }: DeliveryPeriod, now: Instant) => now >= until
+export const isDeliveryPeriodOver = ({ until }: Pick<DeliveryPeriod, 'until'>, now: Instant) => now >= until

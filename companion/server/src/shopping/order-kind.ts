@@ -44,10 +44,8 @@ export const createGroceryOrderKind = (): OrderKind => ({
   },
 })
 
-const hasOpenWindow = ({ window_from: from, window_until: until }: store.DeliveryRow, now: Instant) =>
-  from !== null &&
-  until !== null &&
-  !isDeliveryPeriodOver({ from: from.getTime(), until: until.getTime() }, now)
+const hasOpenWindow = ({ window_until: until }: store.DeliveryRow, now: Instant) =>
+  until !== null && !isDeliveryPeriodOver({ until: until.getTime() }, now)
 
 type OrderDetail = Extract<OrderRow['detail'], { [key: string]: unknown }>
 

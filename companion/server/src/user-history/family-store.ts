@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, getPageOffset, type PaginationParams } from '#core'
+import { type Db, type PaginationParams, readPageWithTotal } from '#core'
 import type { SharedKind } from '#family/contract'
 
 export type FamilyLinkRow = {
@@ -36,18 +36,8 @@ const linksOf = (userId: number) => sql<FamilyLinkRow>`(
   WHERE l.parent_user_id = ${userId})`
 
 /** Lists the family links of a user, the newest first. */
-export async function listFamilyLinks(db: Db, userId: number, page: PaginationParams) {
+export function listFamilyLinks(db: Db, userId: number, page: PaginationParams) {
   const links = db.selectFrom(linksOf(userId).as('links'))
-  const [rows, { total }] = await Promise.all([
-    links
-      .selectAll()
-      .orderBy('linked_at', 'desc')
-      .orderBy('kind')
-      .orderBy('id')
-      .limit(page.pageSize)
-      .offset(getPageOffset(page))
-      .execute(),
-    links.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
+  const ordered = links.selectAll().orderBy('linked_at', 'desc').orderBy('kind').orderBy('id')
+  return readPageWithTotal(ordered, links, page)
 }

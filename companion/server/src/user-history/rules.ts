@@ -27,7 +27,7 @@ export function getSessionStatusAt({ expiresAt, endedAt }: SessionPeriod, now: I
 }
 
 /**
- * Parts of the types of notices about health data or consultations. Customer service does not see these notices, because
- * even their type tells something about the health of a user.
+ * Parts of the types of notices about health data, medicines or consultations. Customer service does not see these
+ * notices, because even their type tells something about the health of a user.
  */
-export const healthNoticeParts = ['HEALTH', 'CONSULTATION'] as const
+export const healthNoticeParts = ['HEALTH', 'MEDICINE', 'CONSULTATION'] as const

@@ -127,7 +127,13 @@ describe('GET /admin/users/:id/family', () => {
 
 describe('notices of a user', () => {
   const created_at = () => toDate(app.clock.now())
-  const types = ['POST_HIDDEN', 'HEALTH_ALERT', 'PARENT_HEALTH_REPORT', 'CONSULTATION_REPLY']
+  const types = [
+    'POST_HIDDEN',
+    'HEALTH_ALERT',
+    'PARENT_HEALTH_REPORT',
+    'MEDICINE_REMINDER',
+    'CONSULTATION_REPLY',
+  ]
 
   test('GET /admin/users/:id/notifications shows title, time and whether it was read, without contents and health', async () => {
     const row = { user_id: user.id, title: '标题', content: '内容', data: '{}' }

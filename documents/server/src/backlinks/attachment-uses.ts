@@ -35,16 +35,10 @@ export function createAttachmentUseLister(db: Sqlite) {
   return async (projectSlug: string): Promise<Use[]> => {
     const project = getProject(db, projectSlug)
     const uses = new Map<number, Use>()
-    for (const { description } of listTaskDescriptions(db, project.id))
-      for (const id of listAssetIds(listPaths(description), (path) =>
-        findReferencedAsset(db, project, [[]], path),
-      ))
-        useOf(uses, id).task_count += 1
+    for (const id of listAssetIdsOfTasks(db, project)) useOf(uses, id).task_count += 1
     const resolver = createLinkResolver(listLinkableNodes(db, project.id))
-    for (const [index, { content_hash: hash, ...document }] of listDocumentTextHashes(
-      db,
-      project.id,
-    ).entries()) {
+    const documents = listDocumentTextHashes(db, project.id)
+    for (const [index, { content_hash: hash, ...document }] of documents.entries()) {
       const known = referencesByHash.get(hash)
       if (!known || index % batchSize === 0) await setImmediate()
       const paths = known ?? readPaths(document.id)
@@ -56,6 +50,14 @@ export function createAttachmentUseLister(db: Sqlite) {
     }
     return [...uses.values()]
   }
+}
+
+/** Lists the attachments that the tasks of a project refer to, once for each task. */
+function listAssetIdsOfTasks(db: Sqlite, project: { id: number; slug: string }) {
+  const find = (path: string) => findReferencedAsset(db, project, [[]], path)
+  return listTaskDescriptions(db, project.id).flatMap(({ description }) => [
+    ...listAssetIds(listPaths(description), find),
+  ])
 }
 
 const listPaths = (markdown: string) => [...new Set(extractFileReferences(markdown).map(({ path }) => path))]

@@ -1,4 +1,5 @@
 import type { ReplyLanguage } from '#core'
+import type { Row } from '#tables'
 import { toPlainText, truncatePushText } from './plain-text.ts'
 import { pushTexts } from './push-text.ts'
 
@@ -23,12 +24,7 @@ export type NoticeContent = {
   | { kind: 'bundle'; bundle: BundleDecision }
 )
 
-type BundleDecision = {
-  bundle_name: string
-  version: string
-  decision: 'published' | 'rejected' | 'removed'
-  reason: string | null
-}
+type BundleDecision = Pick<Row<'bundle_decisions'>, 'bundle_name' | 'version' | 'decision' | 'reason'>
 
 type Payload = { title: string; body: string; data: Record<string, string> }
 

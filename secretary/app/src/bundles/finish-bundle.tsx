@@ -7,8 +7,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api as backend } from '#api.ts'
-import { detectServingProgram } from '#detect-server.ts'
 import { saveBlobAsFile } from '#files/save-blob.ts'
+import { marketStatusQuery } from '#market/queries.ts'
 import { type BundleDraft, isDraftComplete, toBundleExport } from './bundle-draft.ts'
 import { bundleLabels } from './bundles-text.ts'
 import { explainBundleError } from './explain-bundle-error.ts'
@@ -17,11 +17,7 @@ import { explainBundleError } from './explain-bundle-error.ts'
 export function FinishBundle({ draft, api }: { draft: BundleDraft; api: AgentApi }) {
   const t = useText(bundleLabels)
   const navigate = useNavigate()
-  const { data: market } = useQuery({
-    queryKey: ['market-status'],
-    queryFn: async () => ((await detectServingProgram()) === 'backend' ? backend.market.status() : null),
-    retry: false,
-  })
+  const { data: market } = useQuery(marketStatusQuery)
   const [entered, setEntered] = useState<string>()
   const publisher = entered ?? market?.publisher?.name ?? ''
   const make = () => api.exportBundle(toBundleExport(draft))

@@ -2,19 +2,13 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Store } from 'lucide-react'
-import { api } from '#api.ts'
-import { detectServingProgram } from '#detect-server.ts'
 import { marketLabels } from './market-text.ts'
+import { marketStatusQuery } from './queries.ts'
 
 /** Link to the publications while the operator of the market has decided about some that the user has not seen. */
 export function DecisionNotice() {
   const t = useText(marketLabels)
-  const { data } = useQuery({
-    queryKey: ['market-status'],
-    queryFn: async () => ((await detectServingProgram()) === 'backend' ? api.market.status() : null),
-    staleTime: 0,
-    retry: false,
-  })
+  const { data } = useQuery({ ...marketStatusQuery, staleTime: 0 })
   if (!data?.is_offered || data.new_decisions === 0) return null
   return (
     <Link

@@ -11,6 +11,7 @@ import { useDeferredValue, useState } from 'react'
 import { api } from '#api.ts'
 import { ScreenLayout } from '#shell/screen.tsx'
 import { marketLabels } from './market-text.ts'
+import { marketStatusKey } from './queries.ts'
 
 type MarketBundle = ReplyValue<SecretaryContract['market']['list']>['bundles'][number]
 type Sort = 'newest' | 'installs'
@@ -20,7 +21,7 @@ type Kind = 'persona' | 'skill' | 'quick_command'
 export function MarketPage() {
   const t = useText(marketLabels)
   const { data, error, refetch } = useQuery({
-    queryKey: ['market-status'],
+    queryKey: marketStatusKey,
     queryFn: () => api.market.status(),
     staleTime: 0,
   })

@@ -15,6 +15,7 @@ import { queryClient } from '#queries.ts'
 import { ScreenLayout } from '#shell/screen.tsx'
 import { marketLabels } from './market-text.ts'
 import { NewVersionButton } from './new-version-button.tsx'
+import { marketStatusKey } from './queries.ts'
 import { SecretaryLinks } from './secretary-links.tsx'
 
 type OwnBundle = ReplyValue<SecretaryContract['market']['own']>['bundles'][number]
@@ -33,7 +34,7 @@ export function PublicationsPage() {
     if (!isShown) return
     // A failure only keeps the mark of new decisions.
     api.market.seeDecisions({}).then(
-      () => void queryClient.invalidateQueries({ queryKey: ['market-status'] }),
+      () => void queryClient.invalidateQueries({ queryKey: marketStatusKey }),
       () => {},
     )
   }, [isShown])

@@ -1,9 +1,8 @@
-import { fromIso } from '@sanhe/kit/runtime/clock'
 import type { AgentApi } from '@sanhe/protocol/agent-api'
 import type { TokenBudget, UsageDay } from '@sanhe/protocol/owner-api'
+import { formatCalendarDay } from '@sanhe/ui/calendar-day.ts'
 import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { ProgressBar } from '@sanhe/ui/progress.tsx'
-import { formatDay } from '@sanhe/ui/relative-time.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -100,7 +99,9 @@ function DayRow({ day }: { day: UsageDay }) {
   const locale = localeByLanguage[useLanguage()]
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2 text-sm tabular-nums">
-      <time dateTime={day.day}>{formatDay(fromIso(`${day.day}T12:00:00`), locale)}</time>
+      <time dateTime={day.day}>
+        {formatCalendarDay(day.day, locale, { weekday: 'long', day: 'numeric', month: 'long' })}
+      </time>
       <span className="text-muted">
         {[day.estimated ? t.about(tokensOf(day)) : t.tokens(tokensOf(day)), costOf(day), voiceOf(day, t)]
           .filter(Boolean)

@@ -8,7 +8,7 @@ export function parseSemanticVersion(
   return major === undefined ? undefined : [Number(major), Number(minor), Number(patch)]
 }
 
-/** Returns the version after this one, with the second number increased: 1.4.2 becomes 1.5.0. */
+/** Returns the version after this one, with the second number increased: 1.4.2 becomes 1.5.0. A text that is no version becomes 1.0.0. */
 export function getNextVersion(version: string) {
   const [major = 1, minor = -1] = parseSemanticVersion(version) ?? []
   return `${major}.${minor + 1}.0`

@@ -12,8 +12,8 @@ import * as store from './store.ts'
 const demoPublisherName = 'Sanhe Workshop'
 
 /**
- * Publishes and approves the bundles of the demo as this account, once. Returns their number. The key that signs them is created here and
- * forgotten afterwards, because the demo publishes no further versions.
+ * Publishes and approves the bundles of the demo as this account, once. Returns their number. The key that signs them is
+ * created here and forgotten afterwards, because the demo publishes no further versions.
  */
 export async function seedDemoMarket(deps: MarketDeps, userId: number) {
   await setPublisherName(deps, userId, demoPublisherName)

@@ -5,6 +5,7 @@ import { createTestCampaign, startGroupAs } from '../../group-buys/testing/group
 import { bookWorkerAs, createTestWorker } from '../../housekeeping/testing/fixtures.ts'
 import { createTestClinic } from '../../medical/testing/clinic.ts'
 import { addGrocer, addProduct, addProductToCart } from '../../shopping/testing/grocery-helpers.ts'
+import { medicineObjectFactories } from './medicine-objects.ts'
 import { type OwnedObjectFactory, secretTestPhone, secretTestText } from './object-factory.ts'
 import { createRemovedPictureFactory } from './removed-pictures.ts'
 import { createLoginSessionFactory } from './sessions.ts'
@@ -137,13 +138,6 @@ const watch: UserObject = async (_, owner) => {
   return { id: device.id }
 }
 
-const medicine: UserObject = async (_, owner) => {
-  const body = { name: secretTestText, dose: '1 片', times: ['08:00'], startDay: '2026-11-21' }
-  return { id: (await owner.medicines.add({ body })).medicine.id }
-}
-
-const medicineDose: UserObject = async (app, owner) => ({ ...(await medicine(app, owner)), time: '08:00' })
-
 /** Requests a copy of the owner's data and builds it. */
 const dataExport: UserObject = async (app, owner) => {
   const { export: requested } = await owner.dataExports.request({ body: {} })
@@ -235,8 +229,7 @@ export const userObjectFactories: Record<string, UserObject> = {
   '/api/v1/medical/consultations/:id': consultation,
   '/api/v1/medical/doctors/:id': doctor,
   '/api/v1/medical/hospitals/:id': hospital,
-  '/api/v1/medicines/:id': medicine,
-  '/api/v1/medicines/:id/doses/:time': medicineDose,
+  ...medicineObjectFactories,
   '/api/v1/notifications/:id': notification,
   '/api/v1/orders/:orderNo': paidOrder,
   '/api/v1/people/:id': organiser,
