@@ -52,8 +52,6 @@ export default defineConfig({
   timeout: 45_000,
   // Twice the default, because a page can take more than 5 seconds while two other pages load on a busy machine.
   expect: { timeout: 10_000 },
-  // On a shared machine a browser may stall for seconds. A test that passes only at the second attempt is reported.
-  retries: process.env['CI'] ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
   projects: [
     { name: 'documents', testMatch: 'documents/e2e/*.e2e.ts', use: { baseURL: at('E2E_PORT') } },

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listWebClients, products } from '../products/products.ts'
@@ -7,6 +7,7 @@ import { runCommand } from '../terminal/commands.ts'
 import { findOrInstallChromium } from './chromium.ts'
 import { measureFirstLoadBytes, isFirstLoadInTime, maxFirstLoadBytes } from './first-load.ts'
 import { measureFirstLoads } from './slow-phone.ts'
+import { retriedTestsFile } from './retried-tests.ts'
 import { listUnrunTests } from './unrun-tests.ts'
 
 export type CheckStepResult = {
@@ -50,6 +51,12 @@ function check(
     },
   }
 }
+
+/**
+ * Number of times that a failed test is repeated. On a shared machine a browser, a database or a process may stall for
+ * seconds. The notes of the steps name or count tests that passed only at the second attempt.
+ */
+const retries = 1
 
 /** Largest number of changed files for which a tool checks only those files. */
 const maxChanged = 100
@@ -139,14 +146,22 @@ type VitestReport = {
 }
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
 
-/** A test file that no project of `vitest.config.ts` includes counts as a failed test. */
+/**
+ * A test file that no project of `vitest.config.ts` includes counts as a failed test. The note names tests that passed
+ * only at the second attempt.
+ */
 function countUnitTests(report: VitestReport): Counts {
   const unrun = listUnrunTests(root, report)
+  const retried = JSON.parse(readFileSync(join(root, retriedTestsFile), 'utf8')) as string[]
+  const notes = [
+    unrun.length > 0 && `not run: ${unrun.join(', ')}`,
+    retried.length > 0 && `passed only at the second attempt: ${retried.join(', ')}`,
+  ].filter((note) => note !== false)
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unrun.length,
     skipped: report.numPendingTests + report.numTodoTests,
-    ...(unrun.length > 0 && { note: `not run: ${unrun.join(', ')}` }),
+    ...(notes.length > 0 && { note: notes.join('; ') }),
   }
 }
 
@@ -158,7 +173,14 @@ const unitTests: CheckStep = {
     ranTests(
       'reports/vitest.json',
       'vitest',
-      ['run', '--reporter=dot', '--reporter=json', '--outputFile.json=reports/vitest.json'],
+      [
+        'run',
+        `--retry=${retries}`,
+        '--reporter=dot',
+        '--reporter=json',
+        '--outputFile.json=reports/vitest.json',
+        '--reporter=./scripts/checks/retried-tests.ts',
+      ],
       countUnitTests,
     ),
 }
@@ -201,12 +223,17 @@ const browserTests: CheckStep = {
   part: 'web',
   alone: true,
   run: () =>
-    ranTests('reports/playwright.json', 'playwright', ['test'], ({ stats }: PlaywrightReport) => ({
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected,
-      skipped: stats.skipped,
-      ...(stats.flaky && { note: `${stats.flaky} passed only at the second attempt` }),
-    })),
+    ranTests(
+      'reports/playwright.json',
+      'playwright',
+      ['test', `--retries=${retries}`],
+      ({ stats }: PlaywrightReport) => ({
+        passed: stats.expected + stats.flaky,
+        failed: stats.unexpected,
+        skipped: stats.skipped,
+        ...(stats.flaky && { note: `${stats.flaky} passed only at the second attempt` }),
+      }),
+    ),
 }
 
 export const allCheckSteps: CheckStep[] = [

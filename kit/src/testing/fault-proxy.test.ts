@@ -79,6 +79,17 @@ describe('startFaultProxy', () => {
     await reached(() => received() === total)
   })
 
+  test('the fault proxy with the fault `late` forwards the bytes of the client with a delay', async () => {
+    proxy.break({ kind: 'late', ms: 200 })
+    const { socket, received } = client()
+    await reached(() => received() === total)
+    const startedAt = performance.now()
+    const arrived = new Promise((resolve) => serverSide[0]?.once('data', resolve))
+    socket.write('x')
+    await arrived
+    expect(performance.now() - startedAt).toBeGreaterThan(150)
+  })
+
   test('a new fault of the fault proxy affects only new connections', async () => {
     const before = client()
     await reached(() => before.received() === total)

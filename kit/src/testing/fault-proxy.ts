@@ -11,6 +11,8 @@ export type ConnectionFault =
   | { kind: 'halfOpen'; afterBytes: number }
   /** Reads from the server so slowly that the server's send buffers fill. */
   | { kind: 'slow'; bytes: number; everyMs: number }
+  /** Forwards the client's bytes to the server with a delay. */
+  | { kind: 'late'; ms: number }
 
 export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>
 
@@ -63,11 +65,13 @@ const applyFault: Record<'cut' | 'stall' | 'halfOpen', (client: Socket, upstream
 }
 
 function forward(client: Socket, upstream: Socket, fault: ConnectionFault) {
-  client.pipe(upstream, { end: false })
+  if (fault.kind === 'late')
+    client.on('data', (data: Buffer) => setTimeout(() => upstream.write(data), fault.ms))
+  else client.pipe(upstream, { end: false })
   const isKept = () => fault.kind === 'halfOpen' && upstream.destroyed
   client.on('close', () => upstream.destroy())
   upstream.on('close', () => isKept() || client.destroySoon())
-  if (fault.kind === 'none') upstream.pipe(client, { end: false })
+  if (fault.kind === 'none' || fault.kind === 'late') upstream.pipe(client, { end: false })
   else if (fault.kind === 'slow') forwardSlowly(upstream, client, fault)
   else forwardUntil(client, upstream, fault.afterBytes, applyFault[fault.kind])
 }

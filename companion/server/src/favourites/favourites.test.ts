@@ -109,8 +109,12 @@ describe('PUT and DELETE /favourites/:kind/:id', () => {
 
   test('answers 404 for an unknown target and for adding a withdrawn one', async () => {
     const gone = await addProduct(app, grocer, { status: 'unavailable' })
-    for (const request of [add('grocery', gone), add('grocery', 999_999), remove('grocery', 999_999)])
-      expect(await getRefusal(request)).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+    for (const request of [
+      () => add('grocery', gone),
+      () => add('grocery', 999_999),
+      () => remove('grocery', 999_999),
+    ])
+      expect(await getRefusal(request())).toMatchObject({ status: 404, error: 'NOT_FOUND' })
   })
 
   test('answers 400 VALIDATION_ERROR for an unknown kind', async () => {

@@ -8,4 +8,6 @@ export type RelayAccess = {
   address(): RelayAddress | undefined
   /** Lets an unpaired device open a channel with a pairing code until the code expires. */
   allowPairing(code: string, expiresAt: Instant): void
+  /** Waits until the relay knows the codes and devices that were allowed before, but not for long. */
+  confirmed(): Promise<void>
 }

@@ -16,6 +16,7 @@ export const pairingRoutes = (deps: PairingDeps, findInvitation: FindInvitation)
   implement(pairingContract, {
     async start({ request, actor }) {
       const code = createPairingCode(deps, portOf(request), actor.personId)
+      await deps.relay.confirmed()
       return { ...code, qr_svg: await renderQrSvg(code.url) }
     },
     pair: ({ body, request }) =>

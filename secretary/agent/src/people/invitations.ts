@@ -64,6 +64,7 @@ export async function createInvitationCode(
   const token = decryptToken(deps, row)
   if (token === undefined) throw apiError('INVITATION_NOT_FOUND')
   const url = createTokenLink(deps, port, { token, expiresAt: row.expires_at })
+  await deps.relay.confirmed()
   return { invitation: toInvitationResponse(row, actor), url, qr_svg: await renderQrSvg(url) }
 }
 

@@ -12,6 +12,8 @@ import { type AgentChannel, type AgentChannelOptions, createAgentChannel } from 
 import { pingEveryMs } from './rules.ts'
 
 const openTimeoutMs = 10_000
+/** Longest wait for the relay's confirmation. A slow relay must not delay the person who pairs a device. */
+const confirmTimeoutMs = 2000
 /** Largest frame from the relay: an encrypted frame of a device and its header. */
 const maxFrameBytes = 1024 * 1024 + 1024
 
@@ -73,6 +75,19 @@ export function openRelayLink(options: RelayLinkOptions) {
   return {
     /** Sends the list of devices again after a device was added or removed. */
     sendDevices,
+    /** Waits until the relay has received all frames that were sent before: it answers pings in the order of frames. */
+    confirmed: () =>
+      new Promise<void>((resolve) => {
+        if (socket.readyState !== WebSocket.OPEN) return resolve()
+        const done = () => {
+          clearTimeout(timer)
+          socket.off('pong', done).off('close', done)
+          resolve()
+        }
+        const timer = setTimeout(done, confirmTimeoutMs)
+        socket.on('pong', done).on('close', done)
+        socket.ping()
+      }),
     closeDevice: channels.closeDevice,
     close: () => socket.terminate(),
   }

@@ -16,11 +16,12 @@ export const relayRoutes = (deps: RelayRouteDeps, relay: RelayService) =>
       relay.restart()
       return toRelayResponse(deps, relay, actor.keyId)
     },
-    registerDevice({ body, actor }) {
+    async registerDevice({ body, actor }) {
       const owner = findDeviceKeyByRelayKey(deps.db, body.public_key)
       if (owner && owner.person_id !== actor.personId) throw apiError('RELAY_KEY_TAKEN')
       if (owner?.key_id !== actor.keyId) setRelayKey(deps.db, actor.keyId, body.public_key)
       relay.sendDevices()
+      await relay.confirmed()
       return { address: relay.address() ?? null }
     },
   })

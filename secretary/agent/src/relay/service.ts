@@ -55,6 +55,7 @@ export function createRelayService(deps: RelayServiceDeps) {
       keeper.connect()
     },
     sendDevices,
+    confirmed: async () => keeper.current()?.confirmed(),
     /** Closes the channels of a removed device, and tells the relay that the device may open none. */
     removeDevice(relayKey: string | null) {
       if (relayKey !== null) keeper.current()?.closeDevice(relayKey)

@@ -16,14 +16,17 @@ type Channel = { socket: WebSocket; token: string; unconfirmed: number; usedAt: 
 export type RelayLimits = NonNullable<Config['relay']>
 export type AgentLink = ReturnType<typeof createAgentLink>
 
-/** State of the connection of one agent. `devices`: hashes of the tokens that may open channels, in hexadecimal. */
+/**
+ * State of the connection of one agent. `devices`: hashes of the tokens that may open channels, in hexadecimal;
+ * undefined until the agent has sent them.
+ */
 type LinkState = {
   agent: WebSocket
   limits: RelayLimits
   usage: RelayUsage
   now: () => number
   channels: Map<number, Channel>
-  devices: Set<string>
+  devices: Set<string> | undefined
   gate: TrafficGate
 }
 
@@ -37,7 +40,7 @@ export function createAgentLink(agent: WebSocket, limits: RelayLimits, usage: Re
   const channels = new Map<number, Channel>()
   const listDevices = () => [...channels.values()].map(({ socket }) => socket)
   const gate = createTrafficGate(agent, listDevices, limits, now)
-  const link: LinkState = { agent, limits, usage, now, channels, devices: new Set(), gate }
+  const link: LinkState = { agent, limits, usage, now, channels, devices: undefined, gate }
   let lastChannel = 0
   agent.on('message', (data, isBinary) => receiveFromAgent(link, data, isBinary))
 
@@ -46,6 +49,8 @@ export function createAgentLink(agent: WebSocket, limits: RelayLimits, usage: Re
     channelCount: () => channels.size,
     /** Returns the reason to refuse a device as close code; undefined if it may open a channel. */
     refuse(token: string) {
+      // A device must try again, instead of asking its user to pair again, while the agent has not sent its devices.
+      if (!link.devices) return relayCloseCodes.agentOffline
       if (!link.devices.has(token)) return relayCloseCodes.refused
       return usage.used() >= limits.bytesPerMonth ? relayCloseCodes.limitReached : undefined
     },
@@ -106,8 +111,9 @@ const handlers: Partial<Record<AgentFrameType, (link: LinkState, frame: AgentFra
     const hashes = Array.from({ length: Math.floor(payload.length / hashBytes) }, (_, index) =>
       Buffer.from(payload.subarray(index * hashBytes, (index + 1) * hashBytes)).toString('hex'),
     )
-    link.devices = new Set(hashes.slice(0, maxRelayDevices))
-    closeChannels(link, relayCloseCodes.refused, ({ token }) => !link.devices.has(token))
+    const devices = new Set(hashes.slice(0, maxRelayDevices))
+    link.devices = devices
+    closeChannels(link, relayCloseCodes.refused, ({ token }) => !devices.has(token))
   },
 }
 

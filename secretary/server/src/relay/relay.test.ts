@@ -95,6 +95,18 @@ describe('hostile peers', () => {
     expect(await unknown.closed).toBe(relayCloseCodes.agentOffline)
   })
 
+  test('a device of an agent that has not sent its devices yet is told that the agent is offline', async () => {
+    const user = await backend.user()
+    const { token } = await user.relay.add({ body: { name: 'Home' } })
+    const agent = await connectAgent(backend.url, token)
+    await agent.settled()
+    const relayId = token.split('_')[1] ?? ''
+    expect(await (await connectDevice(backend.url, relayId)).closed).toBe(relayCloseCodes.agentOffline)
+    agent.ws.send(encodeAgentFrame('devices', 0))
+    await agent.settled()
+    expect(await (await connectDevice(backend.url, relayId)).closed).toBe(relayCloseCodes.refused)
+  })
+
   test('a device token works for its own agent only', async () => {
     const { agent } = await openAgent()
     const other = await openAgent()
