@@ -2,6 +2,7 @@ import { benchCompanion } from './bench/companion.ts'
 import { benchCompanionLists } from './bench/companion-lists/index.ts'
 import { benchDocuments } from './bench/documents.ts'
 import { benchDocumentsTyping } from './bench/documents-typing.ts'
+import { benchGrowth } from './bench/growth/index.ts'
 import { benchSecretary } from './bench/secretary.ts'
 import { benchVoice } from './bench/voice.ts'
 
@@ -10,6 +11,7 @@ const products: Record<string, (args: string[]) => Promise<void>> = {
   'companion-lists': benchCompanionLists,
   documents: benchDocuments,
   'documents-typing': benchDocumentsTyping,
+  growth: benchGrowth,
   secretary: benchSecretary,
   voice: benchVoice,
 }

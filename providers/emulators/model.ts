@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import multipart from '@fastify/multipart'
 import type { ModelReply } from '@sanhe/kit/dev-tools/model-script'
 import Fastify, { type FastifyReply } from 'fastify'
@@ -156,7 +156,8 @@ async function streamReply(
   ]
   send({ choices: [{ index: 0, delta: { role: 'assistant' }, finish_reason: null }] })
   for (const delta of deltas) {
-    await sleep((next.delayMs ?? 0) / deltas.length)
+    // A timer takes at least a millisecond for each piece, which adds seconds to a long reply.
+    await (next.delayMs ? sleep(next.delayMs / deltas.length) : setImmediate())
     if (raw.destroyed) return
     send({ choices: [{ index: 0, delta, finish_reason: null }] })
   }

@@ -26,4 +26,5 @@ export const chooseObjectStorage = (config: StorageConfig, clock: Clock = system
 
 export type { S3Account } from './s3-request.ts'
 export { type ArchiveStore, openArchiveStore } from './archive-store.ts'
+export { openFolderArchiveStore } from './folder-archive-store.ts'
 export { StorageError } from './storage-error.ts'

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -15,11 +16,16 @@ export function startBenchProgram(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  return new Promise<{ url: string; pid: number; stop(): void }>((resolve, reject) => {
+  const ended = once(child, 'exit')
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  return new Promise<{ url: string; pid: number; stop(): Promise<void> }>((resolve, reject) => {
     child.on('exit', (code) => reject(new Error(`${entry} ended with ${code}`)))
     child.stdout.on('data', (chunk: Buffer) => {
       const url = /http:\/\/[\d.]+:\d+/.exec(chunk.toString())?.[0]
-      if (url) resolve({ url, pid: child.pid ?? 0, stop: () => child.kill('SIGTERM') })
+      if (url) resolve({ url, pid: child.pid ?? 0, stop })
     })
   })
 }

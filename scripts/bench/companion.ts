@@ -62,7 +62,7 @@ export async function benchCompanion(args: string[]) {
       ADMIN_PASSWORD: 'bench-password-for-loopback',
       RATE_LIMIT_SCALE: '1000000',
     })
-  ;(await start()).stop()
+  await (await start()).stop()
   const startedAt = performance.now()
   const product = opened.adopt(await start(), (program) => program.stop())
   const startMs = performance.now() - startedAt

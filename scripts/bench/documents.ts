@@ -3,12 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { commonSearchWords, generateMarkdown } from './corpus.ts'
+import {
+  type DocumentsData,
+  documentsBenchPassword,
+  fillDocuments,
+  logInToDocuments,
+} from './documents-data.ts'
 import { compareLoadWithReference, type LoadTestResult, type BenchWorkload } from './measure.ts'
 import { readProcessMemoryMb, startBenchProgram } from './bench-program.ts'
 import { type ReplyExtractors, verifySameReplies } from './verify-same-replies.ts'
 
 const root = join(import.meta.dirname, '../..')
-const password = 'bench-password-for-loopback'
 
 type Row = { workload: string; bar: string; bare: LoadTestResult; product: LoadTestResult; ratio: number }
 
@@ -33,7 +38,7 @@ export async function benchDocuments(args: string[]) {
     await startBenchProgram('documents/server/src/main.ts', [], {
       DATA_DIR: join(folder, 'product'),
       PORT: '0',
-      ADMIN_PASSWORD: password,
+      ADMIN_PASSWORD: documentsBenchPassword,
       DEV_TOOLS: '0',
       RATE_LIMIT_SCALE: '1000',
     }),
@@ -41,7 +46,7 @@ export async function benchDocuments(args: string[]) {
   )
   const startMs = performance.now() - startedAt
   const database = join(folder, 'product/documents.sqlite')
-  const cookie = await login(product.url)
+  const cookie = await logInToDocuments(product.url)
   const filled = await fillDocuments(product.url, cookie, Number(values.documents))
   const bare = opened.adopt(
     await startBenchProgram('scripts/bench/bare-documents.ts', [join(folder, 'bare'), database], {}),
@@ -62,7 +67,7 @@ export async function benchDocuments(args: string[]) {
   report(rows, { startMs, memoryMb, fillPerSecond: filled.perSecond, documents: Number(values.documents) })
 }
 
-function workloads(product: string, bare: string, cookie: string, { treeProjectId }: BenchData) {
+function workloads(product: string, bare: string, cookie: string, { treeProjectId }: DocumentsData) {
   const headers = { cookie }
   const both = (bareUrl: string, productUrl: string): { bare: BenchWorkload; product: BenchWorkload } => ({
     bare: { url: bare + bareUrl },
@@ -159,55 +164,6 @@ const sameCount = onBoth(countOf)
 const bothSaved = onBoth((body) => contentOf(body).length > 1000)
 
 const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
-
-type BenchData = { treeProjectId: number; perSecond: number }
-
-async function fillDocuments(url: string, cookie: string, documents: number): Promise<BenchData> {
-  const call = async (path: string, body: object) => {
-    const response = await fetch(url + path, {
-      method: 'POST',
-      headers: { cookie, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as { project: { id: number } }
-  }
-  await call('/api/projects', { name: 'Bench' })
-  const { project: treeProject } = await call('/api/projects', { name: 'Tree' })
-  await call('/api/projects/bench/docs', { title: 'Large', content: generateMarkdown(0, 20_000, 'en') })
-  const startedAt = performance.now()
-  await inParallel(documents, (n) =>
-    call('/api/projects/bench/docs', {
-      title: `Note ${n}`,
-      slug: `note-${n}`,
-      content: generateMarkdown(n, 5000, n % 2 ? 'en' : 'zh'),
-    }),
-  )
-  const perSecond = documents / ((performance.now() - startedAt) / 1000)
-  await inParallel(1000, (n) => call('/api/projects/tree/docs', { title: `Node ${n}`, content: '' }))
-  return { treeProjectId: treeProject.id, perSecond }
-}
-
-async function inParallel(count: number, work: (n: number) => Promise<unknown>) {
-  let next = 1
-  const lane = async () => {
-    while (next <= count) {
-      const n = next
-      next += 1
-      await work(n)
-    }
-  }
-  await Promise.all(Array.from({ length: 10 }, lane))
-}
-
-async function login(url: string) {
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password }),
-  })
-  return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-}
 
 type DocumentsFacts = { startMs: number; memoryMb: number; fillPerSecond: number; documents: number }
 

@@ -41,8 +41,8 @@ export async function benchSecretary(args: string[]) {
     firstFrame: await inTurn(sides, options.rounds, ({ url }) => firstFrameMs(url)),
     socketKb: await inTurn(sides, options.rounds, idleSocketKb),
   }
-  sides.bare.stop()
-  sides.ours.stop()
+  await sides.bare.stop()
+  await sides.ours.stop()
   report(measured, options)
 }
 
@@ -113,7 +113,7 @@ async function idleSocketKb({ entry }: Program) {
   const open = await sinks(program.url, idleSockets)
   const after = await held()
   for (const sink of [...first, ...open]) sink.close()
-  program.stop()
+  await program.stop()
   return (after - before) / idleSockets
 }
 

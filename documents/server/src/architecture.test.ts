@@ -57,6 +57,7 @@ const mayCall: ModuleImportMap = {
   ],
   redirects: ['core', 'tables'],
   rendering: [],
+  replication: ['backup', 'storage', 'tables'],
   revisions: ['tables'],
   search: ['assets', 'core', 'documents', 'links', 'projects', 'tables'],
   shares: ['accounts', 'assets', 'audit', 'core', 'documents', 'fields', 'projects', 'rendering', 'tables'],

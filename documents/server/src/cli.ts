@@ -14,9 +14,11 @@ import {
   repairDataFolder,
   throwIfNoDatabase,
 } from '#check'
-import { loadConfig, loadDataDirSetting } from '#config'
+import { loadConfig, loadDataDirSetting, loadReplicationSettings } from '#config'
+import { openReplicaStore, requestTakeOver, restoreReplica } from '#replication'
 import { exportFolder, importFolder } from '#transfer'
 
+import { toReplicaPlace } from './replication-settings.ts'
 import { startDocuments } from './start.ts'
 import { explainDataFolderError } from './start-problems.ts'
 
@@ -25,13 +27,16 @@ const usage = `npm run documents -- <command>
   backup <folder>             a complete backup: into a new folder, or dated into one that exists
   restore <backup> <folder>   a new data folder from a backup
   drill <backup or folder>    restore the newest backup aside, check it, start on it, read, remove it
+  restore-replica <replica> <folder>  a new data folder with the newest state of a replica
+  take-over <replica>         ask the standby of a replica to take over
   import <folder> <project>   a folder of Markdown and other files into a project, by its slug
   export <project> <folder>   a project as files, into a new folder
   reset-second-factor <username>  remove the second factor of a person who lost it
 DATA_DIR names the data folder where it is not the usual one.`
 
 type Say = (line: string) => void
-type Command = (dataDir: string, say: Say, args: string[]) => Promise<number>
+type Environment = Record<string, string | undefined>
+type Command = (dataDir: string, say: Say, args: string[], env: Environment) => Promise<number>
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -45,13 +50,15 @@ const commands: Record<string, { arguments: number; run: Command }> = {
   drill: { arguments: 1, run: runDrill },
   import: { arguments: 2, run: importFiles },
   export: { arguments: 2, run: exportFiles },
+  'restore-replica': { arguments: 2, run: restoreFromReplica },
+  'take-over': { arguments: 1, run: askForTakeOver },
   'reset-second-factor': { arguments: 1, run: resetSecondFactor },
 }
 
 const plainErrors = [BackupError, FolderInUseError, ConfigError, OperatorError, Refusal]
 
 /** Runs one command. Returns the exit code: 0 success, 1 problem or failure, 2 wrong usage. */
-export async function runCli(args: string[], env: Record<string, string | undefined>, say: Say) {
+export async function runCli(args: string[], env: Environment, say: Say) {
   const name = args[0] === 'check' ? args.join(' ') : (args[0] ?? '')
   const rest = args[0] === 'check' ? [] : args.slice(1)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
@@ -60,7 +67,7 @@ export async function runCli(args: string[], env: Record<string, string | undefi
     return 2
   }
   try {
-    return await command.run(loadDataDirSetting(env), say, rest)
+    return await command.run(loadDataDirSetting(env), say, rest, env)
   } catch (error) {
     const explained = explainDataFolderError(error, loadDataDirSetting(env)) as Error
     const isPlain = plainErrors.some((kind) => explained instanceof kind)
@@ -130,6 +137,29 @@ async function importFiles(dataDir: string, say: Say, [folder = '', project = ''
 async function exportFiles(dataDir: string, say: Say, [project = '', folder = '']: string[]) {
   throwIfNoDatabase(dataDir)
   say(`${await exportFolder(dataDir, project, folder)} files of ${project} in ${folder}`)
+  return 0
+}
+
+function openReplica(text: string, env: Environment) {
+  const { s3 } = loadReplicationSettings(env)
+  const place = toReplicaPlace(text)
+  return openReplicaStore(place, s3, systemClock)
+}
+
+async function restoreFromReplica(
+  _: string,
+  say: Say,
+  [replica = '', folder = '']: string[],
+  env: Environment,
+) {
+  const at = await restoreReplica(openReplica(replica, env), folder)
+  say(`restored the state of ${at} into ${folder}`)
+  return report(await checkDataFolder(folder, systemClock), folder, say)
+}
+
+async function askForTakeOver(_: string, say: Say, [replica = '']: string[], env: Environment) {
+  await requestTakeOver(openReplica(replica, env))
+  say('the standby takes over within seconds; this service stops when it finds out')
   return 0
 }
 

@@ -17,6 +17,7 @@ import {
   notificationChannelSettings,
   toNotificationChannelConfig,
 } from './notification-channel-settings.ts'
+import { findReplicationProblems, replicationSettings, toReplicationConfig } from './replication-settings.ts'
 import { findOpenidProblems, openidSettings, toOpenidConfig } from './openid-settings.ts'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/documents', import.meta.url))
@@ -42,6 +43,7 @@ const settings = {
   SESSION_SECRET: z.string().optional(),
   ...openidSettings,
   ...notificationChannelSettings,
+  ...replicationSettings,
 }
 
 export type Config = ReturnType<typeof loadConfig>
@@ -51,6 +53,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     ...(given.NODE_ENV === 'production' ? productionProblems(given) : []),
     ...findOpenidProblems(given, given.NODE_ENV === 'production'),
     ...findNotificationChannelProblems(given),
+    ...findReplicationProblems(given),
   ])
   const secret = (name: 'AI_API_TOKEN' | 'SESSION_SECRET') =>
     values[name] ?? loadDevelopmentSecret(join(values.DATA_DIR, 'dev-secrets.json'), name)
@@ -71,6 +74,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     adminPassword: values.ADMIN_PASSWORD,
     openid: toOpenidConfig(values, values.NODE_ENV === 'production'),
     notificationChannels: toNotificationChannelConfig(values),
+    replication: toReplicationConfig(values),
     pdfFontFile: values.PDF_FONT_FILE,
     allowPrivateWebhooks: values.ALLOW_PRIVATE_WEBHOOKS === '1',
     aiApiToken: secret('AI_API_TOKEN'),
@@ -81,6 +85,10 @@ export function loadConfig(env: Record<string, string | undefined>) {
 /** Reads only the data folder from the environment, for commands that need no secret. */
 export const loadDataDirSetting = (env: Record<string, string | undefined>) =>
   readConfig(env, { DATA_DIR: settings.DATA_DIR }).DATA_DIR
+
+/** Reads only the settings of the replica from the environment, for commands that need no secret. */
+export const loadReplicationSettings = (env: Record<string, string | undefined>) =>
+  toReplicationConfig(readConfig(env, replicationSettings))
 
 type Given = z.output<z.ZodObject<typeof settings>>
 

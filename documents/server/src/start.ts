@@ -36,6 +36,7 @@ import {
 } from '#notification-delivery'
 import { connectOpenid, openidJobs } from '#openid'
 import { openRenderer } from '#rendering'
+import { openReplicaStore, readOwner, type Replication, startReplication } from '#replication'
 import { revisionJobs } from '#revisions'
 import { openSearchIndex } from '#search'
 import { openDocumentFiles } from '#storage'
@@ -112,6 +113,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
   const email = connectEmail(config, clock)
   const deps = openDeps(config, clock, log, { openid: openid.provider, email: email.sender })
   const generatedPassword = await ensureAdministrator(deps)
+  const replication = await replicate(deps)
   const disk = openDiskReconciler(deps)
   const webhooks = createWebhookDispatcher(deps)
   const delivery = createNotificationDelivery(deps)
@@ -123,7 +125,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
   }
   const { app, ready, drain } = createDocumentsServer(deps, about, webhooks)
   const metricsServer = { service: 'documents', address: config.metrics, log }
-  await serveMetrics(app, metricsServer, createDocumentsMetrics(deps))
+  await serveMetrics(app, metricsServer, createDocumentsMetrics(deps, replication))
   if (config.devTools) mountDocumentsDevTools(app, deps, { jobs: () => jobs, outbox: email.outbox })
   const listening = await listenOnPort(app, { ...config, drain })
   await removeTemporaryFiles(config.dataDir)
@@ -143,6 +145,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
     delivery,
     assetTexts,
     outbox: email.outbox,
+    replication,
     generatedPassword,
     async stop() {
       await listening.stop(async () => {
@@ -155,10 +158,27 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
       await openid.stop()
       await email.stop()
       await deps.push.sender.stop()
-      await closeData(deps)
+      await closeData(deps, replication)
       lock.release()
     },
   }
+}
+
+/** Starts to send all changes to the replica of the settings. */
+async function replicate({ db, config, clock, log }: Deps) {
+  const { to, s3 } = config.replication
+  if (!to) return undefined
+  return startReplication({
+    db,
+    dataDir: config.dataDir,
+    clock,
+    log,
+    version,
+    store: openReplicaStore(to, s3, clock),
+    owner: readOwner(config.dataDir),
+    // Stops the service as a supervisor does, so that requests in flight are answered.
+    onStop: () => process.kill(process.pid, 'SIGTERM'),
+  })
 }
 
 type Workers = {
@@ -196,8 +216,9 @@ const flushJob = (files: Deps['files']): Job => ({
  * Closes the data folder. First writes the files of saves whose client disconnected. If writing fails, the next start
  * writes these files.
  */
-async function closeData({ files, index, renderer, db }: Deps) {
+async function closeData({ files, index, renderer, db }: Deps, replication: Replication | undefined) {
   await files.flushAll().catch(() => {})
+  await replication?.stop()
   await index.close()
   await renderer.close()
   db.raw.close()

@@ -6,7 +6,8 @@ import { hardLinkOrCopyFile } from '@sanhe/kit/runtime/copy-files'
 import { databaseFileName } from './manifest.ts'
 import { findStoredAsset, listStoredAssets, removeAssetRow, type StoredAsset } from './store.ts'
 
-const pathOf = ({ project_slug, stored_at }: StoredAsset) =>
+/** Path of the file of an asset, relative to the data folder. */
+export const getStoredAssetPath = ({ project_slug, stored_at }: StoredAsset) =>
   `${getAssetFolderPath(project_slug)}/${stored_at}`
 
 /**
@@ -19,11 +20,11 @@ export async function hardLinkAssets(snapshot: Sqlite, dataDir: string, folder: 
   const live = openSqlite(join(dataDir, databaseFileName), { readOnly: true })
   try {
     for (const asset of listStoredAssets(snapshot)) {
-      const to = resolveInDataDir(folder, pathOf(asset))
+      const to = resolveInDataDir(folder, getStoredAssetPath(asset))
       if (existsSync(to) || (await linkIfThere(dataDir, asset, to))) continue
       const now = findStoredAsset(live, asset.id)
       if (!now) removeAssetRow(snapshot, asset.id)
-      else if (!(await linkIfThere(dataDir, now, to))) missing.push(pathOf(asset))
+      else if (!(await linkIfThere(dataDir, now, to))) missing.push(getStoredAssetPath(asset))
     }
   } finally {
     live.raw.close()
@@ -32,7 +33,7 @@ export async function hardLinkAssets(snapshot: Sqlite, dataDir: string, folder: 
 }
 
 const linkIfThere = (dataDir: string, asset: StoredAsset, to: string) =>
-  hardLinkOrCopyFile(resolveInDataDir(dataDir, pathOf(asset)), to).then(
+  hardLinkOrCopyFile(resolveInDataDir(dataDir, getStoredAssetPath(asset)), to).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error

@@ -5,7 +5,7 @@ import { createPrefixedId } from '#core'
 /** Returns a session id in the format that clients create. */
 export const createTestSessionId = () => createPrefixedId('sess', systemClock.now())
 
-const patienceMs = 10_000
+const patienceMs = 30_000
 const lookEveryMs = 5
 
 /** Waits until `look` returns a value. */

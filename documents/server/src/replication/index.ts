@@ -1,0 +1,6 @@
+export { openReplicaStore } from './open-replica.ts'
+export { requestTakeOver } from './replica.ts'
+export { restoreReplica } from './restore-replica.ts'
+export { readOwner } from './standby-state.ts'
+export { hasTakenOver, startStandby } from './standby.ts'
+export { type Replication, startReplication } from './start-replication.ts'

@@ -1,0 +1,53 @@
+import type { GrowthCost } from './cost.ts'
+
+export type GrowthRun = {
+  size: number
+  costs: GrowthCost[]
+  memoryMb: number
+  diskMb: number
+  startMs: number
+  fillS: number
+}
+
+const compact = new Intl.NumberFormat('en', { notation: 'compact' })
+const row = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`
+
+/** Returns a Markdown table of all figures and a chart of the processor times. */
+export function formatGrowth(unit: string, runs: GrowthRun[]) {
+  const works = runs[0]?.costs.map(({ work }) => work) ?? []
+  const costOf = (run: GrowthRun, work: string) => run.costs.find((cost) => cost.work === work)
+  const cells = (work: string) =>
+    runs.map((run) => {
+      const cost = costOf(run, work)
+      return cost ? `${cost.cpuMs.toFixed(1)} (${cost.p50Ms.toFixed(1)} / ${cost.p95Ms.toFixed(1)})` : ''
+    })
+  const facts: [string, (run: GrowthRun) => number][] = [
+    ['memory of the service, MB', ({ memoryMb }) => memoryMb],
+    ['data on disk, MB', ({ diskMb }) => diskMb],
+    ['start of the service with this data, ms', ({ startMs }) => startMs],
+    ['time to create the data, s', ({ fillS }) => fillS],
+  ]
+  return [
+    row([
+      `processor time of one request, ms (p50 / p95 of its duration)`,
+      ...runs.map(({ size }) => `${size.toLocaleString('en')} ${unit}`),
+    ]),
+    row(['---', ...runs.map(() => '---')]),
+    ...works.map((work) => row([work, ...cells(work)])),
+    ...facts.map(([name, read]) =>
+      row([name, ...runs.map((run) => Math.round(read(run)).toLocaleString('en'))]),
+    ),
+    '',
+    '```mermaid',
+    'xychart-beta',
+    '  title "Processor time of one request, ms"',
+    `  x-axis "${unit}" [${runs.map(({ size }) => `"${compact.format(size)}"`).join(', ')}]`,
+    '  y-axis "ms"',
+    ...works.map(
+      (work) =>
+        `  line "${work}" [${runs.map((run) => (costOf(run, work)?.cpuMs ?? 0).toFixed(1)).join(', ')}]`,
+    ),
+    '```',
+    '',
+  ].join('\n')
+}
