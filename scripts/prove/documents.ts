@@ -22,6 +22,7 @@ export function listDocumentsExtendedTests({
   const killed = rounds(kills, 1000, 30)
   const fuzzed = rounds(fuzz, 2000, 100)
   const restored = rounds(cycles, 20, 3)
+  const takenOver = quick ? 2 : 20
   const typedSeconds = quick ? 30 : 300
   return [
     {
@@ -42,6 +43,12 @@ export function listDocumentsExtendedTests({
       file: 'documents/web/src/collaboration/torture.test.ts',
       env: { COLLABORATION_SECONDS: String(typedSeconds), COLLABORATION_EDITORS: '10' },
       timeoutMs: fixedTestsMs + typedSeconds * 3 * secondMs,
+    },
+    {
+      suite: 'documents.take-over',
+      file: `${folder}/replication/take-over.test.ts`,
+      env: { TAKE_OVERS: String(takenOver) },
+      timeoutMs: fixedTestsMs + takenOver * 60 * secondMs,
     },
     {
       suite: 'documents.backup',

@@ -40,8 +40,6 @@ export function findReplicationProblems(given: Given) {
   ]
 }
 
-export type ReplicationConfig = ReturnType<typeof toReplicationConfig>
-
 export const toReplicationConfig = (given: Given) => ({
   to: given.REPLICA_TO === undefined ? undefined : toReplicaPlace(given.REPLICA_TO),
   standbyOf: given.STANDBY_OF === undefined ? undefined : toReplicaPlace(given.STANDBY_OF),

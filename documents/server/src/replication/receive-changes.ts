@@ -11,7 +11,6 @@ import { baseKey, changesKey, type Heartbeat, isMissing, readBytes, type Replica
 import type { StandbyState } from './standby-state.ts'
 
 type ReceiverDeps = { folder: string; store: ReplicaStore; state: StandbyState }
-export type ChangeReceiver = ReturnType<typeof createChangeReceiver>
 
 /** Keeps a copy of the database in a folder equal to the replica. No connection may be open during a call. */
 export function createChangeReceiver({ folder, store, state }: ReceiverDeps) {

@@ -52,8 +52,8 @@ async function readReplica(name: string, from = store()) {
   return readFileSync(join(restored, 'projects', project, 'docs/plan.md'), 'utf8')
 }
 
-describe('a replica', () => {
-  test('contains documents, attachments and each later save', async () => {
+describe('startReplication', () => {
+  test('the replica contains documents, attachments and each later save', async () => {
     const running = await start()
     await fill(running)
     await running.replication?.sendOnce()
@@ -63,7 +63,7 @@ describe('a replica', () => {
     expect(await readReplica('two')).toBe('second')
   })
 
-  test('becomes a data folder on which the service starts and users are still signed in', async () => {
+  test('a restored replica is a data folder on which the service starts and users are still signed in', async () => {
     const running = await start({ SESSION_SECRET: 'a-session-secret-of-the-test-0123456789' })
     await fill(running)
     await running.replication?.sendOnce()
@@ -78,7 +78,7 @@ describe('a replica', () => {
     expect((await app.admin.documents.tree({ params })).docs).toEqual(before)
   })
 
-  test('contains what a stopping service saved last', async () => {
+  test('the replica contains what a stopping service saved last', async () => {
     const running = await start()
     await fill(running)
     await save(running, 'last words')
@@ -87,7 +87,7 @@ describe('a replica', () => {
     expect(await readReplica('stopped')).toBe('last words')
   })
 
-  test('survives a log that grows beyond its limit and a new base copy after a restart', async () => {
+  test('the log of the database may grow beyond its limit, and a restart sends a new base copy', async () => {
     const running = await start()
     await fill(running)
     await running.replication?.sendOnce()
@@ -111,7 +111,7 @@ describe('a replica', () => {
     app = undefined
   })
 
-  test('contains what another program wrote, also if that emptied the log', async () => {
+  test('the replica contains what another program wrote, also if that emptied the log', async () => {
     const running = await start()
     await fill(running)
     await running.replication?.sendOnce()
@@ -133,7 +133,7 @@ describe('a replica', () => {
     copied.raw.close()
   })
 
-  test('is complete while another program reads for a long time, and the service does not wait for it', async () => {
+  test('the replica is complete while another program reads for a long time, and the service does not wait for it', async () => {
     const running = await start()
     await fill(running)
     await running.replication?.sendOnce()
@@ -155,7 +155,7 @@ describe('a replica', () => {
     expect(await readReplica('after')).toBe('smaller')
   })
 
-  test('that cannot be written does not disturb the service, and is complete when it can be written again', async () => {
+  test('a replica that cannot be written does not disturb the service, and is complete when it can be written again', async () => {
     writeFileSync(replica, 'a file where the folder should be')
     const running = await start()
     await fill(running)
@@ -168,7 +168,7 @@ describe('a replica', () => {
     expect(await readReplica('recovered')).toBe('meanwhile')
   })
 
-  test('loses unused attachments with the next base copy', async () => {
+  test('the next base copy removes unused attachments from the replica', async () => {
     const running = await start()
     await fill(running)
     await running.replication?.sendOnce()
@@ -183,7 +183,7 @@ describe('a replica', () => {
     app = undefined
   })
 
-  test('on S3 equals a replica in a folder', async () => {
+  test('a replica on S3 equals a replica in a folder', async () => {
     const keys = {
       region: 'cn-shanghai',
       accessKeyId: 'replica',
@@ -215,7 +215,7 @@ describe('a replica', () => {
     }
   })
 
-  test('with a damaged file of changes is refused', async () => {
+  test('a replica with a damaged file of changes is refused', async () => {
     const running = await start()
     await fill(running)
     await running.replication?.sendOnce()

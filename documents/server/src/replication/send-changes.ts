@@ -17,7 +17,6 @@ const maxChangeFiles = 20_000
 const minChangeBytes = 64 * 1024 * 1024
 
 type SenderDeps = { db: Sqlite; dataDir: string; store: ReplicaStore }
-export type ChangeSender = ReturnType<typeof createChangeSender>
 
 /**
  * Sends what the connection `db` commits. It is the only connection that empties the log: SQLite's own checkpoints are

@@ -34,7 +34,6 @@ export type StandbyOptions = {
   /** Takes over after the running service was silent for this time; undefined: only when an operator asks for it. */
   takeOverAfterMs: number | undefined
 }
-export type Standby = ReturnType<typeof startStandby>
 
 /**
  * Returns whether this machine has taken over already, so that its service starts at once. Throws for the data folder of

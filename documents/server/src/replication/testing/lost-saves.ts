@@ -36,8 +36,8 @@ export function describeLoss(
 ) {
   const inFlight = writer.inFlight ? [applyStressOperation(writer.state, writer.inFlight)] : []
   const states = [...writer.past, writer.state, ...inFlight]
-  const wanted = computeProjectStateFingerprint(found)
-  const nth = states.findLastIndex((state) => computeProjectStateFingerprint(state) === wanted)
+  const fingerprint = computeProjectStateFingerprint(found)
+  const nth = states.findLastIndex((state) => computeProjectStateFingerprint(state) === fingerprint)
   const lostAt = progress.timeAfter(writer, nth)
   return { isKnownState: nth >= 0, lostMs: lostAt === undefined ? 0 : killedAt - lostAt }
 }
