@@ -85,7 +85,7 @@ const mayCall: ModuleImportMap = {
   money: ['core', 'orders'],
   notifications: ['core'],
   orders: ['audit', 'core', 'coupons', 'notifications'],
-  partitions: ['core'],
+  partitions: [],
   'pay-page': ['core', 'orders'],
   points: ['activities', 'core', 'coupons', 'notifications', 'users'],
   search: ['core', 'merchant-services'],
@@ -108,6 +108,7 @@ const mayName: ModuleImportMap = {
   core: ['config'],
   'demo-story': ['core'],
   integrations: ['config', 'core'],
+  partitions: ['core'],
 }
 
 testArchitecture('companion', import.meta.dirname, { mayCall, mayName })
