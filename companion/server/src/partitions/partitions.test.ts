@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { maintainMonthPartitions } from './maintain.ts'
+import { createMonthPartition } from './store.ts'
 import { type LogDatabase, openLogDatabase } from './testing/log-database.ts'
 
 /**
@@ -19,6 +20,13 @@ afterEach(() => log.close())
 
 const maintain = (keepMonths?: number) => maintainMonthPartitions(log.db, 'access_log', keepMonths, now)
 const listRows = () => log.db.selectFrom('access_log').selectAll().orderBy('id').execute()
+
+/** Locks tables in the order of a request: the user first, then the log. */
+const changeUserAndAddAccess = () =>
+  log.db.transaction().execute(async (tx) => {
+    await tx.updateTable('users').set({ nickname: '李阿姨' }).where('id', '=', log.parentId).execute()
+    await log.addAccess(now, 'health', tx)
+  })
 
 describe('maintainMonthPartitions', () => {
   test('creates the partitions of the current month and the next three, and a second run changes nothing', async () => {
@@ -109,6 +117,27 @@ describe('maintainMonthPartitions', () => {
     expect(counts).not.toHaveProperty('access_log_default')
   })
 
+  test('delays no transaction that changes a user and adds an access by a second while it drops 20 months', async () => {
+    for (let year = 2070; year < 2090; year += 1) await log.addAccess(inMonth(`${year}-01`))
+    await maintain()
+    let isDone = false
+    const clients = [1, 2, 3, 4].map(async () => {
+      const times: number[] = []
+      while (!isDone) {
+        const startedAt = performance.now()
+        await changeUserAndAddAccess()
+        times.push(performance.now() - startedAt)
+      }
+      return times
+    })
+    const { dropped } = await maintain(24)
+    isDone = true
+    const times = (await Promise.all(clients)).flat()
+    expect(dropped).toBe(20)
+    expect(times.length).toBeGreaterThan(20)
+    expect(Math.max(...times)).toBeLessThan(1000)
+  })
+
   test('gives up within a second when a transaction uses the table, delays other requests no longer, and succeeds later', async () => {
     await log.addAccess(inMonth('2080-01'))
     await maintain()
@@ -125,6 +154,17 @@ describe('maintainMonthPartitions', () => {
     await holder.end()
     expect(await maintain(24)).toMatchObject({ dropped: 2 })
   })
+})
+
+test('a row that arrives while the partition of its month is created waits and lands in this partition', async () => {
+  let arrived: Promise<unknown> | undefined
+  await log.db.transaction().execute(async (tx) => {
+    expect(await createMonthPartition(tx, 'access_log', '2095-02')).toBe(0)
+    arrived = log.addAccess(inMonth('2095-02'))
+    await sleep(100)
+  })
+  await arrived
+  expect(await log.countByPartition('access_log')).toEqual({ access_log_2095_02: 1 })
 })
 
 describe('the foreign keys of access_log', () => {

@@ -27,8 +27,8 @@ export async function openLogDatabase() {
     url: database.url,
     db,
     parentId,
-    addAccess: (when: Instant, what = 'health') =>
-      db
+    addAccess: (when: Instant, what = 'health', tx = db) =>
+      tx
         .insertInto('access_log')
         .values({ parent_user_id: parentId, child_id: childId, what, created_at: toDate(when) })
         .execute(),
