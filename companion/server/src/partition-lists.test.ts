@@ -76,12 +76,15 @@ test.each(lists)(
 /** Time for a query of a list; the queries take 2 to 15 ms on two busy cores. */
 const maxQueryMs = 250
 
-test.each(lists)(`with 36 months of partitions, the query of %s takes less than ${maxQueryMs} ms`, async (_, __, list) => {
-  const times: number[] = []
-  for (let nth = 0; nth < 5; nth += 1) {
-    const startedAt = performance.now()
-    await list(app.db)
-    times.push(performance.now() - startedAt)
-  }
-  expect(times.toSorted((a, b) => a - b)[2]).toBeLessThan(maxQueryMs)
-})
+test.each(lists)(
+  `with 36 months of partitions, the query of %s takes less than ${maxQueryMs} ms`,
+  async (_, __, list) => {
+    const times: number[] = []
+    for (let nth = 0; nth < 5; nth += 1) {
+      const startedAt = performance.now()
+      await list(app.db)
+      times.push(performance.now() - startedAt)
+    }
+    expect(times.toSorted((a, b) => a - b)[2]).toBeLessThan(maxQueryMs)
+  },
+)

@@ -1,6 +1,7 @@
 import { addMonths, dayMs, fromIso, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadConfig } from '#config'
 import { startTestApp, type TestApp } from '#testing'
 import { allJobs } from './jobs.ts'
 
@@ -91,7 +92,10 @@ test('the job family.forgetLooks drops the partitions of old months', async () =
 
 test('the job audit.partitions drops months only if AUDIT_KEEP_MONTHS is set', async () => {
   const march = fromIso('2090-03-15T12:00:00+08:00')
-  await app.db.insertInto('audit_logs').values({ action: 'old', created_at: toDate(march) }).execute()
+  await app.db
+    .insertInto('audit_logs')
+    .values({ action: 'old', created_at: toDate(march) })
+    .execute()
   const countOld = async () =>
     (await app.db.selectFrom('audit_logs').select('id').where('action', '=', 'old').execute()).length
   expect(await run('audit.partitions', addMonths(march, 1000))).toMatchObject({ moved: 1, dropped: 0 })
@@ -102,6 +106,10 @@ test('the job audit.partitions drops months only if AUDIT_KEEP_MONTHS is set', a
   expect(await countOld()).toBe(1)
   await limited?.run(addMonths(march, 37))
   expect(await countOld()).toBe(0)
+})
+
+test.each(['35', '36.5', 'all'])('AUDIT_KEEP_MONTHS=%s is refused', (months) => {
+  expect(() => loadConfig({ NODE_ENV: 'test', AUDIT_KEEP_MONTHS: months })).toThrow('AUDIT_KEEP_MONTHS')
 })
 
 test('the job orders.forgetReports deletes reports of the payment provider after three years', async () => {

@@ -43,8 +43,9 @@ async function createMissingMonths(db: Db, table: PartitionedTable, now: Instant
 
 async function dropExpiredPartitions(db: Db, table: PartitionedTable, keptFrom: Instant) {
   let dropped = 0
-  for (const { name } of listExpiredPartitions(await listPartitions(db, table), keptFrom))
+  for (const { name } of listExpiredPartitions(await listPartitions(db, table), keptFrom)) {
     // oxlint-disable-next-line no-await-in-loop -- one partition at a time keeps the locks short
     if (await inTransaction(db, (tx) => dropPartition(tx, table, name))) dropped += 1
+  }
   return dropped
 }

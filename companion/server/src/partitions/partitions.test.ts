@@ -76,10 +76,12 @@ describe('maintainMonthPartitions', () => {
   test('moves the rows of the audit log, which stays protected against changes in every partition', async () => {
     const row = { action: 'to stay', created_at: toDate(inMonth('2090-12')) }
     await log.db.insertInto('audit_logs').values(row).execute()
-    const runAudit = (keepMonths?: number) =>
-      maintainMonthPartitions(log.db, 'audit_logs', keepMonths, now)
+    const runAudit = (keepMonths?: number) => maintainMonthPartitions(log.db, 'audit_logs', keepMonths, now)
     expect(await runAudit()).toEqual({ created: 5, moved: 1, dropped: 0 })
-    await log.db.insertInto('audit_logs').values([row, { ...row, created_at: toDate(inMonth('2095-01')) }]).execute()
+    await log.db
+      .insertInto('audit_logs')
+      .values([row, { ...row, created_at: toDate(inMonth('2095-01')) }])
+      .execute()
     expect(await log.countByPartition('audit_logs')).toEqual({
       audit_logs_2090_12: 2,
       audit_logs_default: 1,
@@ -95,8 +97,7 @@ describe('maintainMonthPartitions', () => {
   test('eight simultaneous runs create and drop each partition once', async () => {
     for (const month of ['2080-01', '2088-05', '2089-01', '2095-01']) await log.addAccess(inMonth(month))
     const runs = await Promise.all(Array.from({ length: 8 }, () => maintain(24)))
-    const sum = (field: 'created' | 'moved' | 'dropped') =>
-      runs.reduce((total, run) => total + run[field], 0)
+    const sum = (field: 'created' | 'moved' | 'dropped') => runs.reduce((total, run) => total + run[field], 0)
     expect({ created: sum('created'), moved: sum('moved'), dropped: sum('dropped') }).toEqual({
       created: 8,
       moved: 4,
@@ -107,7 +108,8 @@ describe('maintainMonthPartitions', () => {
 
   test('loses no row that eight clients write to its month during the runs', async () => {
     const written = Array.from({ length: 8 }, async (_, client) => {
-      for (let nth = 0; nth < 50; nth += 1) await log.addAccess(inMonth(`2095-0${1 + (nth % 9)}`), `${client}`)
+      for (let nth = 0; nth < 50; nth += 1)
+        await log.addAccess(inMonth(`2095-0${1 + (nth % 9)}`), `${client}`)
     })
     const runs = [maintain(), sleep(30).then(() => maintain()), sleep(60).then(() => maintain())]
     await Promise.all([...written, ...runs])
@@ -120,10 +122,10 @@ describe('maintainMonthPartitions', () => {
   test('delays no transaction that changes a user and adds an access by a second while it drops 20 months', async () => {
     for (let year = 2070; year < 2090; year += 1) await log.addAccess(inMonth(`${year}-01`))
     await maintain()
-    let isDone = false
+    const done = new AbortController()
     const clients = [1, 2, 3, 4].map(async () => {
       const times: number[] = []
-      while (!isDone) {
+      while (!done.signal.aborted) {
         const startedAt = performance.now()
         await changeUserAndAddAccess()
         times.push(performance.now() - startedAt)
@@ -131,7 +133,7 @@ describe('maintainMonthPartitions', () => {
       return times
     })
     const { dropped } = await maintain(24)
-    isDone = true
+    done.abort()
     const times = (await Promise.all(clients)).flat()
     expect(dropped).toBe(20)
     expect(times.length).toBeGreaterThan(20)
@@ -171,7 +173,13 @@ describe('the foreign keys of access_log', () => {
   test('hold in every partition', async () => {
     await maintain()
     for (const at of [now, inMonth('2095-01'), 0]) {
-      const stranger = { parent_user_id: 999, child_id: null, admin_id: 999, what: 'x', created_at: toDate(at) }
+      const stranger = {
+        parent_user_id: 999,
+        child_id: null,
+        admin_id: 999,
+        what: 'x',
+        created_at: toDate(at),
+      }
       await expect(log.db.insertInto('access_log').values(stranger).execute()).rejects.toMatchObject({
         code: '23503',
       })
@@ -190,9 +198,8 @@ test('a partition of a month has the indexes of its table', async () => {
   await maintain()
   await maintainMonthPartitions(log.db, 'audit_logs', undefined, now)
   const countIndexes = async (name: string) => {
-    const { rows } = await sql`SELECT FROM pg_index WHERE indrelid = ${name}::regclass AND indisvalid`.execute(
-      log.db,
-    )
+    const { rows } =
+      await sql`SELECT FROM pg_index WHERE indrelid = ${name}::regclass AND indisvalid`.execute(log.db)
     return rows.length
   }
   for (const table of ['access_log', 'audit_logs'])

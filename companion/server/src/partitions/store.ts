@@ -91,11 +91,7 @@ export async function dropPartition(tx: Db, table: PartitionedTable, name: strin
  * Locks the partitioned table until the transaction ends, after the tables to which its foreign keys refer, because
  * requests lock tables in this order too. Changes of partitions by several processes run one after the other.
  */
-async function lockTables(
-  tx: Db,
-  table: PartitionedTable,
-  mode: 'SHARE ROW EXCLUSIVE' | 'ACCESS EXCLUSIVE',
-) {
+async function lockTables(tx: Db, table: PartitionedTable, mode: 'SHARE ROW EXCLUSIVE' | 'ACCESS EXCLUSIVE') {
   await sql`SELECT pg_advisory_xact_lock(hashtext(${`partitions of ${table}`}))`.execute(tx)
   await sql`SET LOCAL lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(tx)
   const { rows } = await sql<{ name: string }>`

@@ -5,7 +5,7 @@ import { createTestDatabase } from '@sanhe/embedded-postgres/testing/databases'
 import { readMigrations } from '@sanhe/kit/postgres/migration-files'
 import { migratePostgres } from '@sanhe/kit/postgres/migrations'
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 const migrations = join(import.meta.dirname, '../../migrations')
 /** Number of the first migration that prepares the partitions. */
@@ -46,8 +46,14 @@ async function useTables(isDone: () => boolean) {
   for (; !isDone(); rounds += 1) {
     await run('access', insertAccess, ['during', new Date()])
     await run('audit', insertAudit, ['during', new Date()])
-    await run('read access', 'SELECT * FROM access_log WHERE parent_user_id = $1 ORDER BY id DESC LIMIT 20', [1])
-    await run('read audit', 'SELECT * FROM audit_logs WHERE action = $1 ORDER BY id DESC LIMIT 20', ['during'])
+    await run(
+      'read access',
+      'SELECT * FROM access_log WHERE parent_user_id = $1 ORDER BY id DESC LIMIT 20',
+      [1],
+    )
+    await run('read audit', 'SELECT * FROM audit_logs WHERE action = $1 ORDER BY id DESC LIMIT 20', [
+      'during',
+    ])
   }
   await client.end()
   return rounds
