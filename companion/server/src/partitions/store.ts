@@ -63,7 +63,10 @@ export async function createMonthPartition(tx: Db, table: PartitionedTable, mont
 
 type TableName = ReturnType<typeof sql.table>
 
-/** Moves rows between two partitions. The trigger that refuses changes is off for the source until the transaction ends. */
+/**
+ * Moves rows between two partitions. The trigger that refuses changes of audit rows is off for the source meanwhile; the
+ * lock of the table keeps other transactions from writing.
+ */
 async function moveRows(
   tx: Db,
   source: TableName,
