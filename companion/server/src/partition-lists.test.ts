@@ -66,12 +66,9 @@ const lists: [what: string, index: string, list: (db: Db) => Promise<unknown>][]
   ['the last request of a user', 'audit_logs_2092_12_user_id_id_idx', (db) => findLastRequestTime(db, 1)],
 ]
 
-test.each(lists)(
-  'the query of %s uses the index %s with 36 months of partitions',
-  async (_, index, list) => {
-    expect(await explainQueries(app.db, list)).toContain(index)
-  },
-)
+test.each(lists)('the query of %s uses the index %s with 36 months of partitions', async (_, index, list) => {
+  expect(await explainQueries(app.db, list)).toContain(index)
+})
 
 /** Time for a query of a list; the queries take 2 to 15 ms on two busy cores. */
 const maxQueryMs = 250
