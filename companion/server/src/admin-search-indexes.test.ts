@@ -50,8 +50,8 @@ const lookups: Lookup[] = [
     'service_orders_review_hidden',
     (db) => listWorkerReviewsForAdmin(db, { status: 'hidden' }, page),
   ],
-  ['audit entries of an order', 'audit_logs_by_order', (db) => listAuditLogs(db, orderNo, page)],
-  ['audit entries of a phone', 'audit_logs_by_user', (db) => listAuditLogs(db, phone, page)],
+  ['audit entries of an order', 'audit_logs_history_by_order', (db) => listAuditLogs(db, orderNo, page)],
+  ['audit entries of a phone', 'audit_logs_history_by_user', (db) => listAuditLogs(db, phone, page)],
 ]
 
 test.each(lookups)('the query of %s uses the index %s', async (_, index, look) => {

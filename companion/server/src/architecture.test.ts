@@ -9,7 +9,7 @@ const mayCall: ModuleImportMap = {
   addresses: ['core'],
   activities: ['audit', 'core', 'moderation', 'notifications', 'uploads', 'users'],
   admin: ['access', 'audit', 'core'],
-  audit: [],
+  audit: ['partitions'],
   auth: ['access', 'core', 'legal', 'users'],
   butler: ['activities', 'core', 'medical', 'shopping', 'uploads', 'users'],
   captains: ['activities', 'audit', 'core', 'moderation', 'notifications', 'users'],
@@ -35,7 +35,7 @@ const mayCall: ModuleImportMap = {
   courses: ['core', 'notifications', 'orders', 'uploads', 'users'],
   'data-exports': ['core', 'health', 'notifications'],
   'demo-story': ['activities', 'contract', 'merchants'],
-  family: ['core', 'notifications', 'users'],
+  family: ['core', 'notifications', 'partitions', 'users'],
   favourites: ['core'],
   'group-buys': ['core', 'merchant-orders', 'merchant-services', 'merchants', 'notifications', 'orders'],
   health: ['core', 'family', 'legal', 'notifications', 'users'],
@@ -85,6 +85,7 @@ const mayCall: ModuleImportMap = {
   money: ['core', 'orders'],
   notifications: ['core'],
   orders: ['audit', 'core', 'coupons', 'notifications'],
+  partitions: [],
   'pay-page': ['core', 'orders'],
   points: ['activities', 'core', 'coupons', 'notifications', 'users'],
   search: ['core', 'merchant-services'],
@@ -107,6 +108,7 @@ const mayName: ModuleImportMap = {
   core: ['config'],
   'demo-story': ['core'],
   integrations: ['config', 'core'],
+  partitions: ['core'],
 }
 
 testArchitecture('companion', import.meta.dirname, { mayCall, mayName })

@@ -74,6 +74,11 @@ const settings = {
   ADMIN_PASSWORD: z.string().refine(isPasswordWithinBcryptLimit, 'is longer than 72 bytes').optional(),
   /** `1` requires a second factor: an administrator without a second factor can only set one up. */
   ADMIN_REQUIRE_TOTP: z.enum(['0', '1']).default('0'),
+  /**
+   * Number of months for which audit log entries are kept. Absent: all entries are kept. 36 is the least, because the
+   * entries prove payments, whose records the law requires for three years.
+   */
+  AUDIT_KEEP_MONTHS: z.coerce.number().int().min(36).optional(),
   /** City that a new user's profile contains at first. */
   LAUNCH_CITY: z.string().default('北京'),
   ...legalSettings,
@@ -138,6 +143,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
       password: values.ADMIN_PASSWORD,
       requiresSecondFactor: values.ADMIN_REQUIRE_TOTP === '1',
     },
+    auditKeepMonths: values.AUDIT_KEEP_MONTHS,
     launchCity: values.LAUNCH_CITY,
     servicePhone: values.SERVICE_PHONE,
     ...toLegalConfig(values),

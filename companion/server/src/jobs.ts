@@ -2,6 +2,7 @@ import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { rateLimitCleanupJob } from '@sanhe/kit/postgres/rate-limiter'
 import { loginSessionJobs } from '#access'
 import { activityJobs } from '#activities'
+import { auditJobs } from '#audit'
 import { authJobs } from '#auth'
 import { captainJobs } from '#captains'
 import { counterJobs, type Deps } from '#core'
@@ -35,6 +36,7 @@ export const allJobs = (deps: Deps): PgJob[] => [
   ...noticeJobs(deps.db),
   ...loginSessionJobs(deps.db),
   ...authJobs(deps.db),
+  ...auditJobs(deps),
   ...familyJobs(deps.db),
   ...healthJobs(deps),
   ...medicineJobs(deps),

@@ -165,7 +165,7 @@ const lookups: Lookup[] = [
   ['users, oldest first', 'users_pkey', (db) => listUsers(db, { sort: 'createdAt' }, page)],
   [
     'audit log entries, oldest first',
-    'audit_logs_pkey',
+    'audit_logs_history_pkey',
     (db) => listAuditLogs(db, { sort: 'createdAt' }, page),
   ],
   ['cases, oldest first', 'support_cases_pkey', (db) => listCases(db, { sort: 'createdAt' }, page)],

@@ -107,7 +107,7 @@ const lookups: Lookup[] = [
   ],
   [
     'the audit log of an object',
-    'audit_logs_by_resource_id',
+    'audit_logs_history_by_resource_id',
     (db) => listAuditLogs(db, { resourceId: 1 }, page),
   ],
   ['the orders that a child placed', 'orders_by_child', (db) => listChildOrders(db, { childId: 1 }, page)],

@@ -1,6 +1,7 @@
-import { dayMs, fromIso, type Instant, toDate } from '@sanhe/kit/runtime/clock'
+import { addMonths, dayMs, fromIso, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadConfig } from '#config'
 import { startTestApp, type TestApp } from '#testing'
 import { allJobs } from './jobs.ts'
 
@@ -60,19 +61,55 @@ test('notifications.forget deletes notifications two years after they were creat
   expect(await run('notifications.forget')).toEqual({ notifications: 0, deliveries: 0 })
 })
 
-test("the record of accesses by children to their parents' data is deleted after two years", async () => {
+/** Adds an access by a child to the data of a parent at each of these times. */
+async function addAccesses(times: number[]) {
   const parent = await app.user()
   const child = await app.child({ of: [parent] })
-  const look = { parent_user_id: parent.id, child_id: child.id, what: 'health' }
+  const access = { parent_user_id: parent.id, child_id: child.id, what: 'health' }
+  await app.db.deleteFrom('access_log').execute()
   await app.db
     .insertInto('access_log')
-    .values([
-      { ...look, created_at: at(2 * yearMs) },
-      { ...look, created_at: at(2 * yearMs + 1) },
-    ])
+    .values(times.map((time) => ({ ...access, created_at: toDate(time) })))
     .execute()
-  expect(await run('family.forgetLooks')).toEqual({ forgotten: 1 })
+}
+
+test("the record of accesses by children to their parents' data is deleted by month once its last day is two years old", async () => {
+  const november = fromIso('2024-11-01T00:00:00+08:00')
+  await addAccesses([november, november - 1])
+  expect(await run('family.forgetLooks', fromIso('2026-10-31T23:59:59+08:00'))).toMatchObject({ deleted: 0 })
+  expect(await run('family.forgetLooks', fromIso('2026-11-01T00:00:00+08:00'))).toMatchObject({ deleted: 1 })
   expect(await left('access_log')).toBe(1)
+})
+
+test('the job family.forgetLooks drops the partitions of old months', async () => {
+  const march = fromIso('2090-03-15T12:00:00+08:00')
+  await addAccesses([march, addMonths(march, 1)])
+  expect(await run('family.forgetLooks', march)).toMatchObject({ moved: 2, deleted: 0 })
+  expect(await run('family.forgetLooks', addMonths(march, 24))).toMatchObject({ dropped: 0 })
+  expect(await run('family.forgetLooks', addMonths(march, 25))).toMatchObject({ dropped: 1, deleted: 0 })
+  expect(await left('access_log')).toBe(1)
+})
+
+test('the job audit.partitions drops months only if AUDIT_KEEP_MONTHS is set', async () => {
+  const march = fromIso('2090-03-15T12:00:00+08:00')
+  await app.db
+    .insertInto('audit_logs')
+    .values({ action: 'old', created_at: toDate(march) })
+    .execute()
+  const countOld = async () =>
+    (await app.db.selectFrom('audit_logs').select('id').where('action', '=', 'old').execute()).length
+  expect(await run('audit.partitions', addMonths(march, 1000))).toMatchObject({ moved: 1, dropped: 0 })
+  expect(await countOld()).toBe(1)
+  const config = { ...app.deps.config, auditKeepMonths: 36 }
+  const limited = allJobs({ ...app.deps, config }).find(({ name }) => name === 'audit.partitions')
+  await limited?.run(addMonths(march, 36))
+  expect(await countOld()).toBe(1)
+  await limited?.run(addMonths(march, 37))
+  expect(await countOld()).toBe(0)
+})
+
+test.each(['35', '36.5', 'all'])('AUDIT_KEEP_MONTHS=%s is refused', (months) => {
+  expect(() => loadConfig({ NODE_ENV: 'test', AUDIT_KEEP_MONTHS: months })).toThrow('AUDIT_KEEP_MONTHS')
 })
 
 test('the job orders.forgetReports deletes reports of the payment provider after three years', async () => {

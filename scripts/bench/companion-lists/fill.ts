@@ -39,21 +39,23 @@ const moveFirst = (name: string, tables: TableRows[]) => [
   ...tables.filter(({ table }) => table !== name),
 ]
 
+/** Drops the indexes of all tables. The index of a partition is dropped and created with that of its table. */
 async function dropSecondaryIndexes(db: Client) {
   const { rows } = await db.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
      FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
-     WHERE relnamespace = 'public'::regnamespace AND NOT indisunique
+     WHERE relnamespace = 'public'::regnamespace AND NOT indisunique AND NOT relispartition
        AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`,
   )
   for (const { name } of rows) await db.query(`DROP INDEX ${name}`)
-  return rows.map(({ definition }) => definition)
+  return rows.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '))
 }
 
 async function dropForeignKeys(db: Client) {
   const { rows } = await db.query<{ table: string; name: string; definition: string }>(
     `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
-     FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`,
+     FROM pg_constraint
+     WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conparentid = 0`,
   )
   for (const { table, name } of rows) await db.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`)
   return rows.map(

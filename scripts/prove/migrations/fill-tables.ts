@@ -2,7 +2,10 @@ import type { Client } from 'pg'
 
 /** Tables that grow with the number of users and orders, with their share of the largest number of rows. */
 const shares: Record<string, number> = {
+  users: 0.1,
   merchant_orders: 1,
+  access_log: 1,
+  audit_logs: 0.5,
   delivery_log: 0.5,
   appointments: 0.2,
   service_orders: 0.2,
@@ -11,7 +14,6 @@ const shares: Record<string, number> = {
   consultations: 0.1,
   delivery_orders: 0.1,
   refunds: 0.1,
-  users: 0.1,
   posts: 0.1,
   post_comments: 0.1,
   outbox_deliveries: 0.1,
@@ -21,25 +23,37 @@ const shares: Record<string, number> = {
 }
 
 /**
+ * Tables whose constraints affect the locks of a migration: a partition is attached without a scan only if it has the
+ * foreign keys and checks of its table. The values satisfy these constraints.
+ */
+const constrainedTables: Record<string, Record<string, string>> = {
+  access_log: { parent_user_id: '1 + n % (SELECT count(*) FROM users)', child_id: '1' },
+}
+
+/**
  * Inserts rows with unique but meaningless values. Foreign keys and checks of these tables are dropped first, because
- * they do not affect the locks of later migrations. The check of `delivery_log.channel` stays: a migration replaces it.
+ * most do not affect the locks of later migrations. The check of `delivery_log.channel` stays: a migration replaces it.
  */
 export async function fillTables(db: Client, largest: number, log: (line: string) => void) {
   await db.query(`SET synchronous_commit = off; SET work_mem = '128MB'`)
+  await db.query(`INSERT INTO child_users (social_openid, nickname, created_at) VALUES ('1', '1', now())`)
   for (const [table, share] of Object.entries(shares)) {
-    await dropConstraints(db, table)
+    const dropped = await dropConstraints(db, table)
     await insertRows(db, table, Math.round(largest * share))
+    if (table in constrainedTables) for (const definition of dropped) await db.query(definition)
     log(`${table}: ${Math.round(largest * share)} rows`)
   }
 }
 
+/** Drops the constraints of a table and returns the statements that add them again. */
 async function dropConstraints(db: Client, table: string) {
-  const { rows } = await db.query<{ name: string }>(
-    `SELECT conname AS name FROM pg_constraint
+  const { rows } = await db.query<{ name: string; definition: string }>(
+    `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
      WHERE conrelid = $1::regclass AND contype IN ('f', 'c', 'x') AND conname <> 'delivery_log_channel_check'`,
     [table],
   )
   for (const { name } of rows) await db.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`)
+  return rows.map(({ name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`)
 }
 
 type Column = { name: string; type: string; length: number | null }
@@ -52,8 +66,12 @@ async function insertRows(db: Client, table: string, count: number) {
        AND column_default IS NULL AND is_identity = 'NO'`,
     [table],
   )
-  const names = rows.map(({ name }) => name).join()
-  const values = rows.map(valueOf).join()
+  const columns = {
+    ...Object.fromEntries(rows.map((column) => [column.name, valueOf(column)])),
+    ...constrainedTables[table],
+  }
+  const names = Object.keys(columns).join()
+  const values = Object.values(columns).join()
   await db.query(
     `INSERT INTO ${table} (${names}) SELECT ${values} FROM generate_series(1::bigint, ${count}) AS n`,
   )

@@ -101,11 +101,12 @@ const recent = { type: 'joined', status: 'all', page: 1, pageSize: 5 } as const
 
 export async function getParentOverview(deps: ReadDeps, childId: number, parentId: number) {
   const parent = await getParentAndLogAccess(deps, childId, parentId, 'overview')
-  const [dashboard, { activities }] = await Promise.all([
+  const [lastRequestAt, dashboard, { activities }] = await Promise.all([
+    store.findLastRequestTime(deps.db, parent.id),
     readHealthDashboard(deps, parent.id),
     listOwnActivities(deps, parent.id, recent),
   ])
-  return toParentOverviewResponse(parent, { dashboard, activities }, deps.clock.now())
+  return toParentOverviewResponse(parent, { lastRequestAt, dashboard, activities }, deps.clock.now())
 }
 
 const listParentsSharingAlerts = async (db: Deps['db'], childId: number) =>

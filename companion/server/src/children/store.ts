@@ -111,11 +111,11 @@ export type ParentRow = Awaited<ReturnType<typeof listParents>>['rows'][number]
 export const listAllParents = (db: Db, childId: number) =>
   linked(db, childId).select(['u.id', 'u.nickname', 'l.shared_kinds', 'u.health_consent']).execute()
 
-/** Returns a parent and the time of the parent's last audited request, or undefined if there is no family link. */
+/** Returns a parent, or undefined if there is no family link. */
 export const findParent = (db: Db, childId: number, parentId: number) =>
   linked(db, childId)
     .where('u.id', '=', parentId)
-    .select((is) => [
+    .select([
       'u.id',
       'u.nickname',
       'u.avatar_url',
@@ -126,17 +126,22 @@ export const findParent = (db: Db, childId: number, parentId: number) =>
       'u.last_login_at',
       'l.shared_kinds',
       'u.health_consent',
-      is
-        .selectFrom('audit_logs as a')
-        .select('a.created_at')
-        .whereRef('a.user_id', '=', 'u.id')
-        .where('a.ip_address', 'is not', null)
-        .orderBy('a.id', 'desc')
-        .limit(1)
-        .as('last_request_at'),
     ])
     .executeTakeFirst()
 export type LinkedParent = NonNullable<Awaited<ReturnType<typeof findParent>>>
+
+/** Returns the time of the last audited request of a user, or undefined if there is none. */
+export async function findLastRequestTime(db: Db, userId: number) {
+  const request = await db
+    .selectFrom('audit_logs')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('ip_address', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return request?.created_at.getTime()
+}
 
 /** Adds rows to the access log, which shows parents which of their data a child has read. */
 export const addAccessLogEntries = (

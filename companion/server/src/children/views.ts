@@ -1,4 +1,4 @@
-import { instantToShanghaiDay, toIso } from '@sanhe/kit/runtime/clock'
+import { type Instant, instantToShanghaiDay, toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
 import { listVisibleSharedKinds } from '#family'
 import type { SharedKind } from '#family/contract'
@@ -23,14 +23,15 @@ export const toParentResponse = (row: ParentRow) => ({
   sharedKinds: listVisibleSharedKinds(row),
 })
 
-function lastOnline({ last_login_at, last_request_at }: LinkedParent) {
-  const last = Math.max(last_login_at?.getTime() ?? 0, last_request_at?.getTime() ?? 0)
+function lastOnline({ last_login_at }: LinkedParent, lastRequestAt: Instant | undefined) {
+  const last = Math.max(last_login_at?.getTime() ?? 0, lastRequestAt ?? 0)
   return last ? toIso(last) : null
 }
 
 type Activity = { id: number; title: string; startTime: string; status: string }
 
 type OverviewData<Alert> = {
+  lastRequestAt: Instant | undefined
   dashboard: {
     today: {
       steps: number | null
@@ -60,14 +61,14 @@ const nothingMeasured = {
  */
 export function toParentOverviewResponse<Alert>(
   parent: LinkedParent,
-  { dashboard: { today, alerts }, activities }: OverviewData<Alert>,
+  { lastRequestAt, dashboard: { today, alerts }, activities }: OverviewData<Alert>,
   now: number,
 ) {
   const { nickname, avatar_url: avatar, member_expires_at } = parent
   const kinds = listVisibleSharedKinds(parent)
   const isShared = (kind: SharedKind) => kinds.includes(kind)
   return {
-    parent: { nickname, avatar, lastOnline: lastOnline(parent) },
+    parent: { nickname, avatar, lastOnline: lastOnline(parent, lastRequestAt) },
     health: isShared('records')
       ? {
           steps: today.steps,

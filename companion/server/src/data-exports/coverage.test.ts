@@ -24,11 +24,13 @@ async function listUserColumns() {
     JOIN information_schema.referential_constraints r USING (constraint_schema, constraint_name)
     JOIN information_schema.table_constraints t
       ON t.constraint_schema = r.unique_constraint_schema AND t.constraint_name = r.unique_constraint_name
+    JOIN pg_class ON pg_class.oid = to_regclass(k.table_name) AND NOT relispartition
     WHERE t.table_name = 'users' AND k.table_schema = 'public'
     UNION
     SELECT c.table_name || '.' || c.column_name
     FROM information_schema.columns c
     JOIN information_schema.tables t USING (table_schema, table_name)
+    JOIN pg_class ON pg_class.oid = to_regclass(c.table_name) AND NOT relispartition
     WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE'
       AND (c.column_name IN ('user_id', 'recipient', 'subject', 'owner', 'holder_id')
         OR (c.table_name = 'users' AND c.column_name = 'id'))`.execute(app.db)

@@ -1,6 +1,7 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { type Db, processAllBatches } from '#core'
+import { getRetentionStart, maintainMonthPartitions } from '#partitions'
 import { deleteExpiredFamilyInvites, deleteOldAccessLogRows } from './store.ts'
 
 /**
@@ -9,12 +10,21 @@ import { deleteExpiredFamilyInvites, deleteOldAccessLogRows } from './store.ts'
  */
 const inviteRetentionMs = 30 * dayMs
 
-/** Time in milliseconds for which a parent can see which children have read the parent's data. */
-const accessLogRetentionMs = 2 * 365 * dayMs
+/** Number of months for which a parent can see which children have read the parent's data. */
+const accessLogMonths = 24
 
-export const deleteOldAccessLog = async (db: Db, now: Instant) => ({
-  forgotten: await processAllBatches(() => deleteOldAccessLogRows(db, now - accessLogRetentionMs)),
-})
+/**
+ * Creates and drops partitions of the access log. The partition `access_log_history` contains many months and is
+ * dropped after its last one, so its old rows are deleted until then.
+ */
+export async function deleteOldAccessLog(db: Db, now: Instant) {
+  const partitions = await maintainMonthPartitions(db, 'access_log', accessLogMonths, now)
+  const keptFrom = getRetentionStart(now, accessLogMonths)
+  return {
+    ...partitions,
+    deleted: await processAllBatches(() => deleteOldAccessLogRows(db, keptFrom)),
+  }
+}
 
 export const familyJobs = (db: Db): PgJob[] => [
   {

@@ -218,7 +218,7 @@ export async function removeUserFromFamilies(db: Db, userId: number, now: Instan
 /** Deletes one batch of access log rows older than `before` and returns the number of deleted rows. */
 export async function deleteOldAccessLogRows(db: Db, before: Instant) {
   const { numAffectedRows } = await sql`
-    DELETE FROM access_log WHERE id = ANY(ARRAY(
+    DELETE FROM access_log WHERE created_at < ${toDate(before)} AND id = ANY(ARRAY(
       SELECT id FROM access_log WHERE created_at < ${toDate(before)} LIMIT 5000))`.execute(db)
   return Number(numAffectedRows)
 }

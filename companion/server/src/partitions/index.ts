@@ -1,0 +1,2 @@
+export { maintainMonthPartitions } from './maintain.ts'
+export { getRetentionStart } from './rules.ts'
