@@ -6,6 +6,7 @@ const modules = [
   'users',
   'addresses',
   'family',
+  'familyMessages',
   'favourites',
   'activities',
   'butler',

@@ -16,6 +16,7 @@ import { customerServiceContract } from './customer-service/admin-contract.ts'
 import { reportsContract } from './customer-service/contract.ts'
 import { dataExportsChildContract, dataExportsContract } from './data-exports/contract.ts'
 import { familyContract } from './family/contract.ts'
+import { familyMessagesChildContract, familyMessagesContract } from './family-messages/contract.ts'
 import { favouritesContract } from './favourites/contract.ts'
 import {
   groupBuysAdminContract,
@@ -92,6 +93,8 @@ export const contract = {
   bills: billsContract,
   notifications: notificationsContract,
   family: familyContract,
+  familyMessages: familyMessagesContract,
+  familyMessagesChild: familyMessagesChildContract,
   favourites: favouritesContract,
   housekeeping: housekeepingContract,
   housekeepingAdmin: housekeepingAdminContract,

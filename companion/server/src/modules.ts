@@ -14,6 +14,7 @@ import { courseAdminRoutes, courseRoutes } from '#courses'
 import { customerServiceRoutes, userReportRoutes } from '#customer-service'
 import { dataExportRoutes } from '#data-exports'
 import { familyRoutes, inviteQrCodeRoute } from '#family'
+import { familyMessageRoutes } from '#family-messages'
 import { favouriteRoutes } from '#favourites'
 import { groupBuyRoutes } from '#group-buys'
 import { healthRoutes } from '#health'
@@ -140,6 +141,7 @@ export const listRoutesOfModules = (deps: Deps, about: HealthOptions): MountComp
   ...accountRoutes(deps),
   ...dataRightsRoutes(deps),
   familyRoutes(deps),
+  ...familyMessageRoutes(deps),
   ...healthRoutes(deps),
   medicineRoutes(deps),
   childrenRoutes(deps),

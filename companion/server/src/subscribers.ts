@@ -8,6 +8,7 @@ import { couponSubscribers } from '#coupons'
 import { customerServiceSubscribers } from '#customer-service'
 import { dataExportSubscribers } from '#data-exports'
 import { familySubscribers } from '#family'
+import { familyMessageSubscribers } from '#family-messages'
 import { favouriteSubscribers } from '#favourites'
 import { healthSubscribers } from '#health'
 import { housekeepingSubscribers } from '#housekeeping'
@@ -30,6 +31,7 @@ export const allSubscribers = (deps: Deps): EventSubscriber[] => [
   ...noticeSubscribers(deps),
   ...wechatMessageSubscribers(deps),
   ...familySubscribers(deps),
+  ...familyMessageSubscribers(deps),
   ...favouriteSubscribers(deps),
   ...healthSubscribers(deps),
   ...legalSubscribers(deps),

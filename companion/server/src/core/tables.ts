@@ -302,6 +302,7 @@ export type ChildParentLinks = {
   child_id: number
   id: Generated<number>
   linked_at: Timestamp
+  missed_dose_notices: Generated<boolean>
   notification_enabled: Generated<boolean>
   parent_user_id: number
   relationship: Generated<'child' | 'daughter' | 'son'>
@@ -492,6 +493,13 @@ export type DoctorSchedules = {
   status: Generated<'available' | 'full' | 'closed'>
 }
 
+export type DoseChecks = {
+  check_at: Timestamp
+  day: string
+  medicine_id: number
+  time: string
+}
+
 export type EndedAccounts = {
   ended_at: Timestamp
   phone_hash: string
@@ -503,9 +511,20 @@ export type FamilyLinks = {
   id: Generated<number>
   invite_code: string | null
   linked_at: Timestamp
+  missed_dose_notices: Generated<boolean>
   parent_user_id: number
   shared_kinds: Generated<string[]>
   status: Generated<'active' | 'revoked'>
+}
+
+export type FamilyMessages = {
+  answer: 'fine' | 'thanks' | 'call' | null
+  answered_at: Timestamp | null
+  child_id: number
+  created_at: Timestamp
+  id: Generated<number>
+  parent_user_id: number
+  text: string
 }
 
 export type Favourites = {
@@ -1579,8 +1598,10 @@ export type DB = {
   departments: Departments
   doctor_schedules: DoctorSchedules
   doctors: Doctors
+  dose_checks: DoseChecks
   ended_accounts: EndedAccounts
   family_links: FamilyLinks
+  family_messages: FamilyMessages
   favourites: Favourites
   grocery_categories: GroceryCategories
   group_buy_campaigns: GroupBuyCampaigns

@@ -5,6 +5,7 @@ import { createTestCampaign, startGroupAs } from '../../group-buys/testing/group
 import { bookWorkerAs, createTestWorker } from '../../housekeeping/testing/fixtures.ts'
 import { createTestClinic } from '../../medical/testing/clinic.ts'
 import { addGrocer, addProduct, addProductToCart } from '../../shopping/testing/grocery-helpers.ts'
+import { familyObjectFactories } from './family-objects.ts'
 import { medicineObjectFactories } from './medicine-objects.ts'
 import { type OwnedObjectFactory, secretTestPhone, secretTestText } from './object-factory.ts'
 import { createRemovedPictureFactory } from './removed-pictures.ts'
@@ -102,13 +103,6 @@ const notification: UserObject = async ({ db, clock }, owner) => {
     .values({ ...row, created_at: toDate(clock.now()) })
     .returning('id')
     .executeTakeFirstOrThrow()
-}
-
-const familyMember: UserObject = async (app, owner) => {
-  const child = await app.user({ nickname: secretTestText })
-  const { code } = await owner.family.generateCode()
-  await child.family.link({ body: { inviteCode: code } })
-  return { id: `u${child.id}` }
 }
 
 const activity: UserObject = async (app, owner) => {
@@ -219,7 +213,7 @@ export const userObjectFactories: Record<string, UserObject> = {
   '/api/v1/coupons/:templateId': couponTemplate,
   '/api/v1/courses/:id': course,
   '/api/v1/data-exports/:id/file': dataExport,
-  '/api/v1/family/members/:id': familyMember,
+  ...familyObjectFactories,
   '/api/v1/favourites/:kind/:id': favourite,
   '/api/v1/group-buys/:id': group,
   '/api/v1/group-buys/shared/:token': sharedGroup,
