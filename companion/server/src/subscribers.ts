@@ -16,6 +16,7 @@ import { invoiceSubscribers } from '#invoices'
 import { legalSubscribers } from '#legal'
 import { medicalSubscribers } from '#medical'
 import { merchantOrderSubscribers } from '#merchant-orders'
+import { merchantReviewSubscribers } from '#merchant-reviews'
 import { merchantStaffSubscribers } from '#merchant-staff'
 import { merchantSubscribers } from '#merchants'
 import { noticeSubscribers } from '#notifications'
@@ -38,6 +39,7 @@ export const allSubscribers = (deps: Deps): EventSubscriber[] => [
   ...dataExportSubscribers(deps),
   ...merchantSubscribers(deps),
   ...merchantStaffSubscribers(deps),
+  ...merchantReviewSubscribers(deps),
   ...communitySubscribers(deps),
   ...pictureReviewSubscribers(deps, allPictureSources),
   ...captainSubscribers(deps),

@@ -14,7 +14,7 @@ export function AnswerButtons({ message: { id, answer } }: { message: FamilyMess
         {messageAnswers.map((one) => (
           <Button
             key={one}
-            className="flex-1"
+            className="flex-1 whitespace-nowrap"
             isBusy={send.isPending && send.variables === one}
             onClick={() => {
               if (!send.isPending) send.mutate(one)

@@ -1,7 +1,7 @@
 import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
-import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import { type RowAction, RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Star } from 'lucide-react'
@@ -52,8 +52,8 @@ function useReviewColumns(): ListColumn<Review>[] {
 
 function ReviewActions({ row: { id, reply, replyHiddenReason } }: { row: Review }) {
   const t = useText(reviewsLabels)
-  const mayReply = hasStaffRole(useStaffRole(), 'manager')
-  if (reply !== null || replyHiddenReason !== null || !mayReply) return null
+  const isManager = hasStaffRole(useStaffRole(), 'manager')
+  if (!isManager) return null
   const form = defineFormDialogSpec({
     title: t.replyTitle,
     action: t.publish,
@@ -63,7 +63,14 @@ function ReviewActions({ row: { id, reply, replyHiddenReason } }: { row: Review 
     submit: (body) => api.merchantReviews.reply({ params: { id }, body }),
     success: t.replied,
   })
-  return <RowActions actions={[{ label: t.reply, isMain: true, form }]} />
+  const isAnswered = reply !== null || replyHiddenReason !== null
+  const report: RowAction = {
+    label: t.report,
+    question: { title: t.reportTitle, text: t.reportText, reason: 'required' },
+    run: (reason = '') => api.merchantReviews.reportAsMerchant({ params: { id }, body: { reason } }),
+    success: t.reported,
+  }
+  return <RowActions actions={[...(isAnswered ? [] : [{ label: t.reply, isMain: true, form }]), report]} />
 }
 
 export function ReviewsPage() {

@@ -828,6 +828,15 @@ export type MerchantOrders = {
   user_id: number
 }
 
+export type MerchantReviewReports = {
+  created_at: Timestamp
+  id: Generated<number>
+  merchant_id: number | null
+  reason: string | null
+  review_id: number
+  user_id: number | null
+}
+
 export type MerchantReviews = {
   content: string | null
   created_at: Timestamp
@@ -841,6 +850,7 @@ export type MerchantReviews = {
   reply: string | null
   reply_hidden_at: Timestamp | null
   reply_hidden_reason: string | null
+  reported_at: Timestamp | null
   service_id: number
   user_id: number
 }
@@ -1626,6 +1636,7 @@ export type DB = {
   merchant_daily_stats: MerchantDailyStats
   merchant_notifications: MerchantNotifications
   merchant_orders: MerchantOrders
+  merchant_review_reports: MerchantReviewReports
   merchant_reviews: MerchantReviews
   merchant_service_words: MerchantServiceWords
   merchant_services: MerchantServices

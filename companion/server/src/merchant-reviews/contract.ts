@@ -22,12 +22,15 @@ const Review = z.object({
 const PublicReview = z.object({
   id: z.number().int(),
   author: z.string().describe('First character of the nickname: 张**'),
+  isOwn: z.boolean().describe('Whether the caller wrote the review'),
   rating: z.number().int(),
   review: text,
   reply: text.describe('Reply of the merchant'),
   repliedAt: text,
   createdAt: z.string(),
 })
+
+const ReportBody = z.strictObject({ reason: postgresTextSchema(200).nullish() }).nullish()
 
 export const merchantReviewsContract = {
   ofService: get('/api/v1/services/merchant-services/:id/reviews', {
@@ -47,6 +50,14 @@ export const merchantReviewsContract = {
     }),
     reply: SuccessResponse,
   }),
+  report: post('/api/v1/services/merchant-reviews/:id/report', {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Report a review of a merchant; an administrator hides or keeps it',
+    params: IdParams,
+    body: ReportBody,
+    reply: SuccessResponse,
+  }),
   list: get('/api/merchant/reviews', {
     auth: 'merchant',
     staff: 'clerk',
@@ -60,6 +71,15 @@ export const merchantReviewsContract = {
     summary: 'Reply to a review, once',
     params: IdParams,
     body: z.strictObject({ reply: nameSchema(500) }),
+    reply: SuccessResponse,
+  }),
+  reportAsMerchant: post('/api/merchant/reviews/:id/report', {
+    auth: 'merchant',
+    staff: 'manager',
+    limit: 'sensitive',
+    summary: 'Report a review of the merchant; an administrator hides or keeps it',
+    params: IdParams,
+    body: ReportBody,
     reply: SuccessResponse,
   }),
 }

@@ -70,7 +70,7 @@ export async function listMerchantReviews(
 
 export type PublicReviewRow = Awaited<ReturnType<typeof listServiceReviews>>['reviews'][number]
 
-/** Lists public reviews of a service, without order number and user id, because every signed-in user can read them. */
+/** Lists public reviews of a service, without the order number, because every signed-in user can read them. */
 export async function listServiceReviews(db: Db, serviceId: number, page: PaginationParams) {
   const found = db
     .selectFrom('merchant_reviews')
@@ -87,6 +87,7 @@ export async function listServiceReviews(db: Db, serviceId: number, page: Pagina
         'merchant_reviews.replied_at',
         'merchant_reviews.reply_hidden_at',
         'merchant_reviews.created_at',
+        'merchant_reviews.user_id',
         'users.nickname',
       ])
       .orderBy('merchant_reviews.id', 'desc')
