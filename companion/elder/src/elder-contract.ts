@@ -32,6 +32,7 @@ const modules = [
   'merchantReviews',
   'merchantSchedule',
   'merchantServices',
+  'merchantShops',
   'points',
   'reports',
   'coupons',

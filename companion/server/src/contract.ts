@@ -55,6 +55,7 @@ import { merchantStaffContract } from './merchant-staff/contract.ts'
 import { merchantStatsContract } from './merchant-stats/contract.ts'
 import { platformFiguresContract } from './platform-figures/contract.ts'
 import { merchantApplicationsContract } from './merchants/applications-contract.ts'
+import { merchantShopsContract } from './merchants/shop-contract.ts'
 import { merchantsContract } from './merchants/contract.ts'
 import { billsContract } from './money/bills-contract.ts'
 import { moderationContract } from './moderation/contract.ts'
@@ -138,6 +139,7 @@ export const contract = {
   merchantStats: merchantStatsContract,
   platformFigures: platformFiguresContract,
   merchants: merchantsContract,
+  merchantShops: merchantShopsContract,
   community: communityContract,
   communityAdmin: communityAdminContract,
   courses: coursesContract,

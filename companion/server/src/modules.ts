@@ -45,7 +45,7 @@ import { merchantServiceAdminRoutes, merchantServiceRoutes } from '#merchant-ser
 import { merchantStaffRoutes } from '#merchant-staff'
 import { merchantStatsRoutes } from '#merchant-stats'
 import { platformFiguresRoutes } from '#platform-figures'
-import { merchantApplicationRoutes, merchantRoutes, servePasswordPage } from '#merchants'
+import { merchantApplicationRoutes, merchantRoutes, merchantShopRoutes, servePasswordPage } from '#merchants'
 import { moderationRoutes } from '#moderation'
 import { billRoutes, moneyChecks, moneyRoutes } from '#money'
 import { notificationRoutes } from '#notifications'
@@ -81,6 +81,7 @@ const routesOfMerchants = (deps: Deps): MountCompanionRoutes[] => [
   merchantRoutes(deps),
   servePasswordPage,
   merchantApplicationRoutes(deps),
+  merchantShopRoutes(deps),
   merchantServiceRoutes(deps),
   merchantServiceAdminRoutes(deps),
   merchantScheduleRoutes(deps),

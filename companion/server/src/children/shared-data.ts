@@ -6,9 +6,10 @@ import { readMedicinesOfToday, toMedicineResponse } from '#medicines'
 import { getSharingParentAndLogAccess } from './parents.ts'
 import { removeUnsharedHealthData } from './views.ts'
 
+// Each function checks that the parent shares the data with the child, and records the access in the access log.
+
 type ReadDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Each of these functions checks that the parent shares the data, and records the access in the access log. */
 export async function readHealthOfParent(deps: ReadDeps, childId: number, parentId: number) {
   const parent = await getSharingParentAndLogAccess(deps, childId, parentId, 'records')
   return removeUnsharedHealthData(await readHealthOverview(deps, parent.id), listVisibleSharedKinds(parent))

@@ -71,12 +71,15 @@ describe('POST /child/parents/:id/messages', () => {
     expect(await listOfParent()).toEqual([])
   })
 
-  test('30 simultaneous messages: 20 are stored and 10 get MESSAGE_LIMIT_EXCEEDED; another parent and the next day have limits of their own', async () => {
+  test('30 simultaneous messages: 20 are stored and 10 get MESSAGE_LIMIT_EXCEEDED; another child, another parent and the next day have limits of their own', async () => {
     const outcomes = await countOutcomes(Array.from({ length: 30 }, () => write()))
     expect(outcomes).toEqual({ ok: maxMessagesPerDay, MESSAGE_LIMIT_EXCEEDED: 10 })
     expect((await parent.familyMessages.list({ query: {} })).total).toBe(maxMessagesPerDay)
     const sister = await app.child({ of: [parent] })
     await write('妈，是我', sister)
+    const father = await app.user()
+    await child.children.bind({ body: { inviteCode: (await father.family.generateCode()).code } })
+    await child.familyMessagesChild.write({ params: { id: father.id }, body: { text: '爸，是我' } })
     app.clock.move({ advanceMs: dayMs })
     await write()
   })

@@ -6,17 +6,15 @@ import type { Db } from '#core'
 export type Reporter = { userId: number } | { merchantId: number }
 
 /** Locks a review that the reporter may see: users see every shown review, merchants the shown reviews of their own. */
-export const lockReportableReview = (tx: Db, id: number, reporter: Reporter) =>
-  tx
+export function lockReportableReview(tx: Db, id: number, reporter: Reporter) {
+  const shown = tx
     .selectFrom('merchant_reviews')
     .select(['id', 'user_id', 'reported_at'])
     .where('id', '=', id)
     .where('hidden_at', 'is', null)
-    .$if('merchantId' in reporter, (query) =>
-      query.where('merchant_id', '=', (reporter as { merchantId: number }).merchantId),
-    )
-    .forUpdate()
-    .executeTakeFirst()
+  const visible = 'merchantId' in reporter ? shown.where('merchant_id', '=', reporter.merchantId) : shown
+  return visible.forUpdate().executeTakeFirst()
+}
 
 /** Stores a report and returns whether the reporter had not reported this review before. */
 export async function addReviewReport(

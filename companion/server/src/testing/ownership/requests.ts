@@ -139,7 +139,7 @@ export const publicObjectRoutes: Record<string, string> = {
   '/api/v1/captains/:userId': 'the page of a captain',
   '/api/v1/courses/:id': 'what one can learn',
   '/api/v1/coupons/:templateId': 'what everybody can claim',
-  '/api/v1/favourites/:kind/:id': 'products and services on sale',
+  '/api/v1/favourites/:kind/:id': 'products, services and merchants on sale',
   '/api/v1/group-buys/:id': 'groups look for people to join',
   '/api/v1/group-buys/shared/:token': 'a share link is given to whoever may join',
   '/api/v1/people/:id': 'organisers and authors are known to everybody',
@@ -149,7 +149,9 @@ export const publicObjectRoutes: Record<string, string> = {
   '/api/v1/medical/doctors/:id': 'the catalogue of doctors',
   '/api/child/medical/doctors/:id': 'the catalogue of doctors',
   '/api/v1/services/housekeeping/workers/:id': 'whom one can book',
+  '/api/v1/services/merchant-reviews/:id': 'reviews are written for everybody',
   '/api/v1/services/merchant-services/:id': 'what open shops offer',
+  '/api/v1/services/merchants/:id': 'the pages of open shops',
   '/api/v1/activities/:id': 'activities call everybody together',
 }
 
