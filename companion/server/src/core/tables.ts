@@ -529,7 +529,7 @@ export type FamilyMessages = {
 
 export type Favourites = {
   created_at: Timestamp
-  kind: 'grocery' | 'service' | 'service_product' | 'worker'
+  kind: 'grocery' | 'service' | 'service_product' | 'worker' | 'merchant'
   target_id: number
   user_id: number
 }

@@ -1,7 +1,7 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { IdParams, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, countedPaginationFields } from '#core/contract'
+import { SuccessResponse, PageQuery, countedPaginationFields, sortField } from '#core/contract'
 import { OrderIdOrNumberParams } from '#merchant-orders/contract'
 
 const text = z.string().nullable()
@@ -62,7 +62,10 @@ export const merchantReviewsContract = {
     auth: 'merchant',
     staff: 'clerk',
     summary: 'List the merchant’s reviews, newest first',
-    query: PageQuery.extend({ rating: z.coerce.number().int().min(1).max(5).optional() }),
+    query: PageQuery.extend({
+      rating: z.coerce.number().int().min(1).max(5).optional(),
+      sort: sortField(['createdAt', 'rating']),
+    }),
     reply: z.object({ reviews: z.array(Review), ...countedPaginationFields }),
   }),
   reply: post('/api/merchant/reviews/:id/reply', {

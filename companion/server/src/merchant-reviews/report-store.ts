@@ -2,7 +2,7 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
 
-/** Who reports a review: a user, or the merchant that was reviewed. */
+/** The reporter of a review: a user, or the merchant that the review is about. */
 export type Reporter = { userId: number } | { merchantId: number }
 
 /** Locks a review that the reporter may see: users see every shown review, merchants the shown reviews of their own. */

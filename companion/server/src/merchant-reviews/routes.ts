@@ -42,8 +42,8 @@ const toPublicReviewResponse = (words: SensitiveWord[], viewerId: number, review
 export const merchantReviewsRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit' | 'wordList'>) =>
   implement(merchantReviewsContract, {
     add: ({ actor, params, body }) => reviewMerchantOrder(deps, actor.id, params.id, body),
-    async list({ actor, query: { rating, page, pageSize } }) {
-      const { reviews, total } = await listMerchantReviews(deps.db, actor.id, rating, { page, pageSize })
+    async list({ actor, query: { page, pageSize, ...filter } }) {
+      const { reviews, total } = await listMerchantReviews(deps.db, actor.id, filter, { page, pageSize })
       return { reviews: reviews.map(toReviewResponse), total, page, pageSize }
     },
     async ofService({ actor, params, query: { page, pageSize } }) {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const text = z.string().nullable()
 
-/** What users see of a merchant. Its services are listed by `merchantServices.browse`. */
+/** The public data of a merchant. `merchantServices.browse` lists its services. */
 export const merchantShopsContract = {
   get: get('/api/v1/services/merchants/:id', {
     auth: 'user',
