@@ -1,6 +1,7 @@
 -- Medicines are a further kind of data that a parent shares with a child. The defaults stay, so that no link and no invite
 -- code shares medicines before the parent chooses them. missed_dose_notices: the parent lets this child be notified of
--- doses that are not marked as taken an hour after their time.
+-- doses that are not marked as taken an hour after their time. During an upgrade, a program of the version before answers
+-- GET /family/members with 500 to a parent who has already shared medicines through the new version.
 ALTER TABLE family_links
   DROP CONSTRAINT family_links_shared_kinds_check,
   ADD CONSTRAINT family_links_shared_kinds_check
