@@ -115,7 +115,7 @@ describe('sort keys of the lists of merchants', () => {
     for (const [minAmount, validDays] of [
       [50, 7],
       [10, 30],
-    ]) {
+    ] as const) {
       const body = { title: '满减', type: 'amount' as const, value: 5, minAmount, validDays }
       ids.push((await shop.merchantCoupons.create({ body })).id)
     }
