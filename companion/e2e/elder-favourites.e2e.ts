@@ -10,7 +10,9 @@ test.slow()
 
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-test('hearts of a product, a service and a worker fill the list of favourites', async ({ page }) => {
+test('hearts of a product, a service, its merchant and a worker fill the list of favourites', async ({
+  page,
+}) => {
   await seedDemoData(page)
   const catalogue = await openGroceryCatalogue(page)
   const tofu = await catalogue.createProduct('豆腐')
@@ -25,6 +27,13 @@ test('hearts of a product, a service and a worker fill the list of favourites', 
   await page.getByRole('button', { name: '收藏', exact: true }).click()
   await expect(page.getByRole('button', { name: '已收藏' })).toBeVisible()
   await expectElderRequirements(page, 'a service that is a favourite')
+  await page.getByRole('link', { name: '看看这家商家' }).click()
+  await expect(page.getByRole('heading', { name: '这家的服务' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /全程陪诊/ })).toBeVisible()
+  const merchant = await page.getByRole('heading', { level: 2 }).first().textContent()
+  await page.getByRole('button', { name: '收藏', exact: true }).click()
+  await expect(page.getByRole('button', { name: '已收藏' })).toBeVisible()
+  await expectElderRequirements(page, 'a merchant that is a favourite')
 
   const path = '/api/v1/services/housekeeping/workers?type=repair'
   const { workers } = (await callApi(await getBaseUrl(page), path, undefined, token)) as {
@@ -38,9 +47,10 @@ test('hearts of a product, a service and a worker fill the list of favourites', 
   await catalogue.changeProduct(tofu, { status: 'unavailable' })
   await page.goto('/me')
   await page.getByRole('link', { name: /我的收藏/ }).click()
-  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(4)
   await expect(card(page, tofu.name)).toContainText('已下架，现在买不到')
   await expect(card(page, tofu.name).getByRole('link')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: `查看${merchant}` })).toBeVisible()
   await expectElderRequirements(page, 'favourites')
   await card(page, tofu.name).getByRole('button', { name: '已收藏' }).click()
   await expect(card(page, tofu.name)).toHaveCount(0)

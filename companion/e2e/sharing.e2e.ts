@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { waitForHistoryOfClosedDialog } from '../../scripts/browser/closed-dialog.ts'
-import { openAsNewUser } from './app-session.ts'
+import { openAsNewUser, storeLogin } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
 import { expectAccessibleFamilyScreen, recordParentMeasurement, openAsLinkedChild } from './family.ts'
 import { callApi } from './service-api.ts'
@@ -53,4 +53,36 @@ test('the family app shows a message in place of each kind of data that a parent
   await callApi(url, sharing, { kinds: [] }, parent, 'PUT')
   await page.goto(`/family/parents/${parentId}/book`)
   await expect(page.getByRole('heading', { name: '家人没有共享这项内容' })).toBeVisible()
+})
+
+test('a parent shares medicines and the notices of missed doses with a child, who then sees the doses of today', async ({
+  page,
+}) => {
+  const { url, parent, parentId } = await openAsLinkedChild(page, (id) => `/parents/${id}/medicines`)
+  await expect(page.getByRole('heading', { name: '家人没有共享这项内容' })).toBeVisible()
+  const pill = { name: '降压药', dose: '1 片', times: ['00:00', '23:55'], startDay: '2026-01-01' }
+  const { medicine } = (await callApi(url, '/api/v1/medicines', pill, parent)) as { medicine: { id: number } }
+  await callApi(url, `/api/v1/medicines/${medicine.id}/doses/00:00`, {}, parent, 'PUT')
+
+  await storeLogin(page, 'elder', parent)
+  await page.goto('/me/family')
+  await page.getByRole('link', { name: '修改共享内容' }).click()
+  await expect(page.getByLabel('告诉对方')).toHaveCount(0)
+  await page.getByText('用药情况').click()
+  await page.getByText('告诉对方', { exact: true }).click()
+  await expect(page.getByLabel('告诉对方')).toBeChecked()
+  await expectElderRequirements(page, 'sharing of medicines with a child')
+  await page.goto('/me/family')
+  await expect(page.getByText(/能看：.*用药情况/)).toBeVisible()
+
+  await page.goto(`/family/parents/${parentId}`)
+  await page.getByRole('link', { name: '用药' }).click()
+  const doses = page.getByRole('list').first().getByRole('listitem')
+  await expect(doses.filter({ hasText: '00:00' })).toContainText('已吃')
+  await expect(doses.filter({ hasText: '23:55' })).toContainText('降压药')
+  await expect(page.getByRole('heading', { name: /降压药/ })).toBeVisible()
+  await expectAccessibleFamilyScreen(page, 'medicines of a parent')
+
+  await page.goto('/me/family/access-log')
+  await expect(page.getByText('看了您的用药情况').first()).toBeVisible()
 })

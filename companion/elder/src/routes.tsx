@@ -8,6 +8,7 @@ import { communityRoutes } from '#community/routes.ts'
 import { couponRoutes } from '#coupons/routes.ts'
 import { courseRoutes } from '#courses/routes.ts'
 import { familyRoutes } from '#family/routes.ts'
+import { familyMessageRoutes } from '#family-messages/routes.ts'
 import { favouriteRoutes } from '#favourites/routes.ts'
 import { groupBuyRoutes } from '#group-buys/routes.ts'
 import { healthRoutes } from '#health/routes.ts'
@@ -39,6 +40,7 @@ const ownRoutes = [
   ...favouriteRoutes,
   ...myDataRoutes,
   ...familyRoutes,
+  ...familyMessageRoutes,
   ...membershipRoutes,
   ...healthRoutes,
   ...medicineRoutes,

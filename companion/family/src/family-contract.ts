@@ -5,6 +5,7 @@ const modules = [
   'auth',
   'children',
   'dataExportsChild',
+  'familyMessagesChild',
   'legal',
   'legalChild',
   'medicalChild',

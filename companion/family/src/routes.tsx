@@ -6,7 +6,9 @@ import { bookingRoutes } from '#booking/routes.ts'
 import { healthRoutes } from '#health/routes.ts'
 import { loginRoute } from '#login/routes.ts'
 import { meRoutes } from '#me/routes.ts'
+import { medicineRoutes } from '#medicines/routes.ts'
 import { membershipRoutes } from '#membership/routes.ts'
+import { messageRoutes } from '#messages/routes.ts'
 import { noticeRoutes } from '#notices/routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { parentRoutes } from '#parents/routes.ts'
@@ -16,6 +18,8 @@ import { rootRoute, signedInRoute } from '#shell/routes.ts'
 const pageRoutes = [
   ...parentRoutes,
   ...healthRoutes,
+  ...medicineRoutes,
+  ...messageRoutes,
   ...activityRoutes,
   ...bookingRoutes,
   ...membershipRoutes,

@@ -16,6 +16,7 @@ import { customerServiceContract } from './customer-service/admin-contract.ts'
 import { reportsContract } from './customer-service/contract.ts'
 import { dataExportsChildContract, dataExportsContract } from './data-exports/contract.ts'
 import { familyContract } from './family/contract.ts'
+import { familyMessagesChildContract, familyMessagesContract } from './family-messages/contract.ts'
 import { favouritesContract } from './favourites/contract.ts'
 import {
   groupBuysAdminContract,
@@ -54,6 +55,7 @@ import { merchantStaffContract } from './merchant-staff/contract.ts'
 import { merchantStatsContract } from './merchant-stats/contract.ts'
 import { platformFiguresContract } from './platform-figures/contract.ts'
 import { merchantApplicationsContract } from './merchants/applications-contract.ts'
+import { merchantShopsContract } from './merchants/shop-contract.ts'
 import { merchantsContract } from './merchants/contract.ts'
 import { billsContract } from './money/bills-contract.ts'
 import { moderationContract } from './moderation/contract.ts'
@@ -92,6 +94,8 @@ export const contract = {
   bills: billsContract,
   notifications: notificationsContract,
   family: familyContract,
+  familyMessages: familyMessagesContract,
+  familyMessagesChild: familyMessagesChildContract,
   favourites: favouritesContract,
   housekeeping: housekeepingContract,
   housekeepingAdmin: housekeepingAdminContract,
@@ -135,6 +139,7 @@ export const contract = {
   merchantStats: merchantStatsContract,
   platformFigures: platformFiguresContract,
   merchants: merchantsContract,
+  merchantShops: merchantShopsContract,
   community: communityContract,
   communityAdmin: communityAdminContract,
   courses: coursesContract,

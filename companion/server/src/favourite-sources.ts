@@ -1,6 +1,7 @@
 import type { FavouriteSource } from '#core'
 import { workerFavourites } from '#housekeeping'
 import { serviceFavourites } from '#merchant-services'
+import { merchantFavourites } from '#merchants'
 import { serviceProductFavourites } from '#service-products'
 import { groceryFavourites } from '#shopping'
 
@@ -10,4 +11,5 @@ export const allFavouriteSources: FavouriteSource[] = [
   serviceFavourites,
   serviceProductFavourites,
   workerFavourites,
+  merchantFavourites,
 ]

@@ -121,7 +121,17 @@ const lookups: Lookup[] = [
   [
     'the reviews of a merchant by rating',
     'merchant_reviews_by_rating',
-    (db) => listMerchantReviews(db, 1, 5, page),
+    (db) => listMerchantReviews(db, 1, { rating: 5 }, page),
+  ],
+  [
+    'the reviews of a merchant in the order of their rating',
+    'merchant_reviews_by_rating',
+    (db) => listMerchantReviews(db, 1, { sort: 'rating' }, page),
+  ],
+  [
+    'the orders of a merchant in the order of their amount',
+    'merchant_orders_by_amount',
+    (db) => listMerchantOrders(db, { merchantId: 1, sort: '-amount' }, page),
   ],
   [
     'a page of the reviews of a service',

@@ -14,6 +14,7 @@ import { courseAdminRoutes, courseRoutes } from '#courses'
 import { customerServiceRoutes, userReportRoutes } from '#customer-service'
 import { dataExportRoutes } from '#data-exports'
 import { familyRoutes, inviteQrCodeRoute } from '#family'
+import { familyMessageRoutes } from '#family-messages'
 import { favouriteRoutes } from '#favourites'
 import { groupBuyRoutes } from '#group-buys'
 import { healthRoutes } from '#health'
@@ -44,7 +45,7 @@ import { merchantServiceAdminRoutes, merchantServiceRoutes } from '#merchant-ser
 import { merchantStaffRoutes } from '#merchant-staff'
 import { merchantStatsRoutes } from '#merchant-stats'
 import { platformFiguresRoutes } from '#platform-figures'
-import { merchantApplicationRoutes, merchantRoutes, servePasswordPage } from '#merchants'
+import { merchantApplicationRoutes, merchantRoutes, merchantShopRoutes, servePasswordPage } from '#merchants'
 import { moderationRoutes } from '#moderation'
 import { billRoutes, moneyChecks, moneyRoutes } from '#money'
 import { notificationRoutes } from '#notifications'
@@ -80,6 +81,7 @@ const routesOfMerchants = (deps: Deps): MountCompanionRoutes[] => [
   merchantRoutes(deps),
   servePasswordPage,
   merchantApplicationRoutes(deps),
+  merchantShopRoutes(deps),
   merchantServiceRoutes(deps),
   merchantServiceAdminRoutes(deps),
   merchantScheduleRoutes(deps),
@@ -140,6 +142,7 @@ export const listRoutesOfModules = (deps: Deps, about: HealthOptions): MountComp
   ...accountRoutes(deps),
   ...dataRightsRoutes(deps),
   familyRoutes(deps),
+  ...familyMessageRoutes(deps),
   ...healthRoutes(deps),
   medicineRoutes(deps),
   childrenRoutes(deps),

@@ -10,6 +10,7 @@ import { couponsPersonalData } from '#coupons'
 import { coursesPersonalData } from '#courses'
 import { customerServicePersonalData } from '#customer-service'
 import { familyPersonalData } from '#family'
+import { familyMessagesPersonalData, messagesOfChildPersonalData } from '#family-messages'
 import { favouritesPersonalData } from '#favourites'
 import { groupBuysPersonalData } from '#group-buys'
 import { healthPersonalData } from '#health'
@@ -41,6 +42,7 @@ export const allPersonalData: ModulePersonalData[] = [
   loginSessionPersonalData,
   legalPersonalData,
   familyPersonalData,
+  familyMessagesPersonalData,
   healthPersonalData,
   medicinesPersonalData,
   medicalPersonalData,
@@ -74,6 +76,7 @@ export const allPersonalData: ModulePersonalData[] = [
  */
 export const allChildPersonalData: ModulePersonalData[] = [
   childAccountPersonalData,
+  messagesOfChildPersonalData,
   loginSessionPersonalData,
   legalPersonalData,
   childNotificationsPersonalData,

@@ -17,6 +17,7 @@ import { listAppointments } from './medical/appointment-store.ts'
 import { listConsultations } from './medical/consultation-store.ts'
 import { closePastWaitingEntries, listExpiredOffers, lockFirstWaitingEntry } from './medical/waiting-store.ts'
 import { markMembershipsExpired, markPayLinkUsed } from './membership/store.ts'
+import { listReviewsForAdmin } from './merchant-reviews/admin-store.ts'
 import { updateServiceRatings } from './merchant-reviews/store.ts'
 import { listBookings, listClosuresFrom } from './merchant-schedule/store.ts'
 import { updateMerchantStats } from './merchant-stats/store.ts'
@@ -44,6 +45,11 @@ const day = { from: '2026-11-20', to: '2026-11-21' }
 type Lookup = [what: string, index: string, look: (db: Db) => Promise<unknown>]
 
 const lookups: Lookup[] = [
+  [
+    'reported reviews of merchants',
+    'merchant_reviews_reported',
+    (db) => listReviewsForAdmin(db, { status: 'reported' }, page),
+  ],
   ['the leaves of a worker', 'worker_leaves_by_worker', (db) => listComingLeaves(db, 1, now)],
   [
     'the first in the line of a doctor',

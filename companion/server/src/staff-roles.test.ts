@@ -69,6 +69,7 @@ const lowestRoles: Record<StaffRole, string[]> = {
     'POST /group-buys/campaigns',
     'POST /removed-pictures/:id/appeal',
     'POST /reviews/:id/reply',
+    'POST /reviews/:id/report',
     'POST /services',
     'PUT /coupons/:id',
     'PUT /group-buys/campaigns/:id',

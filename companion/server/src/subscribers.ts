@@ -8,6 +8,7 @@ import { couponSubscribers } from '#coupons'
 import { customerServiceSubscribers } from '#customer-service'
 import { dataExportSubscribers } from '#data-exports'
 import { familySubscribers } from '#family'
+import { familyMessageSubscribers } from '#family-messages'
 import { favouriteSubscribers } from '#favourites'
 import { healthSubscribers } from '#health'
 import { housekeepingSubscribers } from '#housekeeping'
@@ -15,6 +16,7 @@ import { invoiceSubscribers } from '#invoices'
 import { legalSubscribers } from '#legal'
 import { medicalSubscribers } from '#medical'
 import { merchantOrderSubscribers } from '#merchant-orders'
+import { merchantReviewSubscribers } from '#merchant-reviews'
 import { merchantStaffSubscribers } from '#merchant-staff'
 import { merchantSubscribers } from '#merchants'
 import { noticeSubscribers } from '#notifications'
@@ -30,12 +32,14 @@ export const allSubscribers = (deps: Deps): EventSubscriber[] => [
   ...noticeSubscribers(deps),
   ...wechatMessageSubscribers(deps),
   ...familySubscribers(deps),
+  ...familyMessageSubscribers(deps),
   ...favouriteSubscribers(deps),
   ...healthSubscribers(deps),
   ...legalSubscribers(deps),
   ...dataExportSubscribers(deps),
   ...merchantSubscribers(deps),
   ...merchantStaffSubscribers(deps),
+  ...merchantReviewSubscribers(deps),
   ...communitySubscribers(deps),
   ...pictureReviewSubscribers(deps, allPictureSources),
   ...captainSubscribers(deps),

@@ -5,6 +5,7 @@ import { customerServiceQueues } from '#customer-service'
 import { housekeepingQueues } from '#housekeeping'
 import { invoiceQueues } from '#invoices'
 import { medicalQueues } from '#medical'
+import { reportedReviewQueue } from '#merchant-reviews'
 import { merchantQueue } from '#merchants'
 import { billQueue, refundQueue } from '#money'
 import { pictureQueue } from '#picture-reviews'
@@ -24,6 +25,7 @@ export const allWorkQueues: WorkQueue[] = [
   merchantQueue,
   captainApplicationQueue,
   ...communityQueues,
+  reportedReviewQueue,
   pictureQueue,
   redemptionQueue,
   objectionQueue,

@@ -2,6 +2,7 @@ import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { ReportSummary } from '#parts/report-summary.tsx'
 import { UserNameLink } from '#users/user-link.tsx'
 import { type ReviewedPost, contentReviewBadgeTones, toReviewDisplayStatus } from './statuses.ts'
 import { communityLabels } from './text.ts'
@@ -50,14 +51,12 @@ export function useContentReviewColumns(): ListColumn<Reviewed>[] {
   ]
 }
 
-/** Table cell with the number of reports and the reasons of these reports, each reason once. */
 function Reports({ row: { reportCount, reports } }: { row: Reviewed }) {
   const t = useText(communityLabels)
-  const reasons = [...new Set(reports.map(({ reason }) => reason ?? t.noReason))]
   return (
-    <div className="min-w-40">
-      <p className="whitespace-nowrap">{t.reportCount(reportCount)}</p>
-      <p className="text-xs text-muted">{reasons.join(' · ')}</p>
-    </div>
+    <ReportSummary
+      count={t.reportCount(reportCount)}
+      reasons={reports.map(({ reason }) => reason ?? t.noReason)}
+    />
   )
 }

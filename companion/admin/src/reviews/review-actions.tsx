@@ -33,6 +33,12 @@ function useReplyAction(isHidden: boolean, { hide, restore }: Calls): RowAction 
       }
 }
 
+/** Returns the action that decides to keep a shown review that was reported. */
+function useKeepAction(restore: () => Promise<unknown>): RowAction {
+  const t = useText(reviewsLabels)
+  return { label: t.keep, isMain: true, run: restore, success: t.kept }
+}
+
 export function MerchantReviewActions({ row }: { row: MerchantReviewItem }) {
   const params = { id: row.id }
   const { hide, restore, hideReply, restoreReply } = api.merchantReviewsAdmin
@@ -44,7 +50,12 @@ export function MerchantReviewActions({ row }: { row: MerchantReviewItem }) {
     hide: (reason) => hideReply({ params, body: { reason } }),
     restore: () => restoreReply({ params }),
   })
-  return <RowActions actions={row.reply === null ? [review] : [review, reply]} />
+  const keep = useKeepAction(() => restore({ params }))
+  return (
+    <RowActions
+      actions={[...(row.isReported ? [keep] : []), review, ...(row.reply === null ? [] : [reply])]}
+    />
+  )
 }
 
 export function WorkerReviewActions({ row }: { row: WorkerReviewItem }) {

@@ -3,6 +3,7 @@ import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { OrderLink } from '#parts/links.tsx'
+import { ReportSummary } from '#parts/report-summary.tsx'
 import { MerchantNameLink } from '#merchants/merchant-link.tsx'
 import { UserNameLink } from '#users/user-link.tsx'
 import {
@@ -14,7 +15,7 @@ import {
 import { reviewsLabels } from './text.ts'
 
 type AnyReview = Pick<WorkerReviewItem, 'rating' | 'review' | 'user' | 'orderNo' | 'hiddenReason'> &
-  Partial<Pick<MerchantReviewItem, 'replyHiddenReason'>>
+  Partial<Pick<MerchantReviewItem, 'replyHiddenReason' | 'isReported'>>
 
 /** Columns that the lists of reviews of merchants and of workers share. */
 function useSharedColumns() {
@@ -68,9 +69,24 @@ export function useMerchantReviewColumns(): ListColumn<MerchantReviewItem>[] {
       csv: ({ merchant }) => merchant.storeName,
     },
     { id: 'service', label: t.service, cell: ({ serviceTitle }) => serviceTitle },
+    {
+      id: 'reports',
+      label: t.reports,
+      isLong: true,
+      cell: (row) => row.reportCount > 0 && <Reports row={row} />,
+      csv: ({ reports }) => reports.map(({ reason }) => reason ?? t.noReason).join('; '),
+    },
     ...state,
     { id: 'written', label: t.written, cell: ({ createdAt }) => dateTime(createdAt) },
   ]
+}
+
+function Reports({ row: { reportCount, reports } }: { row: MerchantReviewItem }) {
+  const t = useText(reviewsLabels)
+  const reasons = reports.map(({ reason, by }) =>
+    by === 'merchant' ? t.byMerchant(reason ?? t.noReason) : (reason ?? t.noReason),
+  )
+  return <ReportSummary count={t.reportCount(reportCount)} reasons={reasons} />
 }
 
 export function useWorkerReviewColumns(): ListColumn<WorkerReviewItem>[] {

@@ -1,6 +1,6 @@
 import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Eye, KeyRound, UserPlus, UsersRound } from 'lucide-react'
+import { Eye, KeyRound, MessageCircleHeart, UserPlus, UsersRound } from 'lucide-react'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { RowGroup, RowLink } from '#parts/row-link.tsx'
 import { ElderScreenLayout } from '#shell/screen.tsx'
@@ -14,6 +14,7 @@ export function FamilyPage() {
       <RowGroup>
         <RowLink to="/me/family/invite" icon={UserPlus} label="邀请子女" value="生成一个邀请码，发给子女" />
         <RowLink to="/me/family/link" icon={KeyRound} label="填写邀请码" value="长辈给了您邀请码，在这里填" />
+        <RowLink to="/me/family/messages" icon={MessageCircleHeart} label="家人留言" />
         <RowLink to="/me/family/access-log" icon={Eye} label="谁看过我" />
       </RowGroup>
       <section>

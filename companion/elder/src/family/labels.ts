@@ -18,6 +18,7 @@ const viewedDataLabels: Record<string, string> = {
   reports: '您的健康周报',
   activities: '您参加的活动',
   appointments: '您的挂号',
+  medicines: '您的用药情况',
   phone: '您的手机号',
   profile: '您的账号资料',
   consultations: '您的图文问诊',
@@ -39,6 +40,7 @@ export const sharedKindLabels: Record<SharedKind, string> = {
   reports: '健康周报',
   activities: '参加的活动',
   appointments: '替我挂号',
+  medicines: '用药情况',
 }
 
 export const sharedKinds = Object.keys(sharedKindLabels) as SharedKind[]

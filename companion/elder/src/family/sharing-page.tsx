@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '#api.ts'
+import { CheckboxChoice } from '#parts/checkbox-choices.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { NotFound } from '#shell/route-states.tsx'
 import { ElderScreenLayout } from '#shell/screen.tsx'
-import { familyMemberQuery, type SharedKind } from './queries.ts'
+import { type FamilyMember, familyMemberQuery, type SharedKind } from './queries.ts'
 import { SharedDataCheckboxes } from './sharing-choices.tsx'
 
 const route = getRouteApi('/own/me/family/$memberId/sharing')
@@ -18,28 +19,41 @@ export function SharingPage() {
   return (
     <ElderScreenLayout title="共享内容" back="/me/family">
       <QueryContent query={query}>
-        {(member) =>
-          member && (
-            <Sharing id={memberId} name={member.nickname ?? '这位家人'} kinds={member.sharedKinds ?? []} />
-          )
-        }
+        {(member) => member && <Sharing member={member} name={member.nickname ?? '这位家人'} />}
       </QueryContent>
     </ElderScreenLayout>
   )
 }
 
-type SharingProps = { id: string; name: string; kinds: SharedKind[] }
+type SharingProps = { member: FamilyMember; name: string }
 
-function Sharing({ id, name, kinds }: SharingProps) {
+type ShownChange<V> = (value: V) => Partial<FamilyMember>
+
+/** Saves a choice immediately. The new choice is displayed at once, and the stored one after the reply. */
+function useSharingChange<V>(id: string, save: (value: V) => Promise<unknown>, change: ShownChange<V>) {
   const client = useQueryClient()
   const { queryKey } = familyMemberQuery(id)
-  const save = useMutation({
-    mutationFn: (next: SharedKind[]) => api.family.setSharing({ params: { id }, body: { kinds: next } }),
-    onMutate: (next) => {
-      client.setQueryData(queryKey, (member) => member && { ...member, sharedKinds: next })
+  return useMutation({
+    mutationFn: save,
+    onMutate: (value) => {
+      client.setQueryData(queryKey, (member) => member && { ...member, ...change(value) })
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['family'] }),
   })
+}
+
+function Sharing({ member: { id, sharedKinds, missedDoseNotices }, name }: SharingProps) {
+  const kinds = sharedKinds ?? []
+  const save = useSharingChange(
+    id,
+    (next: SharedKind[]) => api.family.setSharing({ params: { id }, body: { kinds: next } }),
+    (next) => ({ sharedKinds: next }),
+  )
+  const saveNotices = useSharingChange(
+    id,
+    (enabled: boolean) => api.family.setMissedDoseNotices({ params: { id }, body: { enabled } }),
+    (enabled) => ({ missedDoseNotices: enabled }),
+  )
   return (
     <>
       <SharedDataCheckboxes
@@ -49,6 +63,26 @@ function Sharing({ id, name, kinds }: SharingProps) {
         onChange={(next) => save.mutate(next)}
       />
       <ErrorMessage error={save.error} />
+      {kinds.includes('medicines') && (
+        <MissedDoseSwitch
+          name={name}
+          isOn={missedDoseNotices === true}
+          onChange={(enabled) => saveNotices.mutate(enabled)}
+        />
+      )}
+      <ErrorMessage error={saveNotices.error} />
     </>
+  )
+}
+
+type MissedDoseSwitchProps = { name: string; isOn: boolean; onChange: (isOn: boolean) => void }
+
+function MissedDoseSwitch({ name, isOn, onChange }: MissedDoseSwitchProps) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3">
+      <legend className="mb-2 text-lg font-bold">忘了吃药，要告诉{name}吗？</legend>
+      <p className="text-muted">到时间一个小时还没点“已吃”，会告诉对方一次，不说药名。</p>
+      <CheckboxChoice label="告诉对方" isOn={isOn} onChange={() => onChange(!isOn)} />
+    </fieldset>
   )
 }

@@ -7,7 +7,7 @@ import { useFavourite } from './use-favourite.ts'
 const heartClasses = (isFavourite: boolean) =>
   joinClassNames('size-6 shrink-0', isFavourite && 'fill-current text-accent-text')
 
-/** Button with a heart on the page of a service, product or worker. */
+/** Button with a heart on the page of a service, product, worker or merchant. */
 export function FavouriteButton({ target }: { target: FavouriteReference }) {
   const { isFavourite, isBusy, toggle } = useFavourite(target)
   return (

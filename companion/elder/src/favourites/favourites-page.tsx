@@ -18,7 +18,7 @@ export function FavouritesPage() {
         {(favourites) =>
           favourites.length === 0 ? (
             <EmptyState icon={Heart} title="还没有收藏">
-              看到喜欢的菜、服务或师傅，点一下爱心，就会放在这里。
+              看到喜欢的菜、服务、师傅或商家，点一下爱心，就会放在这里。
             </EmptyState>
           ) : (
             <ul className="flex flex-col gap-4">
@@ -35,10 +35,17 @@ export function FavouritesPage() {
   )
 }
 
-const unavailableLabels = { sold_out: '已卖完', withdrawn: '已下架，现在买不到' }
+/** Returns why a favourite cannot be bought, or undefined while it can. */
+function getUnavailableLabel({ kind, availability }: Favourite) {
+  if (availability === 'available') return undefined
+  if (kind === 'worker') return '现在不接单'
+  if (kind === 'merchant') return '现在不营业'
+  return availability === 'sold_out' ? '已卖完' : '已下架，现在买不到'
+}
 
 function FavouriteCard({ favourite }: { favourite: Favourite }) {
   const { kind, name, provider, imageUrl, price, availability } = favourite
+  const unavailable = getUnavailableLabel(favourite)
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex gap-4">
@@ -48,13 +55,12 @@ function FavouriteCard({ favourite }: { favourite: Favourite }) {
         <div className="min-w-0 flex-1">
           <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{name}</h2>
           {provider && <p className="text-muted [overflow-wrap:anywhere]">{provider}</p>}
-          {availability === 'available' ? (
+          {unavailable && <Badge tone="warn">{unavailable}</Badge>}
+          {!unavailable && price !== null && (
             <p className="font-bold tabular-nums">
               {formatYuan(price)}
               {kind === 'worker' && ' / 小时'}
             </p>
-          ) : (
-            <Badge tone="warn">{kind === 'worker' ? '现在不接单' : unavailableLabels[availability]}</Badge>
           )}
         </div>
       </div>
@@ -78,6 +84,8 @@ function getPageOf({ kind, id, name }: Favourite): Pick<LinkProps, 'to' | 'param
       return { to: '/services/$id', params }
     case 'service_product':
       return { to: '/services/products/$id', params }
+    case 'merchant':
+      return { to: '/services/merchants/$id', params }
     case 'worker':
       return { to: '/housekeeping/workers/$id', params }
   }

@@ -2,6 +2,7 @@ import { type Instant, systemClock } from '@sanhe/kit/runtime/clock'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
+import { NewestMessageCard } from '#family-messages/newest-message-card.tsx'
 import { TodaysDosesCard } from '#medicines/todays-doses-card.tsx'
 import { unreadNotificationCountQuery } from '#notices/queries.ts'
 import { formatTime } from '#parts/dates.ts'
@@ -18,6 +19,7 @@ export function HomePage() {
   return (
     <ElderScreenLayout title={formatGreeting(systemClock.now(), me?.nickname ?? null)}>
       <Notices />
+      <NewestMessageCard />
       <TodaysDosesCard />
       <AgendaCard />
       {me && !me.profileComplete && <CompleteProfileCard />}

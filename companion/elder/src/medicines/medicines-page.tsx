@@ -28,7 +28,7 @@ export function MedicinesPage() {
         {(medicines) =>
           medicines.length === 0 ? (
             <EmptyState icon={Pill} title="还没有添加用药" action={addLink}>
-              添加以后，到时间会提醒您吃药。药名只有您自己看得到。
+              添加以后，到时间会提醒您吃药。药名只有您自己和您选的子女看得到。
             </EmptyState>
           ) : (
             <>

@@ -17,6 +17,7 @@ describe('getNotificationLinkPath', () => {
     ['COURSE_REMINDER', { courseId: 6 }, '/courses/6'],
     ['COMMENT_HIDDEN', { postId: 9, commentId: 10 }, '/community/9'],
     ['FAMILY_LINKED', { memberId: 'c5' }, '/me/family'],
+    ['FAMILY_MESSAGE', { familyMessageId: 12 }, '/me/family/messages'],
     ['HEALTH_ALERT', { alertId: 1, alertType: 'steps_low', value: 900 }, '/health'],
     ['HEALTH_REPORT', { week: '2026-W47' }, '/health/report'],
     ['HEALTH_DEVICE_EXPIRED', { deviceId: 2 }, '/health/devices'],

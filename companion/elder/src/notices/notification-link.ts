@@ -12,6 +12,7 @@ const pages: [name: string, page: (value: string) => string][] = [
   ['postId', (id) => `/community/${id}`],
   ['courseId', (id) => `/courses/${id}`],
   ['groupOrderId', (id) => `/group-buys/${id}`],
+  ['familyMessageId', () => '/me/family/messages'],
   ['memberId', () => '/me/family'],
   ['week', () => '/health/report'],
   ['deviceId', () => '/health/devices'],

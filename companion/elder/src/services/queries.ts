@@ -8,6 +8,7 @@ import { paginationOptions } from '#parts/paginated-list.tsx'
 import type { ServiceProductCategory, ServiceSearchParams } from './service-search-params.ts'
 
 export type ServiceDetailResponse = ReplyValue<ElderContract['merchantServices']['look']>
+export type MerchantShop = ReplyValue<ElderContract['merchantShops']['get']>
 export type ServiceStartTimes = ReplyValue<ElderContract['merchantSchedule']['times']>
 export type ServiceReview = ReplyValue<ElderContract['merchantReviews']['ofService']>['reviews'][number]
 export type ServiceProductDetail = ReplyValue<ElderContract['serviceProducts']['get']>
@@ -26,6 +27,20 @@ export const serviceQuery = (id: number) =>
   queryOptions({
     queryKey: ['services', 'one', id],
     queryFn: ({ signal }) => api.merchantServices.look({ params: { id } }, { signal }),
+  })
+
+export const merchantShopQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['services', 'merchant', id],
+    queryFn: ({ signal }) => api.merchantShops.get({ params: { id } }, { signal }),
+  })
+
+export const servicesOfMerchantQuery = (merchantId: number) =>
+  infiniteQueryOptions({
+    queryKey: ['services', 'list', { merchantId }],
+    queryFn: ({ pageParam, signal }) =>
+      api.merchantServices.browse({ query: { page: pageParam, merchantId } }, { signal }),
+    ...paginationOptions,
   })
 
 const offeredDays = 14

@@ -39,6 +39,11 @@ export const serviceRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
+    path: '/services/merchants/$id',
+    component: lazyRouteComponent(() => import('./merchant-page.tsx'), 'MerchantPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
     path: '/services/products/$id',
     component: lazyRouteComponent(() => import('./product-page.tsx'), 'ServiceProductPage'),
   }),

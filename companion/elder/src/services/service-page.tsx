@@ -66,6 +66,13 @@ function Details({ service }: { service: ServiceDetailResponse }) {
       </Card>
       {description && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{description}</p>}
       <FavouriteButton target={{ kind: 'service', id: service.id }} />
+      <Link
+        to="/services/merchants/$id"
+        params={{ id: String(service.merchantId) }}
+        className={buttonClasses()}
+      >
+        看看这家商家
+      </Link>
       {!isInformationOnlyCategory(category) && <ServiceReviewList serviceId={service.id} />}
     </>
   )

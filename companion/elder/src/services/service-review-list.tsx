@@ -1,5 +1,9 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
+import { Button } from '@sanhe/ui/button.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { ReportContentDialog } from '#community/report-dialog.tsx'
 import { Card } from '#parts/card.tsx'
 import { formatDay } from '#parts/dates.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
@@ -23,7 +27,9 @@ export function ServiceReviewList({ serviceId }: { serviceId: number }) {
   )
 }
 
-function ReviewCard({ review: { author, rating, review, reply, createdAt } }: { review: ServiceReview }) {
+type ReviewCardProps = { review: ServiceReview }
+
+function ReviewCard({ review: { id, author, isOwn, rating, review, reply, createdAt } }: ReviewCardProps) {
   return (
     <Card className="flex flex-col gap-2">
       <p className="flex flex-wrap items-center gap-x-3 text-muted">
@@ -38,6 +44,29 @@ function ReviewCard({ review: { author, rating, review, reply, createdAt } }: { 
           {reply}
         </p>
       )}
+      {!isOwn && <ReportReview id={id} author={author} />}
     </Card>
+  )
+}
+
+function ReportReview({ id, author }: Pick<ServiceReview, 'id' | 'author'>) {
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  return (
+    <>
+      <Button
+        look="quiet"
+        className="self-start"
+        aria-label={`举报${author}的评价`}
+        onClick={() => setDialogOpen(true)}
+      >
+        举报
+      </Button>
+      <ReportContentDialog
+        title={`举报${author}的评价`}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
+        report={(reason) => api.merchantReviews.report({ params: { id }, body: { reason } })}
+      />
+    </>
   )
 }

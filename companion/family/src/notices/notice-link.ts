@@ -10,5 +10,7 @@ export function getChildNotificationPath({ type, data }: NotificationTarget) {
   if (!parentId) return '/notices'
   if (type === 'WAITING_LIST_OFFER') return `/parents/${parentId}/waiting`
   if (type === 'PARENT_HEALTH_ALERT') return `/alerts?parent=${parentId}`
+  if (type === 'PARENT_MESSAGE_ANSWERED') return `/parents/${parentId}/messages`
+  if (type === 'PARENT_MEDICINE_MISSED') return `/parents/${parentId}/medicines`
   return type === 'PARENT_HEALTH_REPORT' ? `/parents/${parentId}/reports` : `/parents/${parentId}`
 }

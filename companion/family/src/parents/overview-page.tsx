@@ -8,6 +8,8 @@ import {
   Crown,
   FileHeart,
   HeartPulse,
+  MessageCircleHeart,
+  Pill,
   Settings,
   Stethoscope,
   UsersRound,
@@ -109,6 +111,12 @@ function Links({ id, membershipExpires, isShared }: LinksProps) {
   return (
     <RowGroup>
       <RowLink
+        to="/parents/$parentId/messages"
+        params={params}
+        icon={MessageCircleHeart}
+        label={t.messages}
+      />
+      <RowLink
         to="/parents/$parentId/health"
         params={params}
         icon={HeartPulse}
@@ -128,6 +136,13 @@ function Links({ id, membershipExpires, isShared }: LinksProps) {
         icon={FileHeart}
         label={t.reports}
         value={valueOf('reports')}
+      />
+      <RowLink
+        to="/parents/$parentId/medicines"
+        params={params}
+        icon={Pill}
+        label={t.medicines}
+        value={valueOf('medicines')}
       />
       <RowLink
         to="/parents/$parentId/activities"

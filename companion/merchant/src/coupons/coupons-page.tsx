@@ -1,18 +1,18 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
-import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import type { ListSearch, SortKey } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { TicketPercent } from 'lucide-react'
 import { api } from '#api.ts'
 import { type MerchantCouponItem, CouponActions, NewCouponButton } from './coupon-actions.tsx'
 import { couponsLabels } from './text.ts'
 
-async function loadCoupons({ page, q }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const { coupons, ...counts } = await api.merchantCoupons.list(
-    { query: { page, ...(q && { q }) } },
-    signal && { signal },
-  )
+type CouponSortKey = SortKey<'createdAt' | 'minAmount' | 'issuedCount' | 'validDays'>
+
+async function loadCoupons({ page, q, sort }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(sort && { sort: sort as CouponSortKey }), ...(q && { q }) }
+  const { coupons, ...counts } = await api.merchantCoupons.list({ query }, signal && { signal })
   return { rows: coupons, ...counts }
 }
 
@@ -38,23 +38,25 @@ function useCouponColumns(): ListColumn<MerchantCouponItem>[] {
     { id: 'value', label: t.value, cell: valueText },
     {
       id: 'minimum',
+      sortKey: 'minAmount',
       label: t.minAmount,
       cell: ({ minAmount }) => (minAmount > 0 ? formatYuan(minAmount) : t.noMinimum),
     },
     {
       id: 'issued',
+      sortKey: 'issuedCount',
       label: t.issued,
       cell: ({ issuedCount, totalCount }) =>
         totalCount === null ? issuedCount : t.issuedOf(issuedCount, totalCount),
     },
-    { id: 'valid', label: t.validDays, cell: ({ validDays }) => t.daysText(validDays) },
+    { id: 'valid', sortKey: 'validDays', label: t.validDays, cell: ({ validDays }) => t.daysText(validDays) },
     {
       id: 'status',
       label: t.status,
       cell: ({ status }) => <Badge tone={status === 'active' ? 'ok' : 'neutral'}>{t.statuses[status]}</Badge>,
       csv: ({ status }) => t.statuses[status],
     },
-    { id: 'created', label: t.created, cell: ({ createdAt }) => dateTime(createdAt) },
+    { id: 'created', sortKey: 'createdAt', label: t.created, cell: ({ createdAt }) => dateTime(createdAt) },
   ]
 }
 

@@ -1,7 +1,7 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
-import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import type { ListSearch, SortKey } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { Link } from '@tanstack/react-router'
@@ -17,8 +17,13 @@ import {
 } from './statuses.ts'
 import { ordersLabels } from './text.ts'
 
-async function loadOrders({ page, status, q }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as MerchantOrderDetail['status'] }), ...(q && { q }) }
+async function loadOrders({ page, status, q, sort }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = {
+    page,
+    ...(sort && { sort: sort as SortKey<'createdAt' | 'amount'> }),
+    ...(status && { status: status as MerchantOrderDetail['status'] }),
+    ...(q && { q }),
+  }
   const { orders, ...counts } = await api.merchantOrders.list({ query }, signal && { signal })
   return { rows: orders, ...counts }
 }
@@ -63,9 +68,16 @@ function useOrderColumns(): ListColumn<MerchantOrderDetail>[] {
         `${contactName ?? customer.nickname ?? t.anonymous} ${customer.phone}`,
     },
     { id: 'address', label: t.address, isLong: true, cell: ({ address }) => address ?? '' },
-    { id: 'amount', label: t.amount, cell: ({ amount }) => formatYuan(amount), csv: ({ amount }) => amount },
+    {
+      id: 'amount',
+      sortKey: 'amount',
+      label: t.amount,
+      cell: ({ amount }) => formatYuan(amount),
+      csv: ({ amount }) => amount,
+    },
     {
       id: 'placed',
+      sortKey: 'createdAt',
       label: t.placed,
       cell: ({ createdAt }) => <RelativeTimeLabel at={createdAt} />,
       csv: ({ createdAt }) => dateTime(createdAt),

@@ -1,7 +1,7 @@
 import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
-import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
-import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import type { ListSearch, SortKey } from '@sanhe/ui/console/list-search.ts'
+import { type RowAction, RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Star } from 'lucide-react'
@@ -14,8 +14,12 @@ import { reviewsLabels } from './text.ts'
 
 type Review = MerchantApiResponse<'merchantReviews', 'list'>['reviews'][number]
 
-async function loadReviews({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { rating: Number(status) }) }
+async function loadReviews({ page, status, sort }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = {
+    page,
+    ...(sort && { sort: sort as SortKey<'createdAt' | 'rating'> }),
+    ...(status && { rating: Number(status) }),
+  }
   const { reviews, ...counts } = await api.merchantReviews.list({ query }, signal && { signal })
   return { rows: reviews, ...counts }
 }
@@ -27,6 +31,7 @@ function useReviewColumns(): ListColumn<Review>[] {
     { id: 'service', label: t.service, isLong: true, cell: ({ serviceTitle }) => serviceTitle },
     {
       id: 'rating',
+      sortKey: 'rating',
       label: t.rating,
       cell: ({ rating }) => <StarRating rating={rating} />,
       csv: ({ rating }) => rating,
@@ -46,14 +51,14 @@ function useReviewColumns(): ListColumn<Review>[] {
         replyHiddenReason === null ? (reply ?? '') : t.replyHidden(replyHiddenReason),
     },
     { id: 'customer', label: t.customer, cell: ({ nickname }) => nickname ?? t.anonymous },
-    { id: 'written', label: t.written, cell: ({ createdAt }) => dateTime(createdAt) },
+    { id: 'written', sortKey: 'createdAt', label: t.written, cell: ({ createdAt }) => dateTime(createdAt) },
   ]
 }
 
 function ReviewActions({ row: { id, reply, replyHiddenReason } }: { row: Review }) {
   const t = useText(reviewsLabels)
-  const mayReply = hasStaffRole(useStaffRole(), 'manager')
-  if (reply !== null || replyHiddenReason !== null || !mayReply) return null
+  const isManager = hasStaffRole(useStaffRole(), 'manager')
+  if (!isManager) return null
   const form = defineFormDialogSpec({
     title: t.replyTitle,
     action: t.publish,
@@ -63,7 +68,14 @@ function ReviewActions({ row: { id, reply, replyHiddenReason } }: { row: Review 
     submit: (body) => api.merchantReviews.reply({ params: { id }, body }),
     success: t.replied,
   })
-  return <RowActions actions={[{ label: t.reply, isMain: true, form }]} />
+  const isAnswered = reply !== null || replyHiddenReason !== null
+  const report: RowAction = {
+    label: t.report,
+    question: { title: t.reportTitle, text: t.reportText, reason: 'required' },
+    run: (reason = '') => api.merchantReviews.reportAsMerchant({ params: { id }, body: { reason } }),
+    success: t.reported,
+  }
+  return <RowActions actions={[...(isAnswered ? [] : [{ label: t.reply, isMain: true, form }]), report]} />
 }
 
 export function ReviewsPage() {

@@ -2,7 +2,7 @@ import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { ImageLinks } from '@sanhe/ui/console/image-links.tsx'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
-import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import type { ListSearch, SortKey } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { ConciergeBell, ImageOff } from 'lucide-react'
@@ -13,11 +13,11 @@ import { servicesLabels } from './text.ts'
 
 const shownImages = 1
 
-async function loadServices({ page, q }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const { services, ...counts } = await api.merchantServices.list(
-    { query: { page, ...(q && { q }) } },
-    signal && { signal },
-  )
+type ServiceSortKey = SortKey<'price' | 'stock' | 'salesCount' | 'updatedAt'>
+
+async function loadServices({ page, q, sort }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(sort && { sort: sort as ServiceSortKey }), ...(q && { q }) }
+  const { services, ...counts } = await api.merchantServices.list({ query }, signal && { signal })
   return { rows: services, ...counts }
 }
 
@@ -59,6 +59,7 @@ function useServiceColumns(): ListColumn<MerchantServiceItem>[] {
     },
     {
       id: 'price',
+      sortKey: 'price',
       label: t.price,
       cell: ({ price, priceUnit, originalPrice }) => (
         <span className="tabular-nums">
@@ -91,20 +92,20 @@ function useServiceColumns(): ListColumn<MerchantServiceItem>[] {
       ),
       csv: bookingsOf,
     },
-    { id: 'stock', label: t.stock, cell: ({ stock }) => stock ?? t.unlimited },
+    { id: 'stock', sortKey: 'stock', label: t.stock, cell: ({ stock }) => stock ?? t.unlimited },
     {
       id: 'state',
       label: t.state,
       cell: (service) => <Badge tone={getStateTone(service)}>{stateOf(service)}</Badge>,
       csv: stateOf,
     },
-    { id: 'sales', label: t.sales, cell: ({ salesCount }) => salesCount },
+    { id: 'sales', sortKey: 'salesCount', label: t.sales, cell: ({ salesCount }) => salesCount },
     {
       id: 'rating',
       label: t.rating,
       cell: ({ rating, ratingCount }) => (ratingCount > 0 ? t.ratings(rating.toFixed(1), ratingCount) : ''),
     },
-    { id: 'updated', label: t.updated, cell: ({ updatedAt }) => dateTime(updatedAt) },
+    { id: 'updated', sortKey: 'updatedAt', label: t.updated, cell: ({ updatedAt }) => dateTime(updatedAt) },
   ]
 }
 

@@ -1,7 +1,7 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { formatYuan, useFormatDay } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
-import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import type { ListSearch, SortKey } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
@@ -12,11 +12,11 @@ import { settlementsLabels } from './text.ts'
 /** The service finds settlements by their month only, so other search texts find all settlements. */
 const monthOf = (q: string | undefined) => (/^\d{4}-(0[1-9]|1[0-2])$/.test(q ?? '') ? { month: q } : {})
 
-async function loadSettlements({ page, q }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const { settlements, ...counts } = await api.settlements.list(
-    { query: { page, ...monthOf(q) } },
-    signal && { signal },
-  )
+type SettlementSortKey = SortKey<'periodStart' | 'totalOrders' | 'netAmount' | 'dueOn'>
+
+async function loadSettlements({ page, q, sort }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(sort && { sort: sort as SettlementSortKey }), ...monthOf(q) }
+  const { settlements, ...counts } = await api.settlements.list({ query }, signal && { signal })
   return { rows: settlements, ...counts }
 }
 
@@ -29,6 +29,7 @@ function useSettlementColumns(): ListColumn<OwnSettlementItem>[] {
   return [
     {
       id: 'month',
+      sortKey: 'periodStart',
       label: t.month,
       cell: ({ id, periodStart }) => (
         <Link
@@ -51,7 +52,7 @@ function useSettlementColumns(): ListColumn<OwnSettlementItem>[] {
       ),
       csv: (row) => t.statuses[getOwnSettlementStatus(row)],
     },
-    { id: 'orders', label: t.orders, cell: ({ totalOrders }) => totalOrders },
+    { id: 'orders', sortKey: 'totalOrders', label: t.orders, cell: ({ totalOrders }) => totalOrders },
     {
       id: 'gross',
       label: t.gross,
@@ -66,11 +67,12 @@ function useSettlementColumns(): ListColumn<OwnSettlementItem>[] {
     },
     {
       id: 'net',
+      sortKey: 'netAmount',
       label: t.net,
       cell: ({ netAmount }) => formatYuan(netAmount),
       csv: ({ netAmount }) => netAmount,
     },
-    { id: 'due', label: t.due, cell: ({ dueOn }) => day(dueOn) },
+    { id: 'due', sortKey: 'dueOn', label: t.due, cell: ({ dueOn }) => day(dueOn) },
   ]
 }
 

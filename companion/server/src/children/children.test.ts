@@ -181,7 +181,7 @@ describe('family links', () => {
 test("without a family link a child can neither read a parent's data nor pay or book for the parent", async () => {
   const child = await app.child({ of: [await app.user()] })
   const paths = Object.values(childrenContract).filter(({ path }) => path.includes('/parents/:id'))
-  expect(paths).toHaveLength(12)
+  expect(paths).toHaveLength(13)
   const bodies: Record<string, object> = {
     'proxy-order': {
       orderType: 'appointment',

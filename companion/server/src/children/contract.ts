@@ -7,6 +7,7 @@ import { activitiesContract } from '#activities/contract'
 import { SuccessResponse, PageQuery, paginationFields, mobilePhoneField } from '#core/contract'
 import { inviteCode, sharedKinds } from '#family/contract'
 import { AgreedVersionsField } from '#legal/contract'
+import { DosesOfToday, Medicine } from '#medicines/contract'
 import { HealthAlert, HealthDashboard, HealthRecord, HealthReport, HealthTrends } from '#health/contract'
 import { Appointment, AppointmentBookingInput, appointmentCancellationSchemas } from '#medical/contract'
 import { OrderNoParams, PaymentInfo, PayParams } from '#orders/contract'
@@ -156,6 +157,12 @@ export const childrenContract = {
       ),
       ...paginationFields,
     }),
+  }),
+  medicines: get('/api/child/parents/:id/medicines', {
+    auth: 'child',
+    summary: 'List the medicines of a parent with the doses of today',
+    params: IdParams,
+    reply: DosesOfToday.extend({ medicines: z.array(Medicine) }),
   }),
   activities: get('/api/child/parents/:id/activities', {
     auth: 'child',

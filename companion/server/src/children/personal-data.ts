@@ -13,7 +13,7 @@ export const childAccountPersonalData: ModulePersonalData = {
     definePersonalDataTable('child_parent_links', {
       title: '和家人的关联',
       owner: 'child_id',
-      omit: ['parent_user_id', 'shared_kinds'],
+      omit: ['parent_user_id', 'shared_kinds', 'missed_dose_notices'],
     }),
     definePersonalDataTable('access_log', {
       title: '查看家人信息的记录',

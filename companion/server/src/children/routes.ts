@@ -1,8 +1,5 @@
 import { type LoginAttemptDeps, sessionHandlers } from '#access'
-import { listOwnActivities } from '#activities'
 import { type Deps, createSuccessResponse, implement } from '#core'
-import { listVisibleSharedKinds } from '#family'
-import { listWeeklyReports, readHealthOverview, readHealthTrends } from '#health'
 import { assertNoSensitiveWords } from '#moderation'
 import type { CheckoutDeps, EndOrderDeps } from '#orders'
 import { childrenContract } from './contract.ts'
@@ -15,8 +12,9 @@ import {
   payOrderForParent,
 } from './ordering.ts'
 import * as parents from './parents.ts'
+import * as shared from './shared-data.ts'
 import { getChild, listParents, updateChild } from './store.ts'
-import { toChildResponse, toParentResponse, removeUnsharedHealthData } from './views.ts'
+import { toChildResponse, toParentResponse } from './views.ts'
 
 type ChildrenDeps = CheckoutDeps &
   EndOrderDeps &
@@ -51,23 +49,11 @@ export const childrenRoutes = (deps: ChildrenDeps) =>
     contact: ({ actor, params }) =>
       parents.getParentAndLogAccess(deps, actor.id, params.id, 'phone').then(({ phone }) => ({ phone })),
     overview: ({ actor, params }) => parents.getParentOverview(deps, actor.id, params.id),
-    async health({ actor, params }) {
-      const parent = await parents.getSharingParentAndLogAccess(deps, actor.id, params.id, 'records')
-      const overview = await readHealthOverview(deps, parent.id)
-      return removeUnsharedHealthData(overview, listVisibleSharedKinds(parent))
-    },
-    async trends({ actor, params, query }) {
-      const { id } = await parents.getSharingParentAndLogAccess(deps, actor.id, params.id, 'trends')
-      return readHealthTrends(deps, id, query.days)
-    },
-    async reports({ actor, params, query }) {
-      const { id } = await parents.getSharingParentAndLogAccess(deps, actor.id, params.id, 'reports')
-      return { ...(await listWeeklyReports(deps, id, query)), ...query }
-    },
-    async activities({ actor, params, query }) {
-      const { id } = await parents.getSharingParentAndLogAccess(deps, actor.id, params.id, 'activities')
-      return listOwnActivities(deps, id, { ...query, type: 'joined', status: 'all' })
-    },
+    health: ({ actor, params }) => shared.readHealthOfParent(deps, actor.id, params.id),
+    trends: ({ actor, params, query }) => shared.readTrendsOfParent(deps, actor.id, params.id, query.days),
+    reports: ({ actor, params, query }) => shared.listReportsOfParent(deps, actor.id, params.id, query),
+    medicines: ({ actor, params }) => shared.readMedicinesOfParent(deps, actor.id, params.id),
+    activities: ({ actor, params, query }) => shared.listActivitiesOfParent(deps, actor.id, params.id, query),
     proxyOrder: ({ actor, params, body }) => bookAppointmentForParent(deps, actor.id, params.id, body.data),
     payOrder: ({ actor, params }) => payOrderForParent(deps, actor.id, params.orderNo),
     appointments: ({ actor, params, query }) => listBookedAppointments(deps, actor.id, params.id, query),

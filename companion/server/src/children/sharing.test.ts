@@ -2,6 +2,7 @@ import { minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRefusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
 import { sharedKinds, type SharedKind } from '../family/contract.ts'
+import { sharedKindsByDefault } from '../family/rules.ts'
 import { createTestClinic } from '../medical/testing/clinic.ts'
 import { countOutcomes } from '../testing/count-outcomes.ts'
 
@@ -30,6 +31,7 @@ const reads: [SharedKind, () => Promise<unknown>][] = [
   ['records', () => child.children.health(atParent())],
   ['trends', () => child.children.trends({ ...atParent(), query: {} })],
   ['reports', () => child.children.reports({ ...atParent(), query: {} })],
+  ['medicines', () => child.children.medicines(atParent())],
   ['activities', () => child.children.activities({ ...atParent(), query: {} })],
   ['appointments', () => child.children.appointments({ ...atParent(), query: {} })],
 ]
@@ -103,7 +105,7 @@ describe('PUT /family/members/:id/sharing', () => {
     await other.family.link({ body: { inviteCode: code } })
     const asChild = other.family.setSharing({ params: { id: `u${parent.id}` }, body })
     expect(await getRefusal(asChild)).toMatchObject({ status: 404 })
-    expect(await visible()).toEqual([...sharedKinds])
+    expect(await visible()).toEqual(sharedKindsByDefault)
   })
 })
 
@@ -114,14 +116,17 @@ describe('POST /family/invites', () => {
     await child.children.bind({ body: { inviteCode: code } })
     expect(await visible()).toEqual(['activities', 'appointments'])
     const { members } = await parent.family.members({ query: {} })
-    expect(members.map((one) => one.sharedKinds)).toEqual([[...sharedKinds], ['activities', 'appointments']])
+    expect(members.map((one) => one.sharedKinds)).toEqual([
+      sharedKindsByDefault,
+      ['activities', 'appointments'],
+    ])
   })
 
-  test('an invite code of an older client shares everything', async () => {
+  test('an invite code of an older client shares everything except medicines', async () => {
     const { code } = await parent.family.generateCode()
     child = await app.child()
     await child.children.bind({ body: { inviteCode: code } })
-    expect(await visible()).toEqual([...sharedKinds])
+    expect(await visible()).toEqual(sharedKinds.filter((kind) => kind !== 'medicines'))
   })
 
   test('answers VALIDATION_ERROR for a kind that is named twice', async () => {

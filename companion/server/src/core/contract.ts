@@ -97,6 +97,7 @@ export const workQueueNames = [
   'captains',
   'posts',
   'comments',
+  'merchantReviews',
   'pictures',
   'appeals',
   'redemptions',

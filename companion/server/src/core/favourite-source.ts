@@ -2,17 +2,17 @@ import type { Fen } from '@sanhe/kit/money'
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Db } from './db.ts'
 
-export type FavouriteKind = 'grocery' | 'service' | 'service_product' | 'worker'
+export type FavouriteKind = 'grocery' | 'service' | 'service_product' | 'worker' | 'merchant'
 
-/** A product, service or worker in the list of favourites. */
+/** A product, service, worker or merchant in the list of favourites. */
 export type FavouriteTarget = {
   id: number
   name: string
-  /** Name of the shop or company. */
+  /** Name of the shop or company. Null for a merchant, which is one itself. */
   provider: string | null
   imageUrl: string | null
-  /** Price of a unit, or of an hour of a worker. */
-  priceFen: Fen
+  /** Price of a unit, or of an hour of a worker. Null for a merchant. */
+  priceFen: Fen | null
   availability: 'available' | 'sold_out' | 'withdrawn'
 }
 

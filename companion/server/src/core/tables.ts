@@ -302,6 +302,7 @@ export type ChildParentLinks = {
   child_id: number
   id: Generated<number>
   linked_at: Timestamp
+  missed_dose_notices: Generated<boolean>
   notification_enabled: Generated<boolean>
   parent_user_id: number
   relationship: Generated<'child' | 'daughter' | 'son'>
@@ -492,6 +493,13 @@ export type DoctorSchedules = {
   status: Generated<'available' | 'full' | 'closed'>
 }
 
+export type DoseChecks = {
+  check_at: Timestamp
+  day: string
+  medicine_id: number
+  time: string
+}
+
 export type EndedAccounts = {
   ended_at: Timestamp
   phone_hash: string
@@ -503,14 +511,25 @@ export type FamilyLinks = {
   id: Generated<number>
   invite_code: string | null
   linked_at: Timestamp
+  missed_dose_notices: Generated<boolean>
   parent_user_id: number
   shared_kinds: Generated<string[]>
   status: Generated<'active' | 'revoked'>
 }
 
+export type FamilyMessages = {
+  answer: 'fine' | 'thanks' | 'call' | null
+  answered_at: Timestamp | null
+  child_id: number
+  created_at: Timestamp
+  id: Generated<number>
+  parent_user_id: number
+  text: string
+}
+
 export type Favourites = {
   created_at: Timestamp
-  kind: 'grocery' | 'service' | 'service_product' | 'worker'
+  kind: 'grocery' | 'service' | 'service_product' | 'worker' | 'merchant'
   target_id: number
   user_id: number
 }
@@ -809,6 +828,15 @@ export type MerchantOrders = {
   user_id: number
 }
 
+export type MerchantReviewReports = {
+  created_at: Timestamp
+  id: Generated<number>
+  merchant_id: number | null
+  reason: string | null
+  review_id: number
+  user_id: number | null
+}
+
 export type MerchantReviews = {
   content: string | null
   created_at: Timestamp
@@ -822,6 +850,7 @@ export type MerchantReviews = {
   reply: string | null
   reply_hidden_at: Timestamp | null
   reply_hidden_reason: string | null
+  reported_at: Timestamp | null
   service_id: number
   user_id: number
 }
@@ -1579,8 +1608,10 @@ export type DB = {
   departments: Departments
   doctor_schedules: DoctorSchedules
   doctors: Doctors
+  dose_checks: DoseChecks
   ended_accounts: EndedAccounts
   family_links: FamilyLinks
+  family_messages: FamilyMessages
   favourites: Favourites
   grocery_categories: GroceryCategories
   group_buy_campaigns: GroupBuyCampaigns
@@ -1605,6 +1636,7 @@ export type DB = {
   merchant_daily_stats: MerchantDailyStats
   merchant_notifications: MerchantNotifications
   merchant_orders: MerchantOrders
+  merchant_review_reports: MerchantReviewReports
   merchant_reviews: MerchantReviews
   merchant_service_words: MerchantServiceWords
   merchant_services: MerchantServices

@@ -10,7 +10,15 @@ const memberId = z.string().regex(/^[uc][1-9]\d{0,9}$/, 'is no member')
 export const inviteCode = postgresTextSchema(20).transform((code) => code.replaceAll(/\s/g, '').toUpperCase())
 
 /** Kinds of data that a parent can share with a child. Each kind is shared separately. */
-export const sharedKinds = ['records', 'trends', 'alerts', 'reports', 'activities', 'appointments'] as const
+export const sharedKinds = [
+  'records',
+  'trends',
+  'alerts',
+  'reports',
+  'activities',
+  'appointments',
+  'medicines',
+] as const
 export type SharedKind = (typeof sharedKinds)[number]
 
 export const SharedKindsField = z
@@ -30,6 +38,10 @@ const Member = z.object({
     .array(z.enum(sharedKinds))
     .nullable()
     .describe('What the caller shares with this child; null for parents'),
+  missedDoseNotices: z
+    .boolean()
+    .nullable()
+    .describe('Whether this child is notified of missed doses of the caller; null for parents'),
 })
 
 const Access = z.object({
@@ -37,7 +49,7 @@ const Access = z.object({
   viewer: z.enum(['child', 'admin']).describe('`admin`: an employee of the platform'),
   childId: z.string().nullable().describe('c5; null for administrators'),
   nickname: z.string().nullable().describe('Null for administrators'),
-  what: z.string().describe('Kind of data: overview, health, activities, profile …'),
+  what: z.string().describe('Kind of data: overview, health, medicines, profile …'),
   createdAt: time,
 })
 
@@ -92,6 +104,13 @@ export const familyContract = {
     summary: 'Choose what a child sees of your data',
     params: z.object({ id: memberId }),
     body: z.strictObject({ kinds: SharedKindsField }),
+    reply: SuccessResponse,
+  }),
+  setMissedDoseNotices: put('/api/v1/family/members/:id/missed-dose-notices', {
+    auth: 'user',
+    summary: 'Choose whether a child is notified of missed doses',
+    params: z.object({ id: memberId }),
+    body: z.strictObject({ enabled: z.boolean() }),
     reply: SuccessResponse,
   }),
   accessLog: get('/api/v1/family/access-log', {

@@ -7,5 +7,6 @@ export const apiError = createErrorCatalogue({
   CHILD_LIMIT_REACHED: [400, '这位家长已绑定5位子女，请先解绑'],
   ALREADY_LINKED: [400, '你们已经绑定过了，不用再次绑定'],
   CANNOT_LINK_SELF: [400, '不能绑定自己，请使用家人的邀请码'],
+  MEDICINES_NOT_SHARED: [400, '请先勾选“用药情况”，再打开这个提醒'],
   TOO_MANY_REQUESTS: [429, '邀请码错误次数太多，请明天再试'],
 })

@@ -4,7 +4,7 @@ import { familyJobs } from '#family'
 import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { countLinkedChildren } from './store.ts'
 import { createFamilyLinkRequests } from './testing/family-helpers.ts'
-import { sharedKinds } from './contract.ts'
+import { sharedKindsByDefault } from './rules.ts'
 
 let app: TestApp
 let parent: TestUser
@@ -49,7 +49,8 @@ describe('POST /family/link', () => {
         phone: expect.stringMatching(/^138\*{4}\d{4}$/),
         relationship: null,
         linkedAt: '2026-11-21T04:00:00.000Z',
-        sharedKinds: [...sharedKinds],
+        sharedKinds: sharedKindsByDefault,
+        missedDoseNotices: false,
       },
     ])
     expect(await members(child)).toMatchObject([{ id: `u${parent.id}`, role: 'parent' }])

@@ -3,7 +3,7 @@ import { Refusal } from '@sanhe/kit/http/errors'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, instantToShanghaiDay, toIso } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, readCounter, secondsUntilTomorrow, takeCounterUnits } from '#core'
-import { type SharedKind, sharedKinds } from './contract.ts'
+import type { SharedKind } from './contract.ts'
 import { apiError } from './errors.ts'
 import {
   inviteCodeAlphabet,
@@ -13,6 +13,7 @@ import {
   maxLinkedChildren,
   maxValidInvites,
   maxWrongInviteCodesPerDay,
+  sharedKindsByDefault,
 } from './rules.ts'
 import * as store from './store.ts'
 
@@ -28,7 +29,7 @@ const newCode = () =>
 export async function createFamilyInvite(
   deps: InviteDeps & Pick<Deps, 'publicUrl'>,
   userId: number,
-  kinds: readonly SharedKind[] = sharedKinds,
+  kinds: readonly SharedKind[] = sharedKindsByDefault,
 ) {
   const expiresAt = deps.clock.now() + inviteCodeLifetimeMs
   const code = await inTransaction(deps.db, async (tx) => {

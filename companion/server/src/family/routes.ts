@@ -2,7 +2,7 @@ import { type Deps, createSuccessResponse, implement } from '#core'
 import { familyContract } from './contract.ts'
 import { linkUserAsChild, removeFamilyMember } from './family-links.ts'
 import { createFamilyInvite } from './invites.ts'
-import { updateSharedKinds } from './sharing.ts'
+import { setMissedDoseNotices, updateSharedKinds } from './sharing.ts'
 import { listAccessLog, listFamilyMembers } from './store.ts'
 import { toAccessLogResponse, toFamilyMemberResponse } from './views.ts'
 
@@ -21,6 +21,10 @@ export const familyRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit' | 'publicU
     },
     setSharing: ({ actor, params, body }) =>
       updateSharedKinds(deps, actor.id, params.id, body.kinds).then(() => createSuccessResponse('已保存')),
+    setMissedDoseNotices: ({ actor, params, body }) =>
+      setMissedDoseNotices(deps, actor.id, params.id, body.enabled).then(() =>
+        createSuccessResponse('已保存'),
+      ),
     async accessLog({ actor, query }) {
       const { accesses, total } = await listAccessLog(deps.db, actor.id, query)
       return { accesses: accesses.map(toAccessLogResponse), total, ...query }

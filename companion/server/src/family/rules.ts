@@ -1,4 +1,5 @@
 import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
+import { type SharedKind, sharedKinds } from './contract.ts'
 
 export const inviteCodeLifetimeMs = 24 * hourMs
 export const maxLinkedChildren = 5
@@ -9,6 +10,12 @@ export const maxValidInvites = 10
  * codes of other users.
  */
 export const maxWrongInviteCodesPerDay = 20
+
+/**
+ * Kinds of data that an invite code shares if the client did not ask the parent. Medicines are shared only after the
+ * parent has chosen them.
+ */
+export const sharedKindsByDefault: readonly SharedKind[] = sharedKinds.filter((kind) => kind !== 'medicines')
 
 /** Characters of invite codes. Characters that are easily mistaken for each other (0, 1, O, I, L) are left out. */
 export const inviteCodeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'

@@ -1,9 +1,10 @@
 import { type Deps, apiError as refuseCommon } from '#core'
 import { type SharedKind, sharedKinds } from './contract.ts'
+import { apiError } from './errors.ts'
 import * as store from './sharing-store.ts'
 
 /** Kinds of data that contain health data. These kinds are not shared while the consent to health data is withdrawn. */
-const healthKinds: readonly SharedKind[] = ['records', 'trends', 'alerts', 'reports']
+const healthKinds: readonly SharedKind[] = ['records', 'trends', 'alerts', 'reports', 'medicines']
 
 type Sharing = { shared_kinds: string[]; health_consent: 'given' | 'withdrawn' | null }
 
@@ -20,9 +21,17 @@ export async function updateSharedKinds(
   memberId: string,
   kinds: SharedKind[],
 ) {
-  const childId = Number(memberId.slice(1))
-  const isSet = memberId.startsWith('c')
-    ? await store.setChildSharedKinds(db, parentId, childId, kinds)
-    : await store.setUserSharedKinds(db, parentId, childId, kinds)
-  if (!isSet) throw refuseCommon('NOT_FOUND')
+  if (!(await store.setSharedKinds(db, parentId, memberId, kinds))) throw refuseCommon('NOT_FOUND')
+}
+
+/** Sets whether a child is notified of missed doses. Refused while the medicines are not shared with the child. */
+export async function setMissedDoseNotices(
+  { db }: Pick<Deps, 'db'>,
+  parentId: number,
+  memberId: string,
+  isOn: boolean,
+) {
+  const areOn = await store.setMissedDoseNotices(db, parentId, memberId, isOn)
+  if (areOn === undefined) throw refuseCommon('NOT_FOUND')
+  if (areOn !== isOn) throw apiError('MEDICINES_NOT_SHARED')
 }

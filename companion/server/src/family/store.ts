@@ -111,6 +111,7 @@ export const addFamilyLink = (tx: Db, { parentId, childId, code, sharedKinds }: 
         invite_code: code,
         linked_at: toDate(now),
         shared_kinds: sharedKinds,
+        missed_dose_notices: false,
       }),
     )
     .execute()
@@ -148,19 +149,23 @@ export type FamilyMemberRow = {
   linked_at: Date
   /** Kinds of data that the user shares with this child. Null if the family member is a parent. */
   shared_kinds: SharedKind[] | null
+  /** Null if the family member is a parent. */
+  missed_dose_notices: boolean | null
 }
 
 const membersOf = (userId: number) => sql<FamilyMemberRow>`(
   SELECT 'u' AS kind, u.id, 'parent' AS role, u.nickname, u.avatar_url, u.phone, NULL AS relationship, l.linked_at,
-         NULL::text[] AS shared_kinds
+         NULL::text[] AS shared_kinds, NULL::boolean AS missed_dose_notices
   FROM family_links l JOIN users u ON u.id = l.parent_user_id
   WHERE l.child_user_id = ${userId} AND l.status = 'active'
   UNION ALL
-  SELECT 'u', u.id, 'child', u.nickname, u.avatar_url, u.phone, NULL, l.linked_at, l.shared_kinds
+  SELECT 'u', u.id, 'child', u.nickname, u.avatar_url, u.phone, NULL, l.linked_at, l.shared_kinds,
+         l.missed_dose_notices
   FROM family_links l JOIN users u ON u.id = l.child_user_id
   WHERE l.parent_user_id = ${userId} AND l.status = 'active'
   UNION ALL
-  SELECT 'c', c.id, 'child', c.nickname, c.avatar_url, c.phone, l.relationship, l.linked_at, l.shared_kinds
+  SELECT 'c', c.id, 'child', c.nickname, c.avatar_url, c.phone, l.relationship, l.linked_at, l.shared_kinds,
+         l.missed_dose_notices
   FROM child_parent_links l JOIN child_users c ON c.id = l.child_id
   WHERE l.parent_user_id = ${userId})`
 

@@ -11,6 +11,7 @@ export const toFamilyMemberResponse = (row: FamilyMemberRow) => ({
   relationship: row.relationship,
   linkedAt: toIso(row.linked_at.getTime()),
   sharedKinds: row.shared_kinds,
+  missedDoseNotices: row.missed_dose_notices,
 })
 
 type AccessRow = Awaited<ReturnType<typeof listAccessLog>>['accesses'][number]

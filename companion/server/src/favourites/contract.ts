@@ -7,7 +7,7 @@ import { SuccessResponse } from '#core/contract'
 /** Largest number of favourites per user. */
 export const maxFavourites = 200
 
-const kind = z.enum(['grocery', 'service', 'service_product', 'worker'])
+const kind = z.enum(['grocery', 'service', 'service_product', 'worker', 'merchant'])
 const FavouriteParams = IdParams.extend({ kind })
 
 export const favouritesContract = {
@@ -18,11 +18,13 @@ export const favouritesContract = {
       favourites: z.array(
         z.object({
           kind,
-          id: z.number().int().describe('Id of the product, service or worker'),
+          id: z.number().int().describe('Id of the product, service, worker or merchant'),
           name: z.string(),
           provider: z.string().nullable().describe('Name of the shop or company'),
           imageUrl: z.string().nullable(),
-          price: yuanSchema.describe('Price of a unit, or of an hour of a worker'),
+          price: yuanSchema
+            .nullable()
+            .describe('Price of a unit, or of an hour of a worker; null for a merchant'),
           availability: z.enum(['available', 'sold_out', 'withdrawn']),
         }),
       ),
@@ -30,13 +32,13 @@ export const favouritesContract = {
   }),
   add: put('/api/v1/favourites/:kind/:id', {
     auth: 'user',
-    summary: 'Add a product, service or worker to your favourites (at most 200)',
+    summary: 'Add a product, service, worker or merchant to your favourites (at most 200)',
     params: FavouriteParams,
     reply: SuccessResponse,
   }),
   remove: del('/api/v1/favourites/:kind/:id', {
     auth: 'user',
-    summary: 'Remove a product, service or worker from your favourites',
+    summary: 'Remove a product, service, worker or merchant from your favourites',
     params: FavouriteParams,
     reply: SuccessResponse,
   }),

@@ -44,7 +44,7 @@ export async function removeFavourite(
 
 const toFavouriteResponse = ({ priceFen, ...target }: FavouriteTarget) => ({
   ...target,
-  price: fenToYuan(priceFen),
+  price: priceFen === null ? null : fenToYuan(priceFen),
 })
 
 /** Lists the favourites of a user, newest first, with one query for each kind. */

@@ -11,7 +11,7 @@ const isDistinct = (values: string[]) => new Set(values).size === values.length
 const day = z.iso.date().refine((date) => /^20\d\d/.test(date), 'is of another century')
 const weekday = z.enum(weekdays)
 
-const Medicine = z.object({
+export const Medicine = z.object({
   id: z.number().int(),
   name: z.string(),
   dose: z.string(),
@@ -57,6 +57,8 @@ const DoseOfToday = z.object({
     .describe('A dose is due for an hour from its time, then missed. A missed dose can still be taken'),
 })
 
+export const DosesOfToday = z.object({ day: z.string(), doses: z.array(DoseOfToday) })
+
 const DoseParams = IdParams.extend({ time: hourAndMinuteField })
 
 export const medicinesContract = {
@@ -68,7 +70,7 @@ export const medicinesContract = {
   today: get('/api/v1/medicines/today', {
     auth: 'user',
     summary: 'List the doses of today in order of time',
-    reply: z.object({ day: z.string(), doses: z.array(DoseOfToday) }),
+    reply: DosesOfToday,
   }),
   add: post('/api/v1/medicines', {
     auth: 'user',

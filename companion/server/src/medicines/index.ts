@@ -1,3 +1,5 @@
 export { medicineJobs } from './jobs.ts'
 export { medicinesPersonalData } from './personal-data.ts'
 export { medicineRoutes } from './routes.ts'
+export { readMedicinesOfToday } from './service.ts'
+export { toMedicineResponse } from './views.ts'

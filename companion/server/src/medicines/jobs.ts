@@ -3,6 +3,8 @@ import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { addDays, type Instant, instantToShanghaiDay, minuteMs } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, processAllBatches, toUserRecipient } from '#core'
 import { addNotificationInTransaction } from '#notifications'
+import { addDoseChecks } from './missed-dose-store.ts'
+import { notifyMissedDoses } from './missed-doses.ts'
 import { createMedicineReminderNotice } from './notices.ts'
 import { listTakenDosesSince, lockDueMedicines, setNextReminder } from './reminder-store.ts'
 import { type Dose, findNextDoseInstant, listDosesToRemind } from './rules.ts'
@@ -26,12 +28,14 @@ const remindBatch = (deps: JobDeps, now: Instant) =>
     for (const medicine of medicines) {
       const schedule = toMedicineSchedule(medicine)
       const from = medicine.next_reminder_at?.getTime() ?? now
-      const doses = listDosesToRemind(schedule, from, now).filter(
-        (dose) => medicine.may_remind && !taken.has(toKey(medicine.id, dose)),
-      )
+      const due = medicine.may_remind ? listDosesToRemind(schedule, from, now) : []
+      const doses = due.filter((dose) => !taken.has(toKey(medicine.id, dose)))
       // A transaction has a single connection, so its statements run one after the other.
       // oxlint-disable-next-line no-await-in-loop
       await remind(deps, tx, medicine.user_id, doses)
+      // Taken doses are checked too, because the user may undo the mark within the hour.
+      // oxlint-disable-next-line no-await-in-loop
+      if (medicine.has_missed_dose_notices) await addDoseChecks(tx, medicine.id, due)
       // oxlint-disable-next-line no-await-in-loop
       await setNextReminder(tx, medicine.id, findNextDoseInstant(schedule, now))
     }
@@ -56,4 +60,5 @@ async function listTakenKeys(tx: Db, medicines: DueMedicine[], now: Instant) {
 
 export const medicineJobs = (deps: JobDeps): PgJob[] => [
   { name: 'medicines.remind', everyMs: minuteMs, run: (now) => sendMedicineReminders(deps, now) },
+  { name: 'medicines.checkDoses', everyMs: minuteMs, run: (now) => notifyMissedDoses(deps, now) },
 ]

@@ -4,6 +4,12 @@ import type { Db } from '#core'
 
 const reminderBatch = 200
 
+/** SQL condition: the user `u` lets at least one child be notified of missed doses. */
+const isChildNotifiedOfMissedDoses = sql<boolean>`(
+  EXISTS (SELECT FROM family_links l
+          WHERE l.parent_user_id = u.id AND l.status = 'active' AND l.missed_dose_notices)
+  OR EXISTS (SELECT FROM child_parent_links l WHERE l.parent_user_id = u.id AND l.missed_dose_notices))`
+
 /**
  * Locks a batch of medicines with a dose whose time has come. Medicines and users that another transaction has locked
  * are left for the next run, so that the job waits for no request and two processes share the work.
@@ -13,6 +19,7 @@ export const lockDueMedicines = (tx: Db, now: Instant) =>
     .selectFrom('medicines as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .selectAll('m')
+    .select(isChildNotifiedOfMissedDoses.as('has_missed_dose_notices'))
     .select(
       sql<boolean>`u.status = 'active' AND u.health_consent IS DISTINCT FROM 'withdrawn'`.as('may_remind'),
     )

@@ -2,8 +2,8 @@ import { createSuccessResponse, implement } from '#core'
 import { medicinesContract } from './contract.ts'
 import {
   addMedicine,
-  listDosesOfToday,
   type MedicineDeps,
+  readMedicinesOfToday,
   removeMedicine,
   takeDose,
   undoTakeDose,
@@ -17,7 +17,10 @@ export const medicineRoutes = (deps: MedicineDeps) =>
     async list({ actor }) {
       return { medicines: (await listMedicines(deps.db, actor.id)).map(toMedicineResponse) }
     },
-    today: ({ actor }) => listDosesOfToday(deps, actor.id),
+    async today({ actor }) {
+      const { day, doses } = await readMedicinesOfToday(deps, actor.id)
+      return { day, doses }
+    },
     async add({ actor, body }) {
       const medicine = await addMedicine(deps, actor.id, body)
       return { ...createSuccessResponse('用药已添加'), medicine: toMedicineResponse(medicine) }

@@ -31,6 +31,18 @@ export const isMedicineDay = ({ weekdays, startDay, lastDay }: MedicineSchedule,
 export const listDosesOfDay = (schedule: MedicineSchedule, day: string): Dose[] =>
   isMedicineDay(schedule, day) ? schedule.times.map((time) => ({ day, time })) : []
 
+/** Returns the time at which a dose that was not taken becomes missed. */
+export const getDoseCheckInstant = (dose: Dose): Instant => toDoseInstant(dose) + dueMs
+
+/**
+ * Returns whether a dose without a mark is missed. A dose that a change of the medicine removed is not missed. A dose
+ * that is checked more than an hour late, for example after an outage, counts as not missed, because news of it would
+ * come too late.
+ */
+export const isMissedDose = (schedule: MedicineSchedule, { day, time }: Dose, now: Instant) =>
+  listDosesOfDay(schedule, day).some((dose) => dose.time === time) &&
+  now < getDoseCheckInstant({ day, time }) + dueMs
+
 export function decideDoseState(dose: Dose, isTaken: boolean, now: Instant): DoseState {
   if (isTaken) return 'taken'
   const lateMs = now - toDoseInstant(dose)

@@ -42,8 +42,8 @@ export async function removeMedicine({ db }: MedicineDeps, userId: number, id: n
   if (!(await store.deleteMedicine(db, userId, id))) throw refuseCommon('NOT_FOUND')
 }
 
-/** Lists the doses of today in order of time. */
-export async function listDosesOfToday({ db, clock }: MedicineDeps, userId: number) {
+/** Lists the medicines of a user, and the doses of today in order of time. */
+export async function readMedicinesOfToday({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number) {
   const now = clock.now()
   const day = instantToShanghaiDay(now)
   const [medicines, taken] = await Promise.all([
@@ -60,7 +60,8 @@ export async function listDosesOfToday({ db, clock }: MedicineDeps, userId: numb
       state: decideDoseState(dose, takenKeys.has(`${medicine.id} ${dose.time}`), now),
     })),
   )
-  return { day, doses: doses.toSorted((a, b) => a.time.localeCompare(b.time) || a.medicineId - b.medicineId) }
+  const sorted = doses.toSorted((a, b) => a.time.localeCompare(b.time) || a.medicineId - b.medicineId)
+  return { medicines, day, doses: sorted }
 }
 
 type DoseReference = { id: number; time: string }

@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, nameSchema } from '@sanhe/kit/http/fields'
 import { yuanToFenSchema, yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields, titleSearchField } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields, sortField, titleSearchField } from '#core/contract'
 
 const maxCoupons = 1_000_000
 const maxDays = 365
@@ -47,7 +47,10 @@ export const merchantCouponsContract = {
     auth: 'merchant',
     staff: 'manager',
     summary: 'List the merchant’s coupons, newest first',
-    query: PageQuery.extend({ q: titleSearchField }),
+    query: PageQuery.extend({
+      q: titleSearchField,
+      sort: sortField(['createdAt', 'minAmount', 'issuedCount', 'validDays']),
+    }),
     reply: z.object({ coupons: z.array(Coupon), ...paginationFields }),
   }),
   create: post('/api/merchant/coupons', {

@@ -22,9 +22,9 @@ const toCouponResponse = (template: CouponTemplateRow) => ({
 
 export const merchantCouponRoutes = (deps: MerchantCouponDeps) =>
   implement(merchantCouponsContract, {
-    async list({ actor, query: { q, ...page } }) {
+    async list({ actor, query: { q, sort, ...page } }) {
       await getActiveMerchant(deps.db, actor.id)
-      const { templates, total } = await listCouponTemplates(deps.db, { merchantId: actor.id, q }, page)
+      const { templates, total } = await listCouponTemplates(deps.db, { merchantId: actor.id, q, sort }, page)
       return { coupons: templates.map(toCouponResponse), total, ...page }
     },
     create: ({ actor, body }) => createMerchantCoupon(deps, actor.id, body),

@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, dateTimeField, PageQuery, countedPaginationFields } from '#core/contract'
+import { SuccessResponse, dateTimeField, PageQuery, countedPaginationFields, sortField } from '#core/contract'
 import { StartTimes, StartTimesQuery } from '#merchant-schedule/contract'
 import { ItemRefundPreview, itemRefundFields, PaymentInfo } from '#orders/contract'
 
@@ -136,6 +136,7 @@ export const merchantOrdersContract = {
     staff: 'clerk',
     summary: 'List the merchant’s orders, newest first',
     query: PageQuery.extend({
+      sort: sortField(['createdAt', 'amount']),
       status: z.enum(shopStatuses).optional(),
       q: z
         .string()

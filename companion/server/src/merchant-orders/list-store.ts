@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
-import { type Db, countRows, getPageOffset, type PaginationParams, toContainsPattern } from '#core'
+import {
+  type Db,
+  countRows,
+  getPageOffset,
+  type PaginationParams,
+  type SortKey,
+  toContainsPattern,
+  toSortOrder,
+} from '#core'
 import type { MerchantOrderStatus } from './rules.ts'
 import { detailColumns, selectOrdersWithDetails } from './store.ts'
 
@@ -26,6 +34,8 @@ async function listOrderIdsByText(db: Db, merchantId: number, text: string) {
   return rows.map(({ id }) => id)
 }
 
+const sortColumns = { createdAt: 'merchant_orders.id', amount: 'merchant_orders.amount' } as const
+
 export type MerchantOrderFilter = {
   userId?: number
   merchantId?: number
@@ -34,11 +44,12 @@ export type MerchantOrderFilter = {
    * Selects only orders whose number, service title or nickname of the user contains this text. Requires `merchantId`.
    */
   text?: string | undefined
+  sort?: SortKey<keyof typeof sortColumns> | undefined
 }
 
 export async function listMerchantOrders(
   db: Db,
-  { userId, merchantId, statuses, text }: MerchantOrderFilter,
+  { userId, merchantId, statuses, text, sort = '-createdAt' }: MerchantOrderFilter,
   page: PaginationParams,
 ) {
   const ids =
@@ -54,13 +65,19 @@ export async function listMerchantOrders(
     .$if(ids !== undefined, (query) =>
       query.where('merchant_orders.id', '=', sql<number>`ANY(${ids}::bigint[])`),
     )
-  const ofPage = found.orderBy('merchant_orders.id', 'desc').limit(page.pageSize).offset(getPageOffset(page))
+  const { column, direction } = toSortOrder(sort, sortColumns)
+  const ofPage = found
+    .orderBy(column, direction)
+    .orderBy('merchant_orders.id', direction)
+    .limit(page.pageSize)
+    .offset(getPageOffset(page))
   const [orders, { total }] = await Promise.all([
     selectOrdersWithDetails(db)
       .selectAll('merchant_orders')
       .select(detailColumns)
       .where('merchant_orders.id', 'in', ofPage)
-      .orderBy('merchant_orders.id', 'desc')
+      .orderBy(column, direction)
+      .orderBy('merchant_orders.id', direction)
       .execute(),
     countRows(db, found),
   ])

@@ -37,9 +37,9 @@ export const merchantOrderRoutes = (deps: CheckoutDeps & EndOrderDeps): MountCom
     cancel: ({ actor, params, body }) => cancelMerchantOrder(deps, actor.id, params.id, body?.reason),
     reschedule: ({ actor, params, body }) =>
       rescheduleMerchantOrder(deps, actor.id, params.id, body.scheduledAt),
-    async list({ actor, query: { status, q, page, pageSize } }) {
+    async list({ actor, query: { status, q, sort, page, pageSize } }) {
       const statuses = status && listMatchingOrderStatuses(status)
-      const filter = { merchantId: actor.id, statuses, text: q || undefined }
+      const filter = { merchantId: actor.id, statuses, text: q || undefined, sort }
       const { orders, total } = await listMerchantOrders(deps.db, filter, { page, pageSize })
       return { orders: orders.map(toMerchantOrderResponse), total, page, pageSize }
     },

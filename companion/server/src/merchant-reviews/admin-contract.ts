@@ -8,7 +8,7 @@ const idInQuery = z.coerce.number().pipe(idSchema).optional()
 const reasonBody = z.strictObject({ reason: nameSchema(200).describe('The author reads it') })
 const roles = ['owner', 'moderation'] as const
 
-export const reviewStatuses = ['shown', 'hidden', 'replyHidden'] as const
+export const reviewStatuses = ['reported', 'shown', 'hidden', 'replyHidden'] as const
 
 const AdminReview = z.object({
   id: z.number().int(),
@@ -21,6 +21,11 @@ const AdminReview = z.object({
   reply: text,
   hiddenReason: text.describe('Null: everyone can read the review'),
   replyHiddenReason: text.describe('Null: everyone can read the reply'),
+  isReported: z.boolean().describe('Whether a report waits for a decision'),
+  reports: z
+    .array(z.object({ reason: text, by: z.enum(['user', 'merchant']), createdAt: z.string() }))
+    .describe('The ten newest reports'),
+  reportCount: z.number().int(),
   createdAt: z.string(),
 })
 
@@ -28,7 +33,8 @@ export const merchantReviewsAdminContract = {
   list: get('/api/admin/merchant-reviews', {
     auth: 'admin',
     roles: ['owner', 'operations', 'moderation', 'support'],
-    summary: 'List reviews of merchants, newest first (`q`: order number, phone, nickname or text)',
+    summary:
+      'List reviews of merchants, newest first, reported ones oldest first (`q`: order number, phone, nickname or text)',
     query: PageQuery.extend({
       q: postgresTextSchema(50)
         .optional()
@@ -50,7 +56,7 @@ export const merchantReviewsAdminContract = {
   restore: post('/api/admin/merchant-reviews/:id/restore', {
     auth: 'admin',
     roles,
-    summary: 'Restore a hidden review',
+    summary: 'Restore a hidden review or keep a reported one',
     params: IdParams,
     reply: SuccessResponse,
   }),

@@ -2,9 +2,12 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import { type Deps, implement } from '#core'
 import { merchantReviewsAdminContract } from './admin-contract.ts'
 import { type AdminReviewRow, listReviewsForAdmin } from './admin-store.ts'
+import { listReportsOfReviews } from './report-store.ts'
 import { hideReply, hideReview, restoreReply, restoreReview } from './moderating.ts'
 
-const toAdminReviewResponse = (review: AdminReviewRow) => ({
+type ReviewReport = Awaited<ReturnType<typeof listReportsOfReviews>>[number]
+
+const toAdminReviewResponse = (review: AdminReviewRow, reports: ReviewReport[]) => ({
   id: review.id,
   orderNo: review.order_no,
   merchant: { id: review.merchant_id, storeName: review.store_name },
@@ -15,6 +18,13 @@ const toAdminReviewResponse = (review: AdminReviewRow) => ({
   reply: review.reply,
   hiddenReason: review.hidden_reason,
   replyHiddenReason: review.reply_hidden_reason,
+  isReported: review.reported_at !== null,
+  reports: reports.map(({ reason, merchant_id, created_at }) => ({
+    reason,
+    by: merchant_id === null ? ('user' as const) : ('merchant' as const),
+    createdAt: toIso(created_at.getTime()),
+  })),
+  reportCount: reports[0]?.count ?? 0,
   createdAt: toIso(review.created_at.getTime()),
 })
 
@@ -22,7 +32,10 @@ export const merchantReviewsAdminRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'em
   implement(merchantReviewsAdminContract, {
     async list({ query: { page, pageSize, ...filter } }) {
       const { reviews, total } = await listReviewsForAdmin(deps.db, filter, { page, pageSize })
-      return { reviews: reviews.map(toAdminReviewResponse), total, page, pageSize }
+      const ids = reviews.map(({ id }) => id)
+      const reports = Map.groupBy(await listReportsOfReviews(deps.db, ids), ({ review_id }) => review_id)
+      const rows = reviews.map((review) => toAdminReviewResponse(review, reports.get(review.id) ?? []))
+      return { reviews: rows, total, page, pageSize }
     },
     hide: ({ actor, params, body }) => hideReview(deps, actor, { id: params.id, reason: body.reason }),
     restore: ({ actor, params }) => restoreReview(deps, actor, params.id),

@@ -33,6 +33,9 @@ const selectMatchingIds = (q: string) => sql<number>`(
 const isPartHidden = sql<boolean>`
   (merchant_reviews.hidden_at IS NOT NULL OR merchant_reviews.reply_hidden_at IS NOT NULL)`
 
+/** SQL condition: a report of the review waits for a decision. A partial index supports this condition. */
+export const isReportedSql = sql<boolean>`merchant_reviews.reported_at IS NOT NULL`
+
 export async function listReviewsForAdmin(
   db: Db,
   { q, status, merchantId, userId }: AdminReviewFilter,
@@ -42,6 +45,7 @@ export async function listReviewsForAdmin(
     .selectFrom('merchant_reviews')
     .select('merchant_reviews.id')
     .$if(q !== undefined, (query) => query.where('merchant_reviews.id', 'in', selectMatchingIds(q!)))
+    .$if(status === 'reported', (query) => query.where(isReportedSql))
     .$if(status === 'shown', (query) => query.where('merchant_reviews.hidden_at', 'is', null))
     .$if(status === 'hidden', (query) =>
       query.where(isPartHidden).where('merchant_reviews.hidden_at', 'is not', null),
@@ -51,7 +55,11 @@ export async function listReviewsForAdmin(
     )
     .$if(merchantId !== undefined, (query) => query.where('merchant_reviews.merchant_id', '=', merchantId!))
     .$if(userId !== undefined, (query) => query.where('merchant_reviews.user_id', '=', userId!))
-  const ofPage = found.orderBy('merchant_reviews.id', 'desc').limit(page.pageSize).offset(getPageOffset(page))
+  const direction = status === 'reported' ? 'asc' : 'desc'
+  const ofPage = found
+    .orderBy('merchant_reviews.id', direction)
+    .limit(page.pageSize)
+    .offset(getPageOffset(page))
   const [reviews, { total }] = await Promise.all([
     db
       .selectFrom('merchant_reviews')
@@ -61,7 +69,7 @@ export async function listReviewsForAdmin(
       .selectAll('merchant_reviews')
       .select(['merchant_services.title', 'merchants.store_name', 'users.nickname'])
       .where('merchant_reviews.id', 'in', ofPage)
-      .orderBy('merchant_reviews.id', 'desc')
+      .orderBy('merchant_reviews.id', direction)
       .execute(),
     countRows(db, found),
   ])

@@ -1,7 +1,7 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { IdParams, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, countedPaginationFields } from '#core/contract'
+import { SuccessResponse, PageQuery, countedPaginationFields, sortField } from '#core/contract'
 import { OrderIdOrNumberParams } from '#merchant-orders/contract'
 
 const text = z.string().nullable()
@@ -22,12 +22,15 @@ const Review = z.object({
 const PublicReview = z.object({
   id: z.number().int(),
   author: z.string().describe('First character of the nickname: 张**'),
+  isOwn: z.boolean().describe('Whether the caller wrote the review'),
   rating: z.number().int(),
   review: text,
   reply: text.describe('Reply of the merchant'),
   repliedAt: text,
   createdAt: z.string(),
 })
+
+const ReportBody = z.strictObject({ reason: postgresTextSchema(200).nullish() }).nullish()
 
 export const merchantReviewsContract = {
   ofService: get('/api/v1/services/merchant-services/:id/reviews', {
@@ -47,11 +50,22 @@ export const merchantReviewsContract = {
     }),
     reply: SuccessResponse,
   }),
+  report: post('/api/v1/services/merchant-reviews/:id/report', {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Report a review of a merchant; an administrator hides or keeps it',
+    params: IdParams,
+    body: ReportBody,
+    reply: SuccessResponse,
+  }),
   list: get('/api/merchant/reviews', {
     auth: 'merchant',
     staff: 'clerk',
     summary: 'List the merchant’s reviews, newest first',
-    query: PageQuery.extend({ rating: z.coerce.number().int().min(1).max(5).optional() }),
+    query: PageQuery.extend({
+      rating: z.coerce.number().int().min(1).max(5).optional(),
+      sort: sortField(['createdAt', 'rating']),
+    }),
     reply: z.object({ reviews: z.array(Review), ...countedPaginationFields }),
   }),
   reply: post('/api/merchant/reviews/:id/reply', {
@@ -60,6 +74,15 @@ export const merchantReviewsContract = {
     summary: 'Reply to a review, once',
     params: IdParams,
     body: z.strictObject({ reply: nameSchema(500) }),
+    reply: SuccessResponse,
+  }),
+  reportAsMerchant: post('/api/merchant/reviews/:id/report', {
+    auth: 'merchant',
+    staff: 'manager',
+    limit: 'sensitive',
+    summary: 'Report a review of the merchant; an administrator hides or keeps it',
+    params: IdParams,
+    body: ReportBody,
     reply: SuccessResponse,
   }),
 }

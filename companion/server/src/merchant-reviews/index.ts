@@ -1,3 +1,5 @@
 export { merchantReviewsAdminRoutes } from './admin-routes.ts'
 export { merchantReviewsRoutes } from './routes.ts'
+export { merchantReviewSubscribers } from './subscribers.ts'
+export { reportedReviewQueue } from './work-queue.ts'
 export { merchantReviewsPersonalData } from './personal-data.ts'

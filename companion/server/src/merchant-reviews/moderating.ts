@@ -50,10 +50,14 @@ async function moveReview(
   reason: string | null,
   now: Instant,
 ) {
+  if (reason === null && review.hidden_at === null && review.reported_at !== null)
+    // The review stays as it is, so its author is not notified.
+    return updateReview(tx, review.id, { reported_at: null })
   if ((reason === null) === (review.hidden_at === null)) throw refuseCommon('STATUS_CONFLICT')
   await updateReview(tx, review.id, {
     hidden_at: reason === null ? null : toDate(now),
     hidden_reason: reason,
+    reported_at: null,
   })
   await updateServiceRatings(tx, review.service_id, review.merchant_id)
   const notice =
@@ -92,6 +96,7 @@ export async function hideReview(
   return createSuccessResponse('评价已隐藏，已通知作者')
 }
 
+/** Restores a hidden review, or keeps a shown review that was reported. */
 export async function restoreReview(deps: ModerationDeps, admin: AuthenticatedCaller, id: number) {
   await decideOnReview(deps, admin, { id, part: 'review', reason: null })
   return createSuccessResponse('评价照常展示')

@@ -33,6 +33,7 @@ describe('GET /services/merchant-services/:id/reviews', () => {
         {
           id: first!.id,
           author: '张**',
+          isOwn: false,
           rating: 4,
           review: '很细心',
           reply: '谢谢您',

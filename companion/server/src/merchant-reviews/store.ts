@@ -1,6 +1,14 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
+import {
+  type DB,
+  type Db,
+  countRows,
+  getPageOffset,
+  type PaginationParams,
+  type SortKey,
+  toSortOrder,
+} from '#core'
 
 /** Inserts a review. Returns false if the order already has a review. */
 export async function insertReview(tx: Db, review: Insertable<DB['merchant_reviews']>) {
@@ -38,12 +46,19 @@ export async function updateServiceRatings(tx: Db, serviceId: number, merchantId
     WHERE id = ${merchantId}`.execute(tx)
 }
 
+const sortColumns = { createdAt: 'merchant_reviews.id', rating: 'merchant_reviews.rating' } as const
+
+type MerchantReviewFilter = {
+  rating?: number | undefined
+  sort?: SortKey<keyof typeof sortColumns> | undefined
+}
+
 export type MerchantReviewRow = Awaited<ReturnType<typeof listMerchantReviews>>['reviews'][number]
 
 export async function listMerchantReviews(
   db: Db,
   merchantId: number,
-  rating: number | undefined,
+  { rating, sort = '-createdAt' }: MerchantReviewFilter,
   page: PaginationParams,
 ) {
   const found = db
@@ -52,7 +67,14 @@ export async function listMerchantReviews(
     .where('merchant_reviews.merchant_id', '=', merchantId)
     .where('merchant_reviews.hidden_at', 'is', null)
     .$if(rating !== undefined, (query) => query.where('merchant_reviews.rating', '=', rating!))
-  const ofPage = found.orderBy('merchant_reviews.id', 'desc').limit(page.pageSize).offset(getPageOffset(page))
+  const { column, direction } = toSortOrder(sort, sortColumns)
+  // Reviews with the same rating are listed newest first.
+  const directionOfId = column === sortColumns.rating ? 'desc' : direction
+  const ofPage = found
+    .orderBy(column, direction)
+    .orderBy('merchant_reviews.id', directionOfId)
+    .limit(page.pageSize)
+    .offset(getPageOffset(page))
   const [reviews, { total }] = await Promise.all([
     db
       .selectFrom('merchant_reviews')
@@ -61,7 +83,8 @@ export async function listMerchantReviews(
       .selectAll('merchant_reviews')
       .select(['merchant_services.title', 'users.nickname'])
       .where('merchant_reviews.id', 'in', ofPage)
-      .orderBy('merchant_reviews.id', 'desc')
+      .orderBy(column, direction)
+      .orderBy('merchant_reviews.id', directionOfId)
       .execute(),
     countRows(db, found),
   ])
@@ -70,7 +93,7 @@ export async function listMerchantReviews(
 
 export type PublicReviewRow = Awaited<ReturnType<typeof listServiceReviews>>['reviews'][number]
 
-/** Lists public reviews of a service, without order number and user id, because every signed-in user can read them. */
+/** Lists public reviews of a service, without the order number, because every signed-in user can read them. */
 export async function listServiceReviews(db: Db, serviceId: number, page: PaginationParams) {
   const found = db
     .selectFrom('merchant_reviews')
@@ -87,6 +110,7 @@ export async function listServiceReviews(db: Db, serviceId: number, page: Pagina
         'merchant_reviews.replied_at',
         'merchant_reviews.reply_hidden_at',
         'merchant_reviews.created_at',
+        'merchant_reviews.user_id',
         'users.nickname',
       ])
       .orderBy('merchant_reviews.id', 'desc')

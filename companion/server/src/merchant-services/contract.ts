@@ -7,6 +7,7 @@ import {
   PageQuery,
   paginationFields,
   countedPaginationFields,
+  sortField,
   titleSearchField,
 } from '#core/contract'
 import { bookingTimeFields } from '#merchant-schedule/contract'
@@ -88,7 +89,11 @@ export const merchantServicesContract = {
     auth: 'merchant',
     staff: 'manager',
     summary: 'List the merchant’s services in display order',
-    query: PageQuery.extend({ q: titleSearchField, status: z.enum(statuses).optional() }),
+    query: PageQuery.extend({
+      q: titleSearchField,
+      status: z.enum(statuses).optional(),
+      sort: sortField(['price', 'stock', 'salesCount', 'updatedAt']),
+    }),
     reply: z.object({ services: z.array(OwnService), ...paginationFields }),
   }),
   get: get('/api/merchant/services/:id', {

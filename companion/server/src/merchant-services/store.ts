@@ -1,6 +1,15 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, countRows, getPageOffset, type PaginationParams, toContainsPattern } from '#core'
+import {
+  type DB,
+  type Db,
+  countRows,
+  getPageOffset,
+  type PaginationParams,
+  type SortKey,
+  toContainsPattern,
+  toSortOrder,
+} from '#core'
 
 export type ServiceRow = Selectable<DB['merchant_services']>
 
@@ -16,20 +25,38 @@ export const findOwnService = (db: Db, merchantId: number, id: number) =>
 export const lockOwnServiceRow = (tx: Db, merchantId: number, id: number) =>
   selectOwnServices(tx, merchantId).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** Columns of the sort keys. A service with an unlimited stock has more than every other one. */
+const sortColumns = {
+  price: 'price',
+  stock: 'stock',
+  salesCount: 'sales_count',
+  updatedAt: 'updated_at',
+} as const
+
+type OwnServiceFilter = {
+  q?: string | undefined
+  status?: 'active' | 'inactive' | undefined
+  sort?: SortKey<keyof typeof sortColumns> | undefined
+}
+
+/** Lists the services of a merchant, without a sort key in display order. */
 export async function listOwnServices(
   db: Db,
   merchantId: number,
-  { q, status }: { q?: string | undefined; status?: 'active' | 'inactive' | undefined },
+  { q, status, sort }: OwnServiceFilter,
   page: PaginationParams,
 ) {
   const found = selectOwnServices(db, merchantId)
     .$if(q !== undefined, (query) => query.where('title', 'ilike', toContainsPattern(q!)))
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
+  const { column, direction } = sort
+    ? toSortOrder(sort, sortColumns)
+    : ({ column: 'sort_order', direction: 'asc' } as const)
   const [services, { total }] = await Promise.all([
     found
       .selectAll()
-      .orderBy('sort_order')
-      .orderBy('id')
+      .orderBy(column, direction)
+      .orderBy('id', direction)
       .limit(page.pageSize)
       .offset(getPageOffset(page))
       .execute(),

@@ -13,6 +13,7 @@ export {
 } from './sales-totals.ts'
 export { demoMerchant, findDemoMerchant, seedMerchants } from './seed.ts'
 export { findMerchant, lockMerchantRow } from './store.ts'
+export { merchantFavourites, merchantShopRoutes } from './shops.ts'
 export { merchantSubscribers } from './subscribers.ts'
 export { merchantQueue } from './work-queue.ts'
 export { storeLogoPictures } from './logo-pictures.ts'

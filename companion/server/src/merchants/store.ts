@@ -48,6 +48,13 @@ export const findMerchantApplication = (db: Db, creditCode: string, contactPhone
 export const findMerchant = (db: Db, id: number) =>
   db.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirst()
 
+export const listMerchantsById = (db: Db, ids: number[]) =>
+  db
+    .selectFrom('merchants')
+    .select(['id', 'store_name', 'company_name', 'store_logo_url', 'status'])
+    .where('id', 'in', ids)
+    .execute()
+
 export const lockMerchantRow = (tx: Db, id: number) =>
   tx.selectFrom('merchants').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 

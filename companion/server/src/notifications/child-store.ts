@@ -15,10 +15,11 @@ export async function addChildNotification(tx: Db, notification: Insertable<DB['
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** SQL condition that hides alerts, reports and appointments of a parent who no longer shares that kind of data. */
+/** SQL condition that hides alerts, reports, missed doses and appointments of a parent who no longer shares that kind of data. */
 const isStillShared = sql<boolean>`CASE n.type
   WHEN 'PARENT_HEALTH_ALERT' THEN 'alerts' = ANY(l.shared_kinds) AND ${isHealthShown()}
   WHEN 'PARENT_HEALTH_REPORT' THEN 'reports' = ANY(l.shared_kinds) AND ${isHealthShown()}
+  WHEN 'PARENT_MEDICINE_MISSED' THEN 'medicines' = ANY(l.shared_kinds) AND ${isHealthShown()}
   WHEN 'PARENT_APPOINTMENT_TOMORROW' THEN 'appointments' = ANY(l.shared_kinds)
   ELSE true END`
 

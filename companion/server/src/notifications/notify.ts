@@ -1,8 +1,8 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
-import type { Db, Deps, NotificationContent, Recipient } from '#core'
+import { type Db, type Deps, type NotificationContent, type Recipient, toUserRecipient } from '#core'
 import { addChildNotification } from './child-store.ts'
 import { addMerchantNotification } from './merchant-store.ts'
-import { addNotification } from './store.ts'
+import { addNotification, deleteNotificationByKey, setNotificationReadByKey } from './store.ts'
 
 /**
  * Adds a notice in the caller's transaction. A notice is stored for the app of the recipient; pushes and text
@@ -19,6 +19,17 @@ export async function addNotificationInTransaction(
     await deps.emit(tx, { type: 'notice.added', subject: recipient, payload: { recipient, notice } })
 }
 
+/** Deduplication key as stored. Each recipient has keys of its own. */
+const toStoredKey = (recipient: Recipient, dedupKey: string) => `${recipient}:${dedupKey}`
+
+/** Marks the notice of a user with this `dedupKey` as read, because the user has dealt with its subject elsewhere. */
+export const markUserNotificationRead = (tx: Db, userId: number, dedupKey: string) =>
+  setNotificationReadByKey(tx, toStoredKey(toUserRecipient(userId), dedupKey))
+
+/** Deletes the notice of a user with this `dedupKey`, because its subject was deleted. */
+export const deleteUserNotification = (tx: Db, userId: number, dedupKey: string) =>
+  deleteNotificationByKey(tx, toStoredKey(toUserRecipient(userId), dedupKey))
+
 /** Adds the row of a notice. Returns false if the recipient already has a notice with its key. */
 async function addRow(
   { clock }: Pick<Deps, 'clock'>,
@@ -33,7 +44,7 @@ async function addRow(
     title,
     content,
     data: JSON.stringify(data),
-    dedup_key: dedupKey ? `${recipient}:${dedupKey}` : null,
+    dedup_key: dedupKey ? toStoredKey(recipient, dedupKey) : null,
     created_at: toDate(clock.now()),
   }
   if (kind === 'user') return addNotification(tx, { ...row, user_id: Number(id) })

@@ -86,3 +86,9 @@ export async function findUserPhone(db: Db, userId: number) {
     .executeTakeFirst()
   return user?.phone
 }
+
+export const setNotificationReadByKey = (tx: Db, storedKey: string) =>
+  tx.updateTable('notifications').set({ is_read: true }).where('dedup_key', '=', storedKey).execute()
+
+export const deleteNotificationByKey = (tx: Db, storedKey: string) =>
+  tx.deleteFrom('notifications').where('dedup_key', '=', storedKey).execute()

@@ -75,7 +75,10 @@ export const settlementsContract = {
     auth: 'merchant',
     staff: 'owner',
     summary: 'List the merchant’s monthly settlements, newest first',
-    query: PageQuery.extend({ month: month.optional() }),
+    query: PageQuery.extend({
+      month: month.optional(),
+      sort: sortField(['periodStart', 'totalOrders', 'netAmount', 'dueOn']),
+    }),
     reply: z.object({ settlements: z.array(Settlement), ...paginationFields }),
   }),
   get: get('/api/merchant/settlements/:id', {

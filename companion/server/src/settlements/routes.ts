@@ -13,8 +13,8 @@ import { toLineResponses, toSettlementResponse } from './views.ts'
 
 export const settlementRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit' | 'fields' | 'wordList'>) =>
   implement(settlementsContract, {
-    async list({ actor, query: { month, page, pageSize } }) {
-      const { settlements, total } = await listOwnSettlements(deps.db, actor.id, month, { page, pageSize })
+    async list({ actor, query: { page, pageSize, ...filter } }) {
+      const { settlements, total } = await listOwnSettlements(deps.db, actor.id, filter, { page, pageSize })
       const views = settlements.map((row) => toSettlementResponse(deps.fields, row))
       return { settlements: views, total, page, pageSize }
     },

@@ -8,6 +8,7 @@ import {
   type PaginationParams,
   type SortKey,
   toSortDirection,
+  toSortOrder,
   toContainsPattern,
 } from '#core'
 import { autoConfirmDelayMs, type SettlementLine } from './rules.ts'
@@ -83,20 +84,34 @@ export const findSettlementWithMerchant = (db: Db, id: number) =>
     .where('merchant_settlements.id', '=', id)
     .executeTakeFirst()
 
+const sortColumns = {
+  periodStart: 'period_start',
+  totalOrders: 'total_orders',
+  netAmount: 'net_amount',
+  dueOn: 'due_on',
+} as const
+
+type OwnSettlementFilter = {
+  month?: string | undefined
+  sort?: SortKey<keyof typeof sortColumns> | undefined
+}
+
 export async function listOwnSettlements(
   db: Db,
   merchantId: number,
-  month: string | undefined,
+  { month, sort = '-periodStart' }: OwnSettlementFilter,
   page: PaginationParams,
 ) {
   const found = db
     .selectFrom('merchant_settlements')
     .where('merchant_id', '=', merchantId)
     .$if(month !== undefined, (query) => query.where('period_start', '=', `${month}-01`))
+  const { column, direction } = toSortOrder(sort, sortColumns)
   const [settlements, { total }] = await Promise.all([
     found
       .selectAll()
-      .orderBy('period_start', 'desc')
+      .orderBy(column, direction)
+      .orderBy('id', direction)
       .limit(page.pageSize)
       .offset(getPageOffset(page))
       .execute(),

@@ -31,7 +31,7 @@ describe('GET /api/admin/work-queues', () => {
       'finance',
       ['refunds', 'billDifferences', 'objections', 'settlements', 'invoices', 'invoiceCorrections'],
     ],
-    ['moderation', ['posts', 'comments', 'pictures', 'appeals']],
+    ['moderation', ['posts', 'comments', 'merchantReviews', 'pictures', 'appeals']],
     ['support', ['userReports', 'cases']],
   ] as const)('shows the role %s only the queues whose entries the role handles', async (role, names) => {
     const { queues } = await (await app.admin({ role })).workQueues.list()

@@ -1,6 +1,7 @@
 import { toDate, toIso } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestChild } from '#testing'
 import { buildPendingExports } from '../../data-exports/build.ts'
+import { sharedKinds } from '../../family/contract.ts'
 import { createTestClinic } from '../../medical/testing/clinic.ts'
 import {
   type OwnedObjectFactory,
@@ -12,7 +13,7 @@ import { createLoginSessionFactory } from './sessions.ts'
 
 type ChildObject = OwnedObjectFactory<TestChild>
 
-/** Creates a parent who has a health record and is linked with the child. */
+/** Creates a parent with a health record and a medicine, who is linked with the child and shares everything. */
 async function parentOf(app: TestApp, child: TestChild) {
   const parent = await app.user({
     nickname: secretTestText,
@@ -23,8 +24,13 @@ async function parentOf(app: TestApp, child: TestChild) {
   await parent.health.addRecord({
     body: { recordType: 'steps', value: { count: secretTestStepCount }, recordedAt },
   })
+  const pill = { name: secretTestText, dose: '1 片', times: ['08:00'], startDay: '2026-11-21' }
+  await parent.medicines.add({ body: pill })
   const link = { child_id: child.id, parent_user_id: parent.id, linked_at: toDate(app.clock.now()) }
-  await app.db.insertInto('child_parent_links').values(link).execute()
+  await app.db
+    .insertInto('child_parent_links')
+    .values({ ...link, shared_kinds: [...sharedKinds] })
+    .execute()
   return parent
 }
 
@@ -85,6 +91,12 @@ export const childObjectFactories: Record<string, ChildObject> = {
     id: (await bookForNewParent(app, owner)).appointmentId,
   }),
   '/api/child/data-exports/:id/file': dataExport,
+  '/api/child/messages/:id': async (app, owner) => {
+    const params = { id: (await parentOf(app, owner)).id }
+    return {
+      id: (await owner.familyMessagesChild.write({ params, body: { text: secretTestText } })).message.id,
+    }
+  },
   '/api/child/notifications/:id': notification,
   '/api/child/orders/:orderNo': async (app, owner) => ({
     orderNo: (await bookForNewParent(app, owner)).orderNo,

@@ -63,6 +63,9 @@ export const validBodiesByRoute: Record<string, object | ((app: TestApp) => Prom
   'PUT /api/admin/admins/:id/role': { role: 'support' },
   'PUT /api/v1/shopping/cart/:id': { quantity: 2 },
   'PUT /api/v1/family/members/:id/sharing': { kinds: ['activities'] },
+  'PUT /api/v1/family/members/:id/missed-dose-notices': { enabled: false },
+  'PUT /api/v1/family/messages/:id/answer': { answer: 'fine' },
+  'POST /api/child/parents/:id/messages': { text: '晚上来吃饭' },
   'PUT /api/v1/health/devices/:id': { syncInterval: 30 },
   'PUT /api/v1/medicines/:id': { name: '降压药', dose: '1 片', times: ['08:00'], startDay: '2026-11-21' },
   'POST /api/child/parents/:id/membership': { plan: 'monthly' },
@@ -136,7 +139,7 @@ export const publicObjectRoutes: Record<string, string> = {
   '/api/v1/captains/:userId': 'the page of a captain',
   '/api/v1/courses/:id': 'what one can learn',
   '/api/v1/coupons/:templateId': 'what everybody can claim',
-  '/api/v1/favourites/:kind/:id': 'products and services on sale',
+  '/api/v1/favourites/:kind/:id': 'products, services and merchants on sale',
   '/api/v1/group-buys/:id': 'groups look for people to join',
   '/api/v1/group-buys/shared/:token': 'a share link is given to whoever may join',
   '/api/v1/people/:id': 'organisers and authors are known to everybody',
@@ -146,7 +149,9 @@ export const publicObjectRoutes: Record<string, string> = {
   '/api/v1/medical/doctors/:id': 'the catalogue of doctors',
   '/api/child/medical/doctors/:id': 'the catalogue of doctors',
   '/api/v1/services/housekeeping/workers/:id': 'whom one can book',
+  '/api/v1/services/merchant-reviews/:id': 'reviews are written for everybody',
   '/api/v1/services/merchant-services/:id': 'what open shops offer',
+  '/api/v1/services/merchants/:id': 'the pages of open shops',
   '/api/v1/activities/:id': 'activities call everybody together',
 }
 

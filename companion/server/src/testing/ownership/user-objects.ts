@@ -1,22 +1,18 @@
 import { hourMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
-import type { TestApp, TestUser } from '#testing'
+import type { TestUser } from '#testing'
 import { buildPendingExports } from '../../data-exports/build.ts'
 import { createTestCampaign, startGroupAs } from '../../group-buys/testing/group-helpers.ts'
 import { bookWorkerAs, createTestWorker } from '../../housekeeping/testing/fixtures.ts'
 import { createTestClinic } from '../../medical/testing/clinic.ts'
 import { addGrocer, addProduct, addProductToCart } from '../../shopping/testing/grocery-helpers.ts'
+import { familyObjectFactories } from './family-objects.ts'
 import { medicineObjectFactories } from './medicine-objects.ts'
 import { type OwnedObjectFactory, secretTestPhone, secretTestText } from './object-factory.ts'
 import { createRemovedPictureFactory } from './removed-pictures.ts'
 import { createLoginSessionFactory } from './sessions.ts'
+import { addMerchantService, shopObjectFactories } from './shop-objects.ts'
 
 type UserObject = OwnedObjectFactory<TestUser>
-
-export async function addMerchantService(app: TestApp, price = 10) {
-  const shop = await app.merchant()
-  const { id } = await shop.merchantServices.create({ body: { title: '陪诊', price } })
-  return { shop, id }
-}
 
 const savedAddress = { contactName: '李桂芳', contactPhone: secretTestPhone, address: secretTestText }
 const address: UserObject = async (_, owner) => ({
@@ -80,15 +76,6 @@ const sharedGroup: UserObject = async (app, owner) => {
   return { token: shareToken ?? '' }
 }
 
-/** Creates a completed order, because only completed orders can be reviewed. */
-const servedOrder: UserObject = async (app, owner) => {
-  const { shop, id: serviceId } = await addMerchantService(app, 0)
-  const { orderNo: id } = await owner.merchantOrders.place({ body: { serviceId, quantity: 1 } })
-  await shop.merchantOrders.confirm({ params: { id } })
-  await shop.merchantOrders.complete({ params: { id } })
-  return { id }
-}
-
 const paidOrder: UserObject = async (app, owner) => {
   const { id: orderNo } = await appointment(app, owner)
   await app.pay(String(orderNo))
@@ -102,13 +89,6 @@ const notification: UserObject = async ({ db, clock }, owner) => {
     .values({ ...row, created_at: toDate(clock.now()) })
     .returning('id')
     .executeTakeFirstOrThrow()
-}
-
-const familyMember: UserObject = async (app, owner) => {
-  const child = await app.user({ nickname: secretTestText })
-  const { code } = await owner.family.generateCode()
-  await child.family.link({ body: { inviteCode: code } })
-  return { id: `u${child.id}` }
 }
 
 const activity: UserObject = async (app, owner) => {
@@ -205,7 +185,6 @@ const serviceProduct: UserObject = async (app) => {
 
 const worker: UserObject = async (app) => ({ id: await createTestWorker(app) })
 const favourite: UserObject = async (app) => ({ kind: 'worker', id: await createTestWorker(app) })
-const offeredService: UserObject = async (app) => ({ id: (await addMerchantService(app)).id })
 const hospital: UserObject = async (app) => ({ id: (await createTestClinic(app)).booking.hospitalId })
 const doctor: UserObject = async (app) => ({ id: (await createTestClinic(app)).booking.doctorId })
 
@@ -219,7 +198,7 @@ export const userObjectFactories: Record<string, UserObject> = {
   '/api/v1/coupons/:templateId': couponTemplate,
   '/api/v1/courses/:id': course,
   '/api/v1/data-exports/:id/file': dataExport,
-  '/api/v1/family/members/:id': familyMember,
+  ...familyObjectFactories,
   '/api/v1/favourites/:kind/:id': favourite,
   '/api/v1/group-buys/:id': group,
   '/api/v1/group-buys/shared/:token': sharedGroup,
@@ -240,8 +219,7 @@ export const userObjectFactories: Record<string, UserObject> = {
   '/api/v1/services/housekeeping/workers/:id': worker,
   '/api/v1/services/merchant-orders/:id': merchantOrder,
   '/api/v1/services/merchant-orders/:id/reschedule': timedOrder,
-  '/api/v1/services/merchant-orders/:id/review': servedOrder,
-  '/api/v1/services/merchant-services/:id': offeredService,
+  ...shopObjectFactories,
   '/api/v1/services/products/:id': serviceProduct,
   '/api/v1/shopping/cart/:id': cartItem,
 }

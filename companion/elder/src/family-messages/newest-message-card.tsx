@@ -1,0 +1,37 @@
+import { systemClock } from '@sanhe/kit/runtime/clock'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { Card } from '#parts/card.tsx'
+import { formatDateTime } from '#parts/dates.ts'
+import { AnswerButtons } from './answer-buttons.tsx'
+import { isShownOnHomePage } from './home-message.ts'
+import { formatSender } from './message-labels.ts'
+import { newestFamilyMessageQuery } from './queries.ts'
+
+/** Card of the home page with the newest message of a child. It is left out once the message was dealt with. */
+export function NewestMessageCard() {
+  const { data: message } = useQuery(newestFamilyMessageQuery)
+  if (!message || !isShownOnHomePage(message, systemClock.now())) return null
+  return (
+    <Card aria-labelledby="newest-message" className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h2 id="newest-message" className="text-lg font-bold">
+          家人留言
+        </h2>
+        <Link
+          to="/me/family/messages"
+          className="flex min-h-control items-center font-semibold text-accent-text"
+        >
+          全部留言
+          <ChevronRight aria-hidden className="size-7" />
+        </Link>
+      </div>
+      <p className="text-muted [overflow-wrap:anywhere]">
+        {formatSender(message)} {formatDateTime(message.createdAt)}
+      </p>
+      <p className="mb-2 text-lg [overflow-wrap:anywhere] whitespace-pre-line">{message.text}</p>
+      <AnswerButtons message={message} />
+    </Card>
+  )
+}

@@ -1,0 +1,38 @@
+import { dictionary } from '@sanhe/ui/i18n.ts'
+
+export const messagesLabels = dictionary({
+  en: {
+    title: 'Messages to your parent',
+    text: (name: string) => `Message to ${name}`,
+    hint: 'Your parent reads it on the home page and answers with one tap. At most 20 a day.',
+    send: 'Send',
+    sent: 'Message sent',
+    required: 'Write a few words.',
+    none: 'No messages yet',
+    noneHint: 'A few words are enough: “Dinner on Sunday?”',
+    answers: { fine: 'OK', thanks: 'Thank you', call: 'Please call me' },
+    answered: (answer: string, when: string) => `Answer: ${answer} · ${when}`,
+    unanswered: 'No answer yet',
+    remove: 'Delete',
+    removeMessage: (text: string) => `Delete the message “${text}”`,
+    removeQuestion: 'Delete this message?',
+    removeHint: 'Your parent no longer sees it either.',
+  },
+  zh: {
+    title: '给家人留言',
+    text: (name: string) => `给${name}留言`,
+    hint: '家人在首页就能看到，点一下就能回复。每天最多 20 条。',
+    send: '发送',
+    sent: '留言已发送',
+    required: '请写几句话。',
+    none: '还没有留言',
+    noneHint: '几句话就好：“周日回家吃饭？”',
+    answers: { fine: '好的', thanks: '谢谢', call: '请给我打电话' },
+    answered: (answer: string, when: string) => `回复：${answer} · ${when}`,
+    unanswered: '还没有回复',
+    remove: '删除',
+    removeMessage: (text: string) => `删除留言“${text}”`,
+    removeQuestion: '删除这条留言？',
+    removeHint: '删除后家人也看不到了。',
+  },
+})

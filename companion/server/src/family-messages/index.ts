@@ -1,0 +1,3 @@
+export { familyMessagesPersonalData, messagesOfChildPersonalData } from './personal-data.ts'
+export { familyMessageRoutes } from './routes.ts'
+export { familyMessageSubscribers } from './subscribers.ts'
