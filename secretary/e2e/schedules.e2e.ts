@@ -161,7 +161,7 @@ test.describe('the suggestions for schedules', () => {
     await expectAccessible(page, 'schedule form on a phone')
     await dialog.getByRole('button', { name: '创建定时任务' }).click()
     await expect(page.getByRole('heading', { name: '待办摘要' })).toBeVisible()
-    await expect(page.getByText('回复到: 1 + 1')).toBeVisible()
+    await expect(page.getByText('回复到：1 + 1')).toBeVisible()
     await page.getByRole('button', { name: '删除：待办摘要' }).click()
     await expect(page.getByText('还没有定时任务')).toBeVisible()
   })

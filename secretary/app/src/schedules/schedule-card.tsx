@@ -6,6 +6,7 @@ import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Link } from '@tanstack/react-router'
 import { MessageSquare, Pause, Pencil, Play, Trash2, Zap } from 'lucide-react'
 import { describeTiming, formatRunTime } from './describe-timing.ts'
+import { getDeviceTimeZone } from './device-time-zone.ts'
 import { ScheduleRuns } from './schedule-runs.tsx'
 import { scheduleLabels } from './schedules-text.ts'
 import { useScheduleActions } from './use-schedule-actions.ts'
@@ -30,7 +31,8 @@ export function ScheduleCard({ address, api, schedule, onEdit, onChanged }: Sche
         <div className="min-w-0 flex-1">
           <h2 className="font-semibold [overflow-wrap:anywhere]">{title}</h2>
           <p className="text-sm text-muted">
-            {describeTiming(schedule, t, locale)} · {schedule.time_zone}
+            {describeTiming(schedule, t, locale)}
+            {schedule.time_zone !== getDeviceTimeZone() && ` · ${schedule.time_zone}`}
           </p>
         </div>
         <IconButton icon={Pencil} label={t.edit(title)} onClick={onEdit} />
@@ -70,7 +72,8 @@ function NextRun({ schedule, locale }: { schedule: Schedule; locale: string }) {
   if (next_at === null) return <p>{status === 'paused' ? t.paused : t.over}</p>
   return (
     <p>
-      {t.next}: <time dateTime={next_at}>{formatRunTime(next_at, time_zone, locale)}</time>
+      {t.next}
+      <time dateTime={next_at}>{formatRunTime(next_at, time_zone, locale)}</time>
     </p>
   )
 }
@@ -86,7 +89,7 @@ function ConversationLink({ address, schedule }: { address: string; schedule: Sc
     >
       <MessageSquare aria-hidden className="size-4 shrink-0" />
       <span className="min-w-0 truncate">
-        {schedule.session_title ? `${t.answersIn}: ${schedule.session_title}` : t.open}
+        {schedule.session_title ? t.answersIn(schedule.session_title) : t.open}
       </span>
     </Link>
   )

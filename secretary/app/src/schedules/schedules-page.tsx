@@ -57,10 +57,10 @@ function Schedules({ address, api }: { address: string; api: AgentApi }) {
       {!data && (error ? <ErrorState error={error} onRetry={reload} /> : <Skeleton rows={4} />)}
       {data?.length === 0 && (
         <>
-          <EmptyState icon={CalendarClock} title={t.none}>
+          <EmptyState icon={CalendarClock} title={t.none} className="pb-2">
             {t.noneHint}
           </EmptyState>
-          <SuggestionChips onPick={create} />
+          <SuggestionChips onPick={create} isCentered />
         </>
       )}
       <ul className="flex flex-col gap-3">

@@ -8,7 +8,7 @@ export const scheduleLabels = dictionary({
     editTitle: 'Change schedule',
     none: 'No schedule yet',
     noneHint: 'Start with one of these, fill in the form, or say in a conversation what you want and when.',
-    next: 'Next run',
+    next: 'Next run: ',
     over: 'Done',
     paused: 'Paused',
     kinds: {
@@ -32,7 +32,7 @@ export const scheduleLabels = dictionary({
     removed: 'Schedule deleted',
     undo: 'Undo',
     open: 'Open conversation',
-    answersIn: 'Answers in',
+    answersIn: (title: string) => `Answers in: ${title}`,
     history: 'Earlier runs',
     noRuns: 'Not run yet.',
     statuses: {
@@ -52,7 +52,7 @@ export const scheduleLabels = dictionary({
     editTitle: '修改定时任务',
     none: '还没有定时任务',
     noneHint: '从下面选一个开始，或填写表单，也可以在对话中直接说出要做什么、什么时候做。',
-    next: '下次执行',
+    next: '下次执行：',
     over: '已完成',
     paused: '已暂停',
     kinds: {
@@ -75,7 +75,7 @@ export const scheduleLabels = dictionary({
     removed: '定时任务已删除',
     undo: '撤销',
     open: '打开对话',
-    answersIn: '回复到',
+    answersIn: (title) => `回复到：${title}`,
     history: '执行记录',
     noRuns: '还没有执行过。',
     statuses: {

@@ -1,13 +1,19 @@
 import { useText } from '@sanhe/ui/i18n.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { Sparkles } from 'lucide-react'
 import { scheduleFormLabels } from './schedule-form-text.ts'
 import { type SuggestionKey, suggestionKeys } from './schedule-suggestions.ts'
 
+type SuggestionChipsProps = { onPick: (key: SuggestionKey) => void; isCentered?: boolean }
+
 /** Suggested schedules. A click fills the form; nothing is saved. */
-export function SuggestionChips({ onPick }: { onPick: (key: SuggestionKey) => void }) {
+export function SuggestionChips({ onPick, isCentered = false }: SuggestionChipsProps) {
   const t = useText(scheduleFormLabels)
   return (
-    <ul aria-label={t.suggestionsTitle} className="flex flex-wrap gap-2">
+    <ul
+      aria-label={t.suggestionsTitle}
+      className={joinClassNames('flex flex-wrap gap-2', isCentered && 'justify-center')}
+    >
       {suggestionKeys.map((key) => (
         <li key={key} className="max-w-full">
           <button
