@@ -1,4 +1,5 @@
 import { del, get, patch, post, put } from '@sanhe/kit/http/contract'
+import { maxScheduleInstructionCharacters, maxScheduleTitleCharacters } from '@sanhe/protocol/limits'
 import { findTimingProblem, lastDayOfMonth, scheduleKinds } from '@sanhe/protocol/schedule-timing'
 import { z } from 'zod'
 import { managers } from '#core/contract'
@@ -38,9 +39,6 @@ const ScheduleRun = z
   })
   .meta({ id: 'ScheduleRun' })
 
-export const maxTitleCharacters = 100
-export const maxInstructionCharacters = 4000
-
 const text = (max: number) =>
   z
     .string()
@@ -61,8 +59,8 @@ const timingMessages = {
 const ScheduleInput = z
   .strictObject({
     /** Empty: the beginning of the instruction. */
-    title: text(maxTitleCharacters).default(''),
-    instruction: text(maxInstructionCharacters).min(1),
+    title: text(maxScheduleTitleCharacters).default(''),
+    instruction: text(maxScheduleInstructionCharacters).min(1),
     /** Session that receives the results; null creates a new session. */
     session_id: z.string().max(128).nullable().default(null),
     kind: z.enum(scheduleKinds),

@@ -55,7 +55,7 @@ export function removeSchedule({ db, clock }: ScheduleDeps, scheduleId: number) 
  * Restores a deleted schedule with its history. Times between deletion and restoration are neither run nor recorded as
  * missed.
  */
-export function restoreSchedule({ db, clock }: ScheduleDeps, row: store.ScheduleRow) {
+function restoreSchedule({ db, clock }: ScheduleDeps, row: store.ScheduleRow) {
   if (row.deleted_at === null) throw apiError('SCHEDULE_NOT_DELETED')
   const change = { ...restartSchedule(row, row.status, clock.now()), deleted_at: null }
   return transaction(db, () => {

@@ -1,3 +1,4 @@
+import { maxScheduleInstructionCharacters, maxScheduleTitleCharacters } from '@sanhe/protocol/limits'
 import {
   findTimingProblem,
   listNextRuns,
@@ -26,8 +27,10 @@ const shownRuns = 3
 
 const storable = z.string().trim().min(1)
 const scheduleInput = z.object({
-  title: storable.max(100).describe('short name'),
-  instruction: storable.max(4000).describe('what to do each time, complete without this conversation'),
+  title: storable.max(maxScheduleTitleCharacters).describe('short name'),
+  instruction: storable
+    .max(maxScheduleInstructionCharacters)
+    .describe('what to do each time, complete without this conversation'),
   kind: z.enum(scheduleKinds).describe('weekdays: Monday to Friday'),
   time: z
     .string()

@@ -1,5 +1,6 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import type { AgentApi } from '@sanhe/protocol/agent-api'
+import { maxScheduleInstructionCharacters, maxScheduleTitleCharacters } from '@sanhe/protocol/limits'
 import type { Schedule } from '@sanhe/protocol/schedules-api'
 import { Button } from '@sanhe/ui/button.tsx'
 import { DialogActions } from '@sanhe/ui/dialog.tsx'
@@ -16,9 +17,6 @@ import { toSuggestedDraft } from './schedule-suggestions.ts'
 import { SuggestionChips } from './suggestion-chips.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 import { TimingFields } from './timing-fields.tsx'
-
-const maxInstructionCharacters = 4000
-const maxTitleCharacters = 100
 
 type ScheduleFormProps = {
   address: string
@@ -75,7 +73,7 @@ export function ScheduleForm({ address, api, schedule, initial, onSaved }: Sched
         hint={t.instructionHint}
         error={errorOf('instruction')}
         rows={4}
-        maxLength={maxInstructionCharacters}
+        maxLength={maxScheduleInstructionCharacters}
         value={draft.instruction}
         onChange={(event) => change({ instruction: event.target.value })}
       />
@@ -84,7 +82,7 @@ export function ScheduleForm({ address, api, schedule, initial, onSaved }: Sched
         label={t.name}
         hint={t.nameHint}
         autoComplete="off"
-        maxLength={maxTitleCharacters}
+        maxLength={maxScheduleTitleCharacters}
         value={draft.title}
         onChange={(event) => change({ title: event.target.value })}
       />
