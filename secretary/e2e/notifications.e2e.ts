@@ -66,7 +66,10 @@ test('buttons of notifications approve, deny and reply through the relay while n
 }) => {
   test.setTimeout(120_000)
   let agent: AgentOfTestWorker | undefined
-  const browser = await usePushEmulator(page, () => agent ?? expect.fail('no agent runs'))
+  const browser = await usePushEmulator(page, () => {
+    if (!agent) throw new Error('no agent runs')
+    return agent
+  })
   try {
     agent = await startRelayedAgent(page, 'relayed-notifications')
     await page.goto(await agent.inviteLink())

@@ -1,4 +1,5 @@
 import { findKnownAgent, type KnownAgent } from '#agents/known-agents.ts'
+import { openRelay } from '#agents/relay-device.ts'
 import {
   explainDecisionFailure,
   type PushData,
@@ -8,7 +9,7 @@ import {
 } from './push-notification.ts'
 import { parsePushScope } from './push-scope.ts'
 import { pushWorkerTexts } from './push-worker-text.ts'
-import { sendToAgent } from './send-to-agent.ts'
+import { type SendDeps, sendToAgent } from './send-to-agent.ts'
 
 /** Parts of the service worker API that this file uses: the types of pages do not contain them. */
 type WorkerEvent = Event & { waitUntil(work: Promise<unknown>): void }
@@ -72,9 +73,11 @@ async function sendReply(content: string, data: PushData) {
   if (!response?.ok) await showFailure(pushWorkerTexts[data.language].notSent, data)
 }
 
+const sendDeps: SendDeps = { fetch: (url, init) => fetch(url, init), openRelay }
+
 /** A device without a key for the agent gets the answer of an agent that does not accept its key. */
 const call = async (agent: KnownAgent | undefined, path: string, body: object) =>
-  agent ? sendToAgent(agent, path, body) : new Response('{}', { status: 401 })
+  agent ? sendToAgent(sendDeps, agent, path, body) : new Response('{}', { status: 401 })
 
 /** The notification about a failure has no buttons; a click opens the conversation. */
 async function showFailure(body: string, { kind, language, session_id }: PushData) {

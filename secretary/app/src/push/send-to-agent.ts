@@ -1,7 +1,13 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
+import type { RelayTransport } from '@sanhe/protocol/relay/relay-transport'
 import { relayOrigin } from '#agents/agent-transport.ts'
 import type { KnownAgent } from '#agents/known-agents.ts'
-import { openRelay } from '#agents/relay-device.ts'
+
+type Relay = NonNullable<KnownAgent['relay']>
+export type SendDeps = {
+  fetch(url: string, init: RequestInit): Promise<Response>
+  openRelay(relay: Relay, privateKey: string): Pick<RelayTransport, 'fetch' | 'close'>
+}
 
 /** Time after which a direct request is repeated through the relay. */
 const directTimeoutMs = 3 * secondMs
@@ -14,36 +20,35 @@ const relayTimeoutMs = 20 * secondMs
  * its approval request, and a message has an id of the client.
  */
 export async function sendToAgent(
-  agent: KnownAgent,
+  deps: SendDeps,
+  { origin, relay, apiKey }: KnownAgent,
   path: string,
   body: object,
 ): Promise<Response | undefined> {
   const request = {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${agent.apiKey}` },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
     body: JSON.stringify(body),
   }
-  const { origin, relay } = agent
-  const direct = origin === '' ? undefined : await sendDirectly(origin + path, request, relay !== undefined)
-  return direct ?? (relay && sendThroughRelay(relay, path, request))
+  const direct = origin === '' ? undefined : await sendDirectly(deps, origin + path, request, relay)
+  return direct ?? (relay && sendThroughRelay(deps, relay, path, request))
 }
 
-const sendDirectly = (url: string, request: RequestInit, hasRelay: boolean) =>
-  fetch(url, hasRelay ? { ...request, signal: AbortSignal.timeout(directTimeoutMs) } : request).catch(
+const sendDirectly = ({ fetch }: SendDeps, url: string, request: RequestInit, relay: Relay | undefined) =>
+  fetch(url, relay ? { ...request, signal: AbortSignal.timeout(directTimeoutMs) } : request).catch(
     () => undefined,
   )
 
 /** The private key stays in the memory of this worker, which reads it from the encrypted storage of the device. */
-async function sendThroughRelay(relay: NonNullable<KnownAgent['relay']>, path: string, request: RequestInit) {
+async function sendThroughRelay(
+  { openRelay }: SendDeps,
+  relay: Relay,
+  path: string,
+  request: RequestInit,
+): Promise<Response | undefined> {
   const transport = openRelay(relay, relay.privateKey)
-  try {
-    return await transport.fetch(relayOrigin + path, {
-      ...request,
-      signal: AbortSignal.timeout(relayTimeoutMs),
-    })
-  } catch {
-    return undefined
-  } finally {
-    transport.close()
-  }
+  const signal = AbortSignal.timeout(relayTimeoutMs)
+  const response = await transport.fetch(relayOrigin + path, { ...request, signal }).catch(() => undefined)
+  transport.close()
+  return response
 }
