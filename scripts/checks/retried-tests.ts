@@ -6,6 +6,7 @@ import type { Reporter, TestCase } from 'vitest/node'
 export const retriedTestsFile = 'reports/retried-tests.json'
 
 /** Reporter of Vitest that writes the names of these tests, so that a retry hides no test that fails at times. */
+// oxlint-disable-next-line import/no-default-export -- Vitest loads the default export of a reporter
 export default function createRetriedTestsReporter(): Reporter {
   const retried: string[] = []
   return {

@@ -95,7 +95,7 @@ describe('hostile peers', () => {
     expect(await unknown.closed).toBe(relayCloseCodes.agentOffline)
   })
 
-  test('a device of an agent that has not sent its devices yet is told that the agent is offline', async () => {
+  test('a device gets the close code agentOffline while its agent has not sent its devices yet', async () => {
     const user = await backend.user()
     const { token } = await user.relay.add({ body: { name: 'Home' } })
     const agent = await connectAgent(backend.url, token)
