@@ -1,54 +1,12 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
-import {
-  deliverPush,
-  findPushWorker,
-  recordNotifications,
-  type PushWorkerScope,
-} from '../../scripts/browser/push-worker.ts'
+import { expect } from '@playwright/test'
+import { deliverPush, recordNotifications } from '../../scripts/browser/push-worker.ts'
 import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
-import { phoneScreenOptions, test, type AgentOfTestWorker } from './fixtures.ts'
-import { messageFieldLocator, openNewChat, sendMessage } from './user-actions.ts'
+import { type AgentOfTestWorker, phoneScreenOptions, test } from './fixtures.ts'
+import { pressNotification, usePushEmulator } from './push-notifications.ts'
+import { expectConnectedByRelay, startRelayedAgent } from './relayed-agent.ts'
+import { messageFieldLocator, openNewChat, sendMessage, userMessageLocator } from './user-actions.ts'
 
-test.use({ ...phoneScreenOptions, serviceWorkers: 'allow' })
-
-/** Subscribes browsers at the emulator: the real push service of Chromium is not reachable in tests. */
-async function useEmulator(page: Page, agent: AgentOfTestWorker) {
-  let browser: ReturnType<AgentOfTestWorker['push']['subscribe']> | undefined
-  await page.exposeFunction('subscribeAtEmulator', (key: string) => {
-    browser = agent.push.subscribe(key)
-    return browser.token
-  })
-  await page.addInitScript(() => {
-    // Chromium's headless shell denies notifications even if the permission was granted, so the page reports a fake
-    // permission.
-    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
-    Notification.requestPermission = async () => 'granted'
-    PushManager.prototype.subscribe = async function subscribe(options) {
-      const { subscribeAtEmulator } = window as unknown as {
-        subscribeAtEmulator: (key: string) => Promise<string>
-      }
-      const token = await subscribeAtEmulator(options?.applicationServerKey as string)
-      return { toJSON: () => JSON.parse(token) as PushSubscriptionJSON } as PushSubscription
-    }
-  })
-  return { shown: () => browser?.shown() ?? [] }
-}
-
-/** Presses a button of the notification on the screen. */
-async function press(context: BrowserContext, action: string) {
-  const worker = await findPushWorker(context)
-  await worker.evaluate((name) => {
-    const scope = globalThis as unknown as PushWorkerScope
-    // Replaces `waitUntil` by a function without effect, because the real function throws for an event that the browser
-    // did not create.
-    const click = Object.assign(new Event('notificationclick'), {
-      action: name,
-      notification: scope.shown[0],
-      waitUntil() {},
-    })
-    scope.dispatchEvent(click)
-  }, action)
-}
+test.use({ ...phoneScreenOptions, serviceWorkers: 'allow', locale: 'en-GB' })
 
 const send = { toolCalls: [{ name: 'mcp_mail_send_mail', input: { to: 'ann@example.test', text: 'Hello' } }] }
 
@@ -57,7 +15,7 @@ test('an approval is approved from its notification, and a second approval shows
   context,
   agent,
 }) => {
-  const browser = await useEmulator(page, agent)
+  const browser = await usePushEmulator(page, () => agent)
   await openNewChat(page, agent)
   const chat = page.url()
   const sentBefore = agent.mails.length
@@ -84,13 +42,13 @@ test('an approval is approved from its notification, and a second approval shows
   const [message] = browser.shown()
   await deliverPush(context, page, message)
   await expect.poll(listNotifications).toMatchObject([{ title: 'Approval needed' }])
-  await press(context, 'approve')
+  await pressNotification(context, 'approve')
   await expect.poll(() => agent.mails.length).toBe(sentBefore + 1)
   await expect.poll(listNotifications).toEqual([])
 
   await deliverPush(context, page, message)
   await expect.poll(listNotifications).toHaveLength(1)
-  await press(context, 'approve')
+  await pressNotification(context, 'approve')
   await expect
     .poll(listNotifications)
     .toMatchObject([{ body: 'This approval has expired or was already decided.' }])
@@ -100,4 +58,65 @@ test('an approval is approved from its notification, and a second approval shows
   await page.goto(`/notifications/${address}`)
   await page.getByRole('button', { name: 'Turn off', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Turn on', exact: true })).toBeVisible()
+})
+
+test('buttons of notifications approve, deny and reply through the relay while no page is connected to the agent', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  let agent: AgentOfTestWorker | undefined
+  const browser = await usePushEmulator(page, () => {
+    if (!agent) throw new Error('no agent runs')
+    return agent
+  })
+  try {
+    agent = await startRelayedAgent(page, 'relayed-notifications')
+    await page.goto(await agent.inviteLink())
+    await page.getByRole('button', { name: 'Pair this device' }).click()
+    await expectConnectedByRelay(page)
+    const chat = page.url()
+    await page.goto(chat.replace('/chat/', '/notifications/').replace(/\?.*$/, ''))
+    await page.getByRole('button', { name: 'Turn on', exact: true }).click()
+    await expect(page.getByLabel('Approvals')).toBeChecked()
+    const listNotifications = await recordNotifications(context)
+
+    /** Sends a message whose reply asks for approval, leaves the agent and shows the notification of the request. */
+    const askForApproval = async (text: string, count: number) => {
+      await page.goto(chat)
+      await expectConnectedByRelay(page)
+      await sendMessage(page, text)
+      await expect(page.getByRole('region', { name: 'Allow this action?' })).toBeVisible()
+      await page.goto('/settings')
+      await agent?.moveClock(21_000)
+      await expect.poll(browser.shown).toHaveLength(count)
+      await agent?.resetClock()
+      await deliverPush(context, page, browser.shown().at(-1))
+      await expect.poll(listNotifications).toMatchObject([{ title: 'Approval needed' }])
+    }
+    await agent.script(send, { text: 'Not sent.' })
+    await askForApproval('Write to Ann', 1)
+    await pressNotification(context, 'deny')
+    await expect.poll(browser.shown).toHaveLength(2)
+    expect(agent.mails).toEqual([])
+
+    await agent.script(send, { text: 'Sent.' })
+    await askForApproval('Write to Ann now', 3)
+    await pressNotification(context, 'approve')
+    await expect.poll(() => agent?.mails.length).toBe(1)
+
+    const lastShown = () => browser.shown().at(-1) as { body: string; data: { session_id: string } }
+    await expect.poll(lastShown).toMatchObject({ body: 'Sent.' })
+    await deliverPush(context, page, lastShown())
+    await expect.poll(listNotifications).toHaveLength(1)
+    await agent.script({ text: 'You are welcome.' })
+    await pressNotification(context, 'reply', 'Thank you from the lock screen')
+    // The notification of this reply replaces the earlier one of its conversation.
+    await expect.poll(lastShown).toMatchObject({ body: 'You are welcome.' })
+    await page.goto(`${chat.replace(/\?.*$/, '')}?session=${lastShown().data.session_id}`)
+    await expect(userMessageLocator(page, 'Thank you from the lock screen')).toHaveCount(1)
+    await expect(page.getByRole('log').getByText('You are welcome.')).toBeVisible()
+  } finally {
+    await agent?.stop()
+  }
 })

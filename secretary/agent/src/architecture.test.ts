@@ -42,7 +42,7 @@ const mayCall: ModuleImportMap = {
     'usage',
   ],
   sandbox: [],
-  schedules: ['core', 'tables'],
+  schedules: ['core', 'sessions', 'tables'],
   shell: ['core', 'sandbox', 'skills'],
   sessions: ['core', 'journal', 'tables', 'uploads'],
   skills: ['core', 'files', 'memory', 'schedules', 'tables', 'web'],

@@ -59,7 +59,7 @@ export const createModules = (
     gatewayRoutes(deps),
     voiceRoutes(deps),
     fileRoutes(deps),
-    scheduleRoutes(deps),
+    scheduleRoutes(deps, runs.sendScheduled),
     agentSkillRoutes(deps),
     bundleRoutes(deps),
     personaRoutes(deps),

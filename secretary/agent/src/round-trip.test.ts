@@ -71,6 +71,8 @@ describe('endpoints that store a request body', () => {
       'quickCommands.change',
       'relay.change',
       'relay.registerDevice',
+      'schedules.add',
+      'schedules.change',
       'schedules.setStatus',
       'sessions.create',
       'sessions.rename',

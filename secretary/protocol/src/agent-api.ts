@@ -11,6 +11,7 @@ import { createMailApi } from './mail-api.ts'
 import { createMemoryApi } from './memory-api.ts'
 import { createPeopleApi } from './people-api.ts'
 import { createPushApi } from './push-api.ts'
+import { createSchedulesApi } from './schedules-api.ts'
 import { createSkillsApi } from './skills-api.ts'
 import { ToolCallRecord } from './tool-call.ts'
 import { createRelayApi } from './relay-api.ts'
@@ -121,6 +122,7 @@ export function createAgentApi(deps: Deps) {
     toolCall: (callId: string) => call(`/api/tool-calls/${encodeURIComponent(callId)}`, ToolCallRecord),
     ...createMemoryApi(call),
     ...createOwnerApi(call),
+    ...createSchedulesApi(call),
     ...createSkillsApi(call),
     ...createBundlesApi(call),
     ...createPushApi(call),

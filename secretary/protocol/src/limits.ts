@@ -47,3 +47,6 @@ export const connectTimeoutMs = 10_000
  * Shortest interruption of the connection that the indicator shows, so that the indicator does not flicker.
  */
 export const interruptionDisplayDelayMs = 800
+/** Longest title and instruction of a schedule. */
+export const maxScheduleTitleCharacters = 100
+export const maxScheduleInstructionCharacters = 4000

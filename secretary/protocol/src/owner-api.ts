@@ -53,29 +53,6 @@ export type EnginesResponse = z.output<typeof EnginesResponse>
 /** Engine as the owner enters it. Without `api_key`, a stored key stays; null removes it. */
 export type EngineInput = Omit<Engine, 'engine_id' | 'api_key_end'> & { api_key?: string | null }
 
-const Schedule = z.object({
-  schedule_id: z.number(),
-  session_id: z.string(),
-  title: z.string(),
-  instruction: z.string(),
-  kind: z.enum(['once', 'daily', 'weekdays', 'weekly', 'monthly']),
-  time: z.string(),
-  date: z.string().nullable(),
-  weekdays: z.array(z.number()),
-  day_of_month: z.number().nullable(),
-  time_zone: z.string(),
-  status: z.enum(['active', 'paused', 'done']),
-  next_at: z.string().nullable(),
-})
-export type Schedule = z.output<typeof Schedule>
-
-const ScheduleRun = z.object({
-  due_at: z.string(),
-  status: z.enum(['running', 'complete', 'cancelled', 'error', 'missed', 'deleted']),
-  message_id: z.string().nullable(),
-})
-export type ScheduleRun = z.output<typeof ScheduleRun>
-
 const FileEntry = z.object({
   path: z.string(),
   name: z.string(),
@@ -144,14 +121,6 @@ export type CallAgentApi = <T>(path: string, reply: z.ZodType<T>, request?: Agen
 /** Creates the part of the REST client with which the owner manages the agent. */
 export const createOwnerApi = (call: CallAgentApi) => ({
   usage: () => call('/api/usage', Usage),
-  schedules: () => call('/api/schedules', z.object({ schedules: z.array(Schedule) })),
-  scheduleRuns: (scheduleId: number) =>
-    call(`/api/schedules/${scheduleId}/runs`, z.object({ runs: z.array(ScheduleRun) })),
-  setScheduleStatus: (scheduleId: number, status: 'active' | 'paused') =>
-    call(`/api/schedules/${scheduleId}`, Schedule, { method: 'PATCH', body: { status } }),
-  async removeSchedule(scheduleId: number) {
-    await call(`/api/schedules/${scheduleId}`, z.unknown(), { method: 'DELETE' })
-  },
   files: (folder: string) => call('/api/files', Folder, { query: { folder } }),
   fileText: (path: string) =>
     call('/api/files/text', z.object({ text: z.string(), left_out: z.number() }), {

@@ -404,8 +404,17 @@ export type Tables = {
       next_at: number | null
       created_at: number
       person_id: string
+      every_hours: number | null
+      deleted_at: number | null
     },
-    'schedule_id' | 'date' | 'weekdays' | 'day_of_month' | 'next_at' | 'person_id'
+    | 'schedule_id'
+    | 'date'
+    | 'weekdays'
+    | 'day_of_month'
+    | 'next_at'
+    | 'person_id'
+    | 'every_hours'
+    | 'deleted_at'
   >
   sessions: Table<
     {
@@ -686,6 +695,8 @@ export const tables = createTypedTables<Tables>({
     'next_at',
     'created_at',
     'person_id',
+    'every_hours',
+    'deleted_at',
   ],
   sessions: [
     'session_id',

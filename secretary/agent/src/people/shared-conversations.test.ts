@@ -103,6 +103,7 @@ describe('shared conversation', () => {
         date: null,
         weekdays: null,
         day_of_month: null,
+        every_hours: null,
         time_zone: 'Asia/Shanghai',
         session_id: session,
         title: 'Report',

@@ -1,5 +1,5 @@
 export { scheduleJobs } from './jobs.ts'
 export { scheduleRoutes } from './routes.ts'
-export { listNextRuns, type ScheduleTiming } from './rules.ts'
-export { addSchedule, getSchedule, removeSchedule, restoreSchedule } from './service.ts'
+export { toStoredTiming } from './rules.ts'
+export { addSchedule, getSchedule, removeSchedule, restoreRecordedSchedule } from './service.ts'
 export { listSchedules, type ScheduleRow } from './store.ts'

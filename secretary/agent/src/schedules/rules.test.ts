@@ -1,72 +1,34 @@
 import { fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { decideDueScheduleRuns, listNextRuns, type ScheduleTiming } from './rules.ts'
+import { decideDueScheduleRuns, type StoredTiming, toStoredTiming } from './rules.ts'
 
-const timing = (more: Partial<ScheduleTiming>): ScheduleTiming => ({
+const timing = (more: Partial<StoredTiming>): StoredTiming => ({
   kind: 'daily',
   time: '08:00',
   date: null,
   weekdays: null,
   day_of_month: null,
+  every_hours: null,
   time_zone: 'Asia/Shanghai',
   ...more,
 })
-const next = (more: Partial<ScheduleTiming>, after: string, count = 3) =>
-  listNextRuns(timing(more), fromIso(after), count).map(toIso)
 
-describe('listNextRuns', () => {
-  test('a daily schedule runs at the wall-clock time in its time zone', () => {
-    expect(next({}, '2026-11-21T00:00:00Z', 2)).toEqual([
-      '2026-11-22T00:00:00.000Z',
-      '2026-11-23T00:00:00.000Z',
-    ])
-    expect(next({}, '2026-11-20T23:59:59Z', 1)).toEqual(['2026-11-21T00:00:00.000Z'])
-  })
-
-  test('a schedule on weekdays leaves out Saturday and Sunday', () => {
-    expect(next({ kind: 'weekdays', time_zone: 'UTC' }, '2026-11-20T09:00:00Z', 2)).toEqual([
-      '2026-11-23T08:00:00.000Z',
-      '2026-11-24T08:00:00.000Z',
-    ])
-  })
-
-  test('a weekly schedule runs on its chosen weekdays', () => {
-    expect(next({ kind: 'weekly', weekdays: '2,7', time_zone: 'UTC' }, '2026-11-21T09:00:00Z', 3)).toEqual([
-      '2026-11-22T08:00:00.000Z',
-      '2026-11-24T08:00:00.000Z',
-      '2026-11-29T08:00:00.000Z',
-    ])
-  })
-
-  test('a monthly schedule on day 31 runs on the last day of shorter months', () => {
-    expect(next({ kind: 'monthly', day_of_month: 31, time_zone: 'UTC' }, '2027-01-31T09:00:00Z', 3)).toEqual([
-      '2027-02-28T08:00:00.000Z',
-      '2027-03-31T08:00:00.000Z',
-      '2027-04-30T08:00:00.000Z',
-    ])
-  })
-
-  test('a schedule that runs once has no next run after its date', () => {
-    const once = { kind: 'once', date: '2026-11-25' } as const
-    expect(next(once, '2026-11-21T00:00:00Z')).toEqual(['2026-11-25T00:00:00.000Z'])
-    expect(next(once, '2026-11-25T00:00:00Z')).toEqual([])
-  })
-
-  test('a time that summer time skips is moved forward, and one that occurs twice runs once', () => {
-    const berlin = { time: '02:30', time_zone: 'Europe/Berlin' }
-    expect(next(berlin, '2027-03-27T12:00:00Z', 2)).toEqual([
-      '2027-03-28T01:30:00.000Z',
-      '2027-03-29T00:30:00.000Z',
-    ])
-    expect(next(berlin, '2026-10-24T12:00:00Z', 2)).toEqual([
-      '2026-10-25T00:30:00.000Z',
-      '2026-10-26T01:30:00.000Z',
-    ])
-  })
+test('toStoredTiming sorts weekdays, and leaves out values that the kind does not use', () => {
+  const entered = {
+    kind: 'weekly' as const,
+    time: '08:00',
+    date: '2026-11-25',
+    weekdays: [5, 1, 5],
+    day_of_month: 3,
+    every_hours: 4,
+    time_zone: 'UTC',
+  }
+  expect(toStoredTiming(entered)).toEqual(timing({ kind: 'weekly', weekdays: '1,5', time_zone: 'UTC' }))
+  expect(toStoredTiming({ ...entered, kind: 'daily' })).toEqual(timing({ every_hours: 4, time_zone: 'UTC' }))
 })
 
 describe('decideDueScheduleRuns', () => {
-  const decide = (dueAt: string, now: string, more: Partial<ScheduleTiming> = {}) => {
+  const decide = (dueAt: string, now: string, more: Partial<StoredTiming> = {}) => {
     const {
       run,
       missed,

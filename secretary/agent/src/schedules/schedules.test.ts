@@ -31,6 +31,7 @@ const daily = {
   date: null,
   weekdays: null,
   day_of_month: null,
+  every_hours: null,
   time_zone: 'Asia/Shanghai',
 }
 async function addDaily(more: Partial<typeof daily> = {}) {

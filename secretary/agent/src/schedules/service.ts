@@ -6,13 +6,14 @@ import {
   decideDueScheduleRuns,
   maxSchedules,
   getNextRun,
+  restorableMs,
+  type StoredTiming,
   toRunMessageId,
-  type ScheduleTiming,
 } from './rules.ts'
 import * as store from './store.ts'
 
 export type ScheduleDeps = Pick<Deps, 'db' | 'clock'>
-export type NewSchedule = ScheduleTiming & {
+export type NewSchedule = StoredTiming & {
   session_id: string
   title: string
   instruction: string
@@ -33,10 +34,11 @@ export function addSchedule({ db, clock }: ScheduleDeps, schedule: NewSchedule) 
   const next_at = getNextRun(schedule, now)
   if (next_at === undefined) throw apiError('SCHEDULE_IS_OVER')
   return transaction(db, () => {
-    if (store.countSchedules(db) >= maxSchedules) throw apiError('TOO_MANY_SCHEDULES')
+    checkScheduleCount(db)
     return store.addSchedule(db, {
       person_id: ownerPersonId,
       ...schedule,
+      deleted_at: null,
       status: 'active',
       next_at,
       created_at: now,
@@ -44,30 +46,69 @@ export function addSchedule({ db, clock }: ScheduleDeps, schedule: NewSchedule) 
   })
 }
 
-/** Recorded row of a deleted schedule. Rows that were recorded before schedules had a person belong to the owner. */
-type DeletedSchedule = Omit<store.ScheduleRow, 'person_id'> & { person_id?: string }
+/** Deletes a schedule, which can be restored within 30 days. Its status and history stay. */
+export function removeSchedule({ db, clock }: ScheduleDeps, scheduleId: number) {
+  if (!store.markScheduleDeleted(db, scheduleId, clock.now())) throw apiError('SCHEDULE_NOT_FOUND')
+}
 
 /**
- * Adds a deleted schedule again, with a new number. Times between deletion and restoration are neither run nor recorded
- * as missed.
+ * Restores a deleted schedule with its history. Times between deletion and restoration are neither run nor recorded as
+ * missed.
  */
-export function restoreSchedule({ db, clock }: ScheduleDeps, deleted: DeletedSchedule) {
-  const { schedule_id: _, ...row } = deleted
-  const next_at = row.status === 'active' ? getNextRun(row, clock.now()) : null
+function restoreSchedule({ db, clock }: ScheduleDeps, row: store.ScheduleRow) {
+  if (row.deleted_at === null) throw apiError('SCHEDULE_NOT_DELETED')
+  const change = { ...restartSchedule(row, row.status, clock.now()), deleted_at: null }
   return transaction(db, () => {
-    if (store.countSchedules(db) >= maxSchedules) throw apiError('TOO_MANY_SCHEDULES')
+    checkScheduleCount(db)
+    store.setSchedule(db, row.schedule_id, change)
+    return { ...row, ...change }
+  })
+}
+
+/** Restores a deleted schedule of a conversation that a person sees. */
+export function restoreScheduleOf(deps: ScheduleDeps, personId: string, scheduleId: number) {
+  const row = store.findVisibleSchedule(deps.db, scheduleId, personId)
+  if (!row) throw apiError('SCHEDULE_NOT_FOUND')
+  const { session_title, ...schedule } = row
+  return { ...restoreSchedule(deps, schedule), session_title }
+}
+
+/** Row of a deleted schedule as an undo step recorded it. Rows of earlier versions have fewer columns. */
+type RecordedSchedule = Omit<store.ScheduleRow, LaterColumn> & Partial<Pick<store.ScheduleRow, LaterColumn>>
+type LaterColumn = 'person_id' | 'every_hours' | 'deleted_at'
+
+/**
+ * Restores a schedule that a tool call deleted. Earlier versions removed the row; then the recorded row is added with a
+ * new number.
+ */
+export function restoreRecordedSchedule(deps: ScheduleDeps, recorded: RecordedSchedule) {
+  const { db, clock } = deps
+  const known = store.findSchedule(db, recorded.schedule_id)
+  if (known) return restoreSchedule(deps, known)
+  const { schedule_id: _, ...columns } = recorded
+  const row = { person_id: ownerPersonId, every_hours: null, ...columns }
+  return transaction(db, () => {
+    checkScheduleCount(db)
     return store.addSchedule(db, {
-      person_id: ownerPersonId,
       ...row,
-      status: next_at === undefined ? 'done' : row.status,
-      next_at: next_at ?? null,
+      ...restartSchedule(row, row.status, clock.now()),
+      deleted_at: null,
     })
   })
 }
 
-export function removeSchedule({ db }: Pick<ScheduleDeps, 'db'>, scheduleId: number) {
-  if (!store.removeSchedule(db, scheduleId)) throw apiError('SCHEDULE_NOT_FOUND')
+/** Returns the next run of a schedule that continues now. A schedule without a further run is done. */
+function restartSchedule(timing: StoredTiming, status: store.ScheduleRow['status'], now: Instant) {
+  const next_at = status === 'active' ? getNextRun(timing, now) : null
+  return next_at === undefined ? { status: 'done' as const, next_at: null } : { status, next_at }
 }
+
+function checkScheduleCount(db: Deps['db']) {
+  if (store.countSchedules(db) >= maxSchedules) throw apiError('TOO_MANY_SCHEDULES')
+}
+
+export const removeDeletedSchedules = ({ db }: Pick<Deps, 'db'>, now: Instant) =>
+  store.removeDeletedSchedules(db, now - restorableMs)
 
 /** Pauses or resumes a schedule. Times during the pause are neither run nor recorded as missed. */
 export function setScheduleStatus(
@@ -86,7 +127,7 @@ export function setScheduleStatus(
 /** Returns a schedule of a conversation that a person sees; null stands for the shared ones only. */
 export function getSchedule(db: Deps['db'], scheduleId: number, personId: string | null) {
   const row = store.findVisibleSchedule(db, scheduleId, personId)
-  if (!row) throw apiError('SCHEDULE_NOT_FOUND')
+  if (!row || row.deleted_at !== null) throw apiError('SCHEDULE_NOT_FOUND')
   return row
 }
 

@@ -1,16 +1,19 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import type { ScheduleRunRow, ScheduleRow } from './store.ts'
+import { parseWeekdays } from './rules.ts'
+import type { ScheduleRunRow, TitledScheduleRow } from './store.ts'
 
-export const toScheduleResponse = (row: ScheduleRow) => ({
+export const toScheduleResponse = (row: TitledScheduleRow) => ({
   schedule_id: row.schedule_id,
   session_id: row.session_id,
+  session_title: row.session_title,
   title: row.title,
   instruction: row.instruction,
   kind: row.kind,
   time: row.time,
   date: row.date,
-  weekdays: row.weekdays === null ? [] : row.weekdays.split(',').map(Number),
+  weekdays: parseWeekdays(row.weekdays),
   day_of_month: row.day_of_month,
+  every_hours: row.every_hours,
   time_zone: row.time_zone,
   status: row.status,
   next_at: row.next_at === null ? null : toIso(row.next_at),

@@ -1,3 +1,4 @@
 export { sessionRoutes } from './routes.ts'
-export { deleteSession, ensureSession, titleSessionLater } from './service.ts'
+export { deriveSessionTitle } from './rules.ts'
+export { addSession, deleteSession, ensureSession, titleSessionLater } from './service.ts'
 export { hasSessions, markSessionUsed } from './store.ts'

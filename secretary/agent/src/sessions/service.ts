@@ -17,23 +17,26 @@ export type SessionDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
 /** Cancels the runs and tasks of a session before the session is deleted. */
 export type CancelSessionRuns = (sessionId: string) => void
 
-export function createSession(
-  { db, clock, journal }: SessionDeps,
+export const createSession = (deps: SessionDeps, personId: string, title: string | undefined) =>
+  deps.journal.commit((append) => addSession(deps, append, personId, title))
+
+/** Adds a session of a person. Call this in the transaction that writes what the session is for. */
+export function addSession(
+  { db, clock }: Pick<SessionDeps, 'db' | 'clock'>,
+  append: AppendFrame,
   personId: string,
   title: string | undefined,
 ) {
   const now = clock.now()
-  return journal.commit((append) => {
-    const session = store.addSession(db, {
-      session_id: createPrefixedId('sess', now),
-      title: title ?? defaultSessionTitle,
-      title_source: title === undefined ? 'auto' : 'manual',
-      owner_id: personId,
-      created_at: now,
-    })
-    append(session.session_id, { type: 'session_updated', title: session.title })
-    return session
+  const session = store.addSession(db, {
+    session_id: createPrefixedId('sess', now),
+    title: title ?? defaultSessionTitle,
+    title_source: title === undefined ? 'auto' : 'manual',
+    owner_id: personId,
+    created_at: now,
   })
+  append(session.session_id, { type: 'session_updated', title: session.title })
+  return session
 }
 
 /**

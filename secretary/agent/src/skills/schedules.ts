@@ -1,13 +1,20 @@
+import { maxScheduleInstructionCharacters, maxScheduleTitleCharacters } from '@sanhe/protocol/limits'
+import {
+  findTimingProblem,
+  listNextRuns,
+  repeatHours,
+  scheduleKinds,
+  type ScheduleTiming,
+} from '@sanhe/protocol/schedule-timing'
 import { z } from 'zod'
 import { type Deps, ownerPersonId, type Skill, type SkillContext } from '#core'
 import {
   addSchedule,
   getSchedule,
   listSchedules,
-  listNextRuns,
   removeSchedule,
   type ScheduleRow,
-  type ScheduleTiming,
+  toStoredTiming,
 } from '#schedules'
 import { requestApproval } from './approval.ts'
 import { chooseTextByLanguage, defineSkill } from './define-skill.ts'
@@ -20,9 +27,11 @@ const shownRuns = 3
 
 const storable = z.string().trim().min(1)
 const scheduleInput = z.object({
-  title: storable.max(100).describe('short name'),
-  instruction: storable.max(4000).describe('what to do each time, complete without this conversation'),
-  kind: z.enum(['once', 'daily', 'weekdays', 'weekly', 'monthly']).describe('weekdays: Monday to Friday'),
+  title: storable.max(maxScheduleTitleCharacters).describe('short name'),
+  instruction: storable
+    .max(maxScheduleInstructionCharacters)
+    .describe('what to do each time, complete without this conversation'),
+  kind: z.enum(scheduleKinds).describe('weekdays: Monday to Friday'),
   time: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -40,7 +49,11 @@ const scheduleInput = z.object({
     .min(1)
     .max(31)
     .optional()
-    .describe('for monthly; shorter months use their last day'),
+    .describe('for monthly; shorter months use their last day, so 31 is the last day of every month'),
+  every_hours: z
+    .literal(repeatHours)
+    .optional()
+    .describe('for daily: repeat within the day after so many hours, counted from time'),
 })
 
 type ScheduleDeps = Pick<Deps, 'db' | 'clock'> & { config: Pick<Deps['config'], 'timeZone'> }
@@ -74,7 +87,7 @@ export const scheduleSkills = (deps: ScheduleDeps): Skill[] => [
     description: 'Delete a schedule by its number.',
     input: z.object({ id: z.number().int().min(1) }),
     run({ id }, context) {
-      const schedule = getSchedule(deps.db, id, toDataScope(context).personId)
+      const { session_title: _, ...schedule } = getSchedule(deps.db, id, toDataScope(context).personId)
       const { title } = schedule
       if (!mayDeleteSchedule(schedule, context))
         throw new Error(
@@ -117,7 +130,7 @@ async function createSchedule(
       `Create the schedule ${title}, which runs at ${times}${repeats} (${timing.time_zone})`,
       `创建定时任务 ${title}，执行时间：${times}${repeats}（${timing.time_zone}）`,
     ),
-    action: { ...timing, title: input.title, instruction: input.instruction },
+    action: { ...toStoredTiming(timing), title: input.title, instruction: input.instruction },
     details: { target: escapeToOneLine(input.title), overwrites: false, input: input.instruction },
   })
   const row = addSchedule(deps, {
@@ -130,14 +143,20 @@ async function createSchedule(
 }
 
 function toTiming(
-  { kind, time, date, weekdays, day_of_month }: z.output<typeof scheduleInput>,
+  { kind, time, date, weekdays, day_of_month, every_hours }: z.output<typeof scheduleInput>,
   time_zone: string,
   context: SkillContext,
 ): ScheduleTiming {
-  const missing = { once: !date, weekly: !weekdays, monthly: !day_of_month, daily: false, weekdays: false }[
-    kind
-  ]
-  if (missing)
+  const timing = {
+    kind,
+    time,
+    time_zone,
+    date: date ?? null,
+    weekdays: weekdays ?? [],
+    day_of_month: day_of_month ?? null,
+    every_hours: every_hours ?? null,
+  }
+  if (findTimingProblem(timing) !== undefined)
     throw new Error(
       chooseTextByLanguage(
         context,
@@ -145,14 +164,7 @@ function toTiming(
         '单次任务需要 date，每周任务需要 weekdays，每月任务需要 day_of_month。',
       ),
     )
-  return {
-    kind,
-    time,
-    time_zone,
-    date: kind === 'once' ? (date ?? null) : null,
-    weekdays: kind === 'weekly' ? [...new Set(weekdays)].toSorted((a, b) => a - b).join(',') : null,
-    day_of_month: kind === 'monthly' ? (day_of_month ?? null) : null,
-  }
+  return timing
 }
 
 function describeSchedule(row: ScheduleRow, context: SkillContext) {

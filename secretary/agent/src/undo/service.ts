@@ -8,7 +8,7 @@ import { type Deps, isConversationVisible, readConversationScope, type UndoStep 
 import { moveEntry, removeFileVersions, restoreDeletedEntry, restoreFileVersion } from '#files'
 import { undoMailStep } from '#mail'
 import { addFact, findFact, removeFact } from '#memory'
-import { removeSchedule, restoreSchedule, type ScheduleRow } from '#schedules'
+import { removeSchedule, restoreRecordedSchedule, type ScheduleRow } from '#schedules'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
@@ -84,7 +84,7 @@ function restoreFact(
 
 function restoreDeletedSchedule(deps: UndoDeps, schedule: ScheduleRow) {
   if (!store.hasSession(deps.db, schedule.session_id)) throw apiError('UNDO_CONFLICT')
-  restoreSchedule(deps, schedule)
+  restoreRecordedSchedule(deps, schedule)
 }
 
 /**

@@ -91,10 +91,25 @@ describe('POST /api/tool-calls/:call_id/undo', () => {
     expect(await schedules()).toEqual([])
     await undo(deleted)
     const [after] = (await agent.device.schedules.list()).schedules
-    expect(after).toEqual({ ...before, schedule_id: after?.schedule_id })
-    await expect(undo(created)).rejects.toMatchObject(refusal(409, 'UNDO_CONFLICT'))
+    expect(after).toEqual(before)
     await undo(await useTool('create_schedule', { ...input, title: 'Other' }))
     expect(await schedules()).toEqual(['Sales'])
+    await undo(created)
+    expect(await schedules()).toEqual([])
+  })
+
+  test('restores a schedule whose row an earlier version removed, with a new number', async () => {
+    const input = { title: 'Sales', instruction: 'Write it.', kind: 'daily', time: '17:00' }
+    await useTool('create_schedule', input)
+    const [before] = (await agent.device.schedules.list()).schedules
+    const deleted = await useTool('delete_schedule', { id: before?.schedule_id })
+    agent.deps.db.raw.exec(`
+      DELETE FROM schedules;
+      UPDATE undo_steps SET step = json_remove(step, '$.schedule.every_hours', '$.schedule.deleted_at')`)
+    await undo(deleted)
+    const [after] = (await agent.device.schedules.list()).schedules
+    expect(after).toEqual({ ...before, schedule_id: after?.schedule_id })
+    expect(after?.schedule_id).not.toBe(before?.schedule_id)
   })
 
   test('10 requests at the same time undo a call once', async () => {

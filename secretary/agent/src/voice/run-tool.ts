@@ -1,6 +1,6 @@
 import { setImmediate as nextTurnOfEventLoop } from 'node:timers/promises'
 import { callSkill } from '#brain'
-import { detectLanguage, type Skill, type SkillContext } from '#core'
+import type { ReplyLanguage, Skill, SkillContext } from '#core'
 import type { VoiceTurn } from './turn.ts'
 
 export type RequestedTool = { callId: string; name: string; input: string }
@@ -11,19 +11,22 @@ type ToolEvents = {
   decided(): void
 }
 
-/** Runs a tool that the service requested. Resolves with the output for the service; a failure is an output too. */
+/**
+ * Runs a tool that the service requested. Resolves with the output for the service; a failure is an output too.
+ * `language`: language of the app, in which it shows approvals. The transcript may arrive after the request.
+ */
 export async function runVoiceTool(
-  skills: Skill[],
+  { skills, language }: { skills: Skill[]; language: ReplyLanguage },
   turn: VoiceTurn,
   { callId, name, input }: RequestedTool,
   on: ToolEvents,
 ) {
   const skill = skills.find((one) => one.name === name)
   if (!skill) return `There is no tool with the name ${name}.`
-  const { context, reply } = turn.spoken
+  const { context } = turn.spoken
   const asking: SkillContext = {
     ...context,
-    request: { language: detectLanguage(reply.text()), files: [], isCommand: false },
+    request: { language, files: [], isCommand: false },
     callTool: (call, run) => context.callTool(call, (ask, ...rest) => run(announce(ask, on), ...rest)),
   }
   const round = { number: () => 1, note: (line: string) => void turn.notes.push(line) }

@@ -97,7 +97,7 @@ function startTool(core: VoiceCore, call: RequestedTool) {
 
 async function runTool(core: VoiceCore, turn: VoiceTurn, call: RequestedTool) {
   turn.runningTools += 1
-  const output = await runVoiceTool(core.skills, turn, call, {
+  const output = await runVoiceTool(core, turn, call, {
     waits(summary) {
       core.waitingCalls += 1
       showState(core, 'waiting')

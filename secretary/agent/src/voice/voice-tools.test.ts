@@ -68,6 +68,13 @@ describe('tools in a voice conversation', () => {
     expect(reply?.tool_calls).toMatchObject([{ name: 'write_file', status: 'done' }])
   })
 
+  test('an approval that a tool requests before the reply has text is in the language of the app', async () => {
+    chat = await startVoiceChat({ language: 'zh' })
+    chat.service.queue({ toolCalls: [write] }, { text: '请在屏幕上确认。' }, { text: '好的。' })
+    chat.speak()
+    expect(await decide('deny')).toMatchObject({ summary: expect.stringMatching(/\p{Script=Han}/u) })
+  })
+
   test('an action that the user denies does not run', async () => {
     await startAndAsk({ toolCalls: [write] })
     await decide('deny')

@@ -122,7 +122,7 @@ function AboutBundle({ review: { about, notes } }: { review: BundleReview }) {
         <p className="[overflow-wrap:anywhere]">{t.hosts(notes.hosts.join(', '))}</p>
       )}
       <p className="text-muted [overflow-wrap:anywhere]">
-        {t.licence}: {about.licence} · {t.key}:{' '}
+        {t.licenceOf(about.licence)} · {t.key}
         <span className="font-mono text-xs">{about.publisher_key}</span>
       </p>
     </section>

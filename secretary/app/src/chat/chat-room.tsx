@@ -115,7 +115,7 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
           onDiscard={(id) => void client.discard(id)}
           commands={commands}
         >
-          {shown.length === 0 && !isTalking && <ChatWelcome avatar={avatar} onPick={setDraft} />}
+          {shown.length === 0 && <ChatWelcome avatar={avatar} onPick={isTalking ? undefined : setDraft} />}
           <ApprovalRequests
             approvals={Object.values(state.conversation.approvals)}
             onDecide={(id, decision) => void (client.approve(id, decision) || showError(words.failed))}

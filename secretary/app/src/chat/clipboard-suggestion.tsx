@@ -24,7 +24,7 @@ export function ClipboardSuggestion({ onTake }: { onTake: (text: string) => void
       className="flex min-h-control max-w-full items-center gap-2 self-start rounded-control px-2 text-sm text-muted hover:bg-hover hover:text-text"
     >
       <ClipboardPaste aria-hidden className="size-4 shrink-0" />
-      <span className="truncate">{copied ? `${t.paste}: ${copied.slice(0, shownCharacters)}` : t.paste}</span>
+      <span className="truncate">{copied ? t.pasteText(copied.slice(0, shownCharacters)) : t.paste}</span>
     </button>
   )
 }

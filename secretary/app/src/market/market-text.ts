@@ -119,7 +119,7 @@ export const marketLabels = dictionary({
     sent: '感谢反馈，运营方会查看每条举报。',
     noPublications: '还没有发布',
     noPublicationsHint: '选择一位秘书，用它的技能和快捷指令制作套装。',
-    makeOn: '制作套装，使用',
+    makeOn: '用哪位秘书制作',
     states: { waiting: '等待审核', published: '已发布', rejected: '未通过', removed: '已下架' },
     newVersion: '新版本',
     newVersionOf: (name) => `“${name}”的新版本`,

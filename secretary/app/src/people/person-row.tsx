@@ -11,6 +11,9 @@ import { useState } from 'react'
 import { getInitial } from './initial.ts'
 import { peopleLabels } from './people-text.ts'
 
+/** Name that an agent gives to the key with which it was installed (`AGENT_API_KEY`). */
+const firstDeviceName = 'first key'
+
 type PersonRowProps = { api: AgentApi; person: Person; onEdit: () => void; onChanged: () => void }
 
 /** Shows a person with role and devices, and buttons to change and remove the person. */
@@ -47,7 +50,7 @@ export function PersonRow({ api, person, onEdit, onChanged }: PersonRowProps) {
         <ul className="mt-1 text-xs text-muted">
           {devices.map((device) => (
             <li key={`${device.device_name} ${device.created_at}`} className="[overflow-wrap:anywhere]">
-              {device.device_name} ·{' '}
+              {device.device_name === firstDeviceName ? t.firstDevice : device.device_name} ·{' '}
               {device.last_used_at === null ? (
                 t.neverUsed
               ) : (

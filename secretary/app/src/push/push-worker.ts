@@ -1,4 +1,5 @@
 import { findKnownAgent, type KnownAgent } from '#agents/known-agents.ts'
+import { openRelay } from '#agents/relay-device.ts'
 import {
   explainDecisionFailure,
   type PushData,
@@ -8,6 +9,7 @@ import {
 } from './push-notification.ts'
 import { parsePushScope } from './push-scope.ts'
 import { pushWorkerTexts } from './push-worker-text.ts'
+import { type SendDeps, sendToAgent } from './send-to-agent.ts'
 
 /** Parts of the service worker API that this file uses: the types of pages do not contain them. */
 type WorkerEvent = Event & { waitUntil(work: Promise<unknown>): void }
@@ -71,18 +73,11 @@ async function sendReply(content: string, data: PushData) {
   if (!response?.ok) await showFailure(pushWorkerTexts[data.language].notSent, data)
 }
 
-const call = (agent: KnownAgent | undefined, path: string, body: object) =>
-  // The notification worker cannot use the relay. Without a direct address, the failure message asks the user to open
-  // the app.
-  agent?.origin === ''
-    ? Promise.resolve(undefined)
-    : agent
-      ? fetch(agent.origin + path, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', authorization: `Bearer ${agent.apiKey}` },
-          body: JSON.stringify(body),
-        }).catch(() => undefined)
-      : Promise.resolve(new Response('{}', { status: 401 }))
+const sendDeps: SendDeps = { fetch: (url, init) => fetch(url, init), openRelay }
+
+/** A device without a key for the agent gets the answer of an agent that does not accept its key. */
+const call = async (agent: KnownAgent | undefined, path: string, body: object) =>
+  agent ? sendToAgent(sendDeps, agent, path, body) : new Response('{}', { status: 401 })
 
 /** The notification about a failure has no buttons; a click opens the conversation. */
 async function showFailure(body: string, { kind, language, session_id }: PushData) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeTiming, formatRunTime } from './describe-timing.ts'
 import { scheduleLabels } from './schedules-text.ts'
 
-const timing = { time: '08:00', date: null, weekdays: [], day_of_month: null }
+const timing = { time: '08:00', date: null, weekdays: [], day_of_month: null, every_hours: null }
 
 test.each([
   [
@@ -18,9 +18,24 @@ test.each([
     '每星期一和星期三 08:00',
   ],
   [
+    { ...timing, kind: 'monthly' as const, day_of_month: 30 },
+    'Every month on day 30 at 08:00',
+    '每月 30 日 08:00',
+  ],
+  [
     { ...timing, kind: 'monthly' as const, day_of_month: 31 },
-    'Every month on day 31 at 08:00',
-    '每月 31 日 08:00',
+    'On the last day of every month at 08:00',
+    '每月最后一天 08:00',
+  ],
+  [
+    { ...timing, kind: 'daily' as const, every_hours: 4 },
+    'Every 4 hours, counted from 08:00',
+    '每 4 小时，从 08:00 起算',
+  ],
+  [
+    { ...timing, kind: 'daily' as const, every_hours: 1 },
+    'Every hour, counted from 08:00',
+    '每 1 小时，从 08:00 起算',
   ],
 ])('describeTiming describes %o', (schedule, en, zh) => {
   expect(describeTiming(schedule, scheduleLabels.en, 'en-GB')).toBe(en)

@@ -1,74 +1,55 @@
 import type { AgentApi } from '@sanhe/protocol/agent-api'
-import type { Schedule } from '@sanhe/protocol/owner-api'
+import type { Schedule } from '@sanhe/protocol/schedules-api'
 import { Button } from '@sanhe/ui/button.tsx'
-import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
-import { showError } from '@sanhe/ui/toasts.ts'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Pause, Play, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { MessageSquare, Pause, Pencil, Play, Trash2, Zap } from 'lucide-react'
 import { describeTiming, formatRunTime } from './describe-timing.ts'
+import { getDeviceTimeZone } from './device-time-zone.ts'
 import { ScheduleRuns } from './schedule-runs.tsx'
 import { scheduleLabels } from './schedules-text.ts'
+import { useScheduleActions } from './use-schedule-actions.ts'
 
-type ScheduleCardProps = { address: string; api: AgentApi; schedule: Schedule; onChanged: () => void }
+type ScheduleCardProps = {
+  address: string
+  api: AgentApi
+  schedule: Schedule
+  onEdit: () => void
+  onChanged: () => void
+}
 
-/** Shows one schedule with its next run and its history, and lets the owner pause and delete it. */
-export function ScheduleCard({ address, api, schedule, onChanged }: ScheduleCardProps) {
+/** Shows one schedule with its next run and its history, and lets the owner change, run, pause and delete it. */
+export function ScheduleCard({ address, api, schedule, onEdit, onChanged }: ScheduleCardProps) {
   const t = useText(scheduleLabels)
   const locale = localeByLanguage[useLanguage()]
-  const [isConfirming, setConfirming] = useState(false)
-  const { schedule_id: id, status, title } = schedule
-  const setStatus = useMutation({
-    mutationFn: () => api.setScheduleStatus(id, status === 'active' ? 'paused' : 'active'),
-    onSuccess: onChanged,
-    onError: () => showError(t.failed),
-  })
-  const remove = useMutation({
-    mutationFn: () => api.removeSchedule(id),
-    onSuccess() {
-      setConfirming(false)
-      onChanged()
-    },
-    onError: () => showError(t.failed),
-  })
+  const { schedule_id, status, title } = schedule
+  const { setStatus, run, remove } = useScheduleActions(api, schedule, onChanged)
   return (
     <li className="flex flex-col gap-3 rounded-[12px] border border-line bg-surface p-4">
-      <div className="flex items-start gap-2">
+      <div className="flex items-start gap-1">
         <div className="min-w-0 flex-1">
           <h2 className="font-semibold [overflow-wrap:anywhere]">{title}</h2>
           <p className="text-sm text-muted">
-            {describeTiming(schedule, t, locale)} · {schedule.time_zone}
+            {describeTiming(schedule, t, locale)}
+            {schedule.time_zone !== getDeviceTimeZone() && ` · ${schedule.time_zone}`}
           </p>
         </div>
-        <IconButton icon={Trash2} label={`${t.remove}: ${title}`} onClick={() => setConfirming(true)} />
+        <IconButton icon={Pencil} label={t.edit(title)} onClick={onEdit} />
+        <IconButton icon={Trash2} label={t.remove(title)} onClick={() => remove.mutate()} />
       </div>
-      <p className="text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">{schedule.instruction}</p>
+      <p className="line-clamp-4 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {schedule.instruction}
+      </p>
+      <div className="flex flex-col gap-1 text-sm text-muted">
+        <NextRun schedule={schedule} locale={locale} />
+        <ConversationLink address={address} schedule={schedule} />
+      </div>
       <div className="flex flex-wrap items-center gap-2">
-        <p className="min-w-0 basis-full text-sm text-muted sm:flex-1 sm:basis-0">
-          {schedule.next_at ? (
-            <>
-              {t.next}:{' '}
-              <time dateTime={schedule.next_at}>
-                {formatRunTime(schedule.next_at, schedule.time_zone, locale)}
-              </time>
-            </>
-          ) : status === 'paused' ? (
-            t.paused
-          ) : (
-            t.over
-          )}
-        </p>
-        <Link
-          to="/chat/$address"
-          params={{ address }}
-          search={{ session: schedule.session_id }}
-          className="flex h-control items-center rounded-control px-3 text-sm hover:bg-hover"
-        >
-          {t.open}
-        </Link>
+        <Button isBusy={run.isPending} onClick={() => run.mutate()}>
+          <Zap aria-hidden className="size-4" />
+          {t.run}
+        </Button>
         {status !== 'done' && (
           <Button isBusy={setStatus.isPending} onClick={() => setStatus.mutate()}>
             {status === 'active' ? (
@@ -80,17 +61,36 @@ export function ScheduleCard({ address, api, schedule, onChanged }: ScheduleCard
           </Button>
         )}
       </div>
-      <ScheduleRuns api={api} scheduleId={id} />
-      <ConfirmDialog
-        isOpen={isConfirming}
-        onClose={() => setConfirming(false)}
-        onConfirm={() => remove.mutate()}
-        isBusy={remove.isPending}
-        title={t.removeTitle(title)}
-        action={t.remove}
-      >
-        {t.removeHint}
-      </ConfirmDialog>
+      <ScheduleRuns api={api} scheduleId={schedule_id} />
     </li>
+  )
+}
+
+function NextRun({ schedule, locale }: { schedule: Schedule; locale: string }) {
+  const t = useText(scheduleLabels)
+  const { next_at, status, time_zone } = schedule
+  if (next_at === null) return <p>{status === 'paused' ? t.paused : t.over}</p>
+  return (
+    <p>
+      {t.next}
+      <time dateTime={next_at}>{formatRunTime(next_at, time_zone, locale)}</time>
+    </p>
+  )
+}
+
+function ConversationLink({ address, schedule }: { address: string; schedule: Schedule }) {
+  const t = useText(scheduleLabels)
+  return (
+    <Link
+      to="/chat/$address"
+      params={{ address }}
+      search={{ session: schedule.session_id }}
+      className="flex min-h-control w-fit max-w-full items-center gap-1.5 rounded-control hover:text-text"
+    >
+      <MessageSquare aria-hidden className="size-4 shrink-0" />
+      <span className="min-w-0 truncate">
+        {schedule.session_title ? t.answersIn(schedule.session_title) : t.open}
+      </span>
+    </Link>
   )
 }

@@ -55,7 +55,8 @@ function ProfileForm({ user }: { user: User }) {
         onChange={(event) => setNickname(event.target.value)}
       />
       <p className="text-sm text-muted">
-        {t.phone}: <span className="tabular-nums">{user.phone}</span>
+        {t.phone}
+        <span className="tabular-nums">{user.phone}</span>
       </p>
       <Button type="submit" isBusy={save.isPending} className="self-start">
         {t.save}

@@ -8,7 +8,11 @@ import {
 } from '@sanhe/protocol/bundles/read-bundle'
 import { apiError, toBundleRefusal } from './errors.ts'
 
-/** Reads a packed bundle and verifies paths, sizes, hashes and signature. */
+/**
+ * Reads a packed bundle and verifies paths, sizes, hashes and signature. The agent has the same function:
+ * limits, faults and verification are shared in the protocol package, which runs in browsers and therefore cannot
+ * contain the zip reader, and the refusals come from the error catalogue of this module.
+ */
 export async function readBundleZip(zip: Buffer): Promise<{ bundle: Bundle; files: BundleFiles }> {
   try {
     const files = await readZip(zip, bundleZipLimits)

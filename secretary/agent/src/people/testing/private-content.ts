@@ -60,9 +60,11 @@ export async function createPrivateContent(where: Where) {
   const { command_id } = await person.device.quickCommands.add({
     body: { title: `command ${marker}`, text: marker },
   })
-  const timing = { kind: 'daily', time: '08:00', date: null, weekdays: null, day_of_month: null } as const
+  const unused = { date: null, weekdays: null, day_of_month: null, every_hours: null }
   const schedule = addSchedule(agent.deps, {
-    ...timing,
+    ...unused,
+    kind: 'daily',
+    time: '08:00',
     time_zone: 'Asia/Shanghai',
     session_id: session,
     title: `schedule ${marker}`,

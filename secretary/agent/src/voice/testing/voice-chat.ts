@@ -5,6 +5,8 @@ import { connectExtendedClient, createTestSessionId, startTestAgent, type TestFr
 type VoiceChatOptions = {
   dialect?: 'ga' | 'beta'
   mode?: 'hands_free' | 'hold'
+  /** Language of the app. Default: English. */
+  language?: 'en' | 'zh'
   apiKey?: string
   settings?: Record<string, string>
   /** False: the conversation is not started. */
@@ -18,7 +20,7 @@ const stepMs = 30_000
 
 /** Starts a realtime service and an agent that uses it, with a connected client in a voice conversation. */
 export async function startVoiceChat(options: VoiceChatOptions = {}) {
-  const { dialect = 'ga', mode = 'hands_free', apiKey = 'sk-voice-key-1234' } = options
+  const { dialect = 'ga', mode = 'hands_free', language = 'en', apiKey = 'sk-voice-key-1234' } = options
   const { settings = {}, starts = true } = options
   const service = await startRealtimeEmulator({ apiKey })
   let agent = await startTestAgent(settings)
@@ -34,7 +36,7 @@ export async function startVoiceChat(options: VoiceChatOptions = {}) {
   const socket = await connectExtendedClient(agent)
   const session = createTestSessionId()
   const begin = () =>
-    socket.send({ type: 'voice_start', voice_id: 'v1', session_id: session, mode, language: 'en' })
+    socket.send({ type: 'voice_start', voice_id: 'v1', session_id: session, mode, language })
   const send = (audio: Buffer) => socket.send({ type: 'voice_input', data: audio.toString('base64') })
   function say(ms: number) {
     for (let at = 0; at < ms; at += frameMs) send(createTone(at, frameMs))

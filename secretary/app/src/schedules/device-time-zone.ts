@@ -1,0 +1,1 @@
+export const getDeviceTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
