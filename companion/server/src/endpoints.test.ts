@@ -7,10 +7,13 @@ import { contractRoutes, routesWithoutContract } from './testing/routes.ts'
 testEndpointsPage('companion', [...contractRoutes, ...routesWithoutContract])
 testOpenApiDocument('companion', startTestApp)
 
-test('docs/companion.md and README.md name the number of endpoints', async () => {
+test('docs/companion.md and both README files name the number of endpoints', async () => {
   const count = contractRoutes.length + routesWithoutContract.length
-  for (const page of ['docs/companion.md', 'README.md']) {
-    const text = await readFile(new URL(`../../../${page}`, import.meta.url), 'utf8')
-    expect(text, page).toContain(`${count} endpoints on PostgreSQL`)
+  const pages = {
+    'docs/companion.md': `${count} endpoints on PostgreSQL`,
+    'README.md': `${count} endpoints on PostgreSQL`,
+    'README.zh-CN.md': `${count} 个接口，基于 PostgreSQL`,
   }
+  for (const [page, words] of Object.entries(pages))
+    expect(await readFile(new URL(`../../../${page}`, import.meta.url), 'utf8'), page).toContain(words)
 })

@@ -37,7 +37,7 @@ export type Replication = Awaited<ReturnType<typeof startReplication>>
  * services must not accept changes of the same team. A replica that cannot be reached does not stop the service.
  */
 export async function startReplication(deps: ReplicationDeps) {
-  const { store, log } = deps
+  const { log } = deps
   await refuseIfTakenOver(deps)
   const changes = createChangeSender(deps)
   const assets = createAssetSender(deps)
@@ -75,8 +75,11 @@ export async function startReplication(deps: ReplicationDeps) {
   return {
     /** Returns the time in seconds since the replica was complete, or undefined before the first base copy. */
     ageS: () => (sentAt === undefined ? undefined : (performance.now() - sentAt) / secondMs),
-    /** Sends everything now, or waits for what is being sent. */
-    sendOnce,
+    /** Sends everything that was committed before this call. */
+    async sendAll() {
+      await sending
+      await sendOnce()
+    },
     /** Sends the last changes, but does not wait long for an unreachable replica. */
     async stop() {
       isOver = true
@@ -109,15 +112,12 @@ async function createPulse({ store, clock, log, version, owner, onStop }: Replic
   let isStopping = false
   // Heartbeats are written one after another, so that no older one replaces a newer one.
   let writing: Promise<void> = Promise.resolve()
-  const write = (isLast: boolean) => {
-    writing = writing
-      .catch(() => {})
-      .then(async () => {
-        const { generation, last } = shown ?? {}
-        if (generation === undefined || last === undefined || isTakenOver) return
-        await writeHeartbeat(store, { generation, last, isLast, version, at: toIso(clock.now()) })
-      })
-    return writing
+  const write = (isLast: boolean) => (writing = writeAfter(writing, isLast))
+  async function writeAfter(earlierWrite: Promise<void>, isLast: boolean) {
+    await earlierWrite.catch(() => {})
+    const { generation, last } = shown ?? {}
+    if (generation === undefined || last === undefined || isTakenOver) return
+    await writeHeartbeat(store, { generation, last, isLast, version, at: toIso(clock.now()) })
   }
 
   function stopOnce() {
