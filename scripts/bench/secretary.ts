@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { testDeviceKey, createTestSessionId } from '@sanhe/agent/testing'
-import { openSocketWithKeyInHeader, toWebSocketUrl } from '@sanhe/protocol/socket'
+import { testDeviceKey } from '@sanhe/agent/testing'
+import { openAsker } from './asker.ts'
 import { openBenchFrameCounter } from './frame-counter.ts'
 import { readProcessMemoryMb, startBenchProgram } from './bench-program.ts'
 
@@ -115,43 +115,6 @@ async function idleSocketKb({ entry }: Program) {
   for (const sink of [...first, ...open]) sink.close()
   await program.stop()
   return (after - before) / idleSockets
-}
-
-/** Opens a client that sends messages and counts received fragments and finished replies. */
-async function openAsker(url: string) {
-  let fragments = 0
-  let ended = 0
-  const opening = Promise.withResolvers<void>()
-  const waiting = new Set<() => void>()
-  const socket = openSocketWithKeyInHeader(WebSocket, [])(toWebSocketUrl(url), testDeviceKey, {
-    opened: opening.resolve,
-    message(text) {
-      if (text.startsWith('{"type":"stream_chunk"')) fragments += 1
-      if (text.startsWith('{"type":"stream_end"')) ended += 1
-      for (const look of waiting) look()
-    },
-    closed: (code) => opening.reject(new Error(`closed with ${code}`)),
-  })
-  await opening.promise
-  const until = (isSo: () => boolean) =>
-    new Promise<void>((resolve) => {
-      const look = () => {
-        if (!isSo()) return
-        waiting.delete(look)
-        resolve()
-      }
-      waiting.add(look)
-      look()
-    })
-  return {
-    say: (content: string) =>
-      socket.send(
-        JSON.stringify({ type: 'message', content, session_id: createTestSessionId(), attachments: [] }),
-      ),
-    fragments: (count: number) => until(() => fragments >= count),
-    ended: (count: number) => until(() => ended >= count),
-    close: socket.close,
-  }
 }
 
 type SecretaryFigures = Record<'frames100' | 'frames1000' | 'firstFrame' | 'socketKb', Sides<number>>

@@ -53,10 +53,12 @@ export async function measureCompanion(size: number, requests: number): Promise<
   )
   return {
     costs,
-    memoryMb: readProcessMemoryMb(product.pid),
-    diskMb: await readDatabaseMb(postgres.url),
-    startMs,
-    fillS: (startedAt - fillStartedAt) / 1000,
+    facts: {
+      'memory of the service, MB': readProcessMemoryMb(product.pid),
+      'data on disk, MB': await readDatabaseMb(postgres.url),
+      'start of the service with this data, ms': startMs,
+      'time to create the data, s': (startedAt - fillStartedAt) / 1000,
+    },
   }
 }
 

@@ -36,10 +36,12 @@ export async function measureDocuments(size: number, requests: number): Promise<
   )
   return {
     costs,
-    memoryMb: readProcessMemoryMb(product.pid),
-    diskMb: Number.parseInt(execFileSync('du', ['-sm', folder], { encoding: 'utf8' })),
-    startMs,
-    fillS: (startedAt - fillStartedAt) / 1000,
+    facts: {
+      'memory of the service, MB': readProcessMemoryMb(product.pid),
+      'data on disk, MB': Number.parseInt(execFileSync('du', ['-sm', folder], { encoding: 'utf8' })),
+      'start of the service with this data, ms': startMs,
+      'time to create the data, s': (startedAt - fillStartedAt) / 1000,
+    },
   }
 }
 

@@ -3,10 +3,8 @@ import type { GrowthCost } from './cost.ts'
 export type GrowthRun = {
   size: number
   costs: GrowthCost[]
-  memoryMb: number
-  diskMb: number
-  startMs: number
-  fillS: number
+  /** Further figures of this size, by name and unit. */
+  facts: Record<string, number>
 }
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact' })
@@ -21,12 +19,7 @@ export function formatGrowth(unit: string, runs: GrowthRun[]) {
       const cost = costOf(run, work)
       return cost ? `${cost.cpuMs.toFixed(1)} (${cost.p50Ms.toFixed(1)} / ${cost.p95Ms.toFixed(1)})` : ''
     })
-  const facts: [string, (run: GrowthRun) => number][] = [
-    ['memory of the service, MB', ({ memoryMb }) => memoryMb],
-    ['data on disk, MB', ({ diskMb }) => diskMb],
-    ['start of the service with this data, ms', ({ startMs }) => startMs],
-    ['time to create the data, s', ({ fillS }) => fillS],
-  ]
+  const facts = Object.keys(runs[0]?.facts ?? {})
   return [
     row([
       `processor time of one request, ms (p50 / p95 of its duration)`,
@@ -34,8 +27,8 @@ export function formatGrowth(unit: string, runs: GrowthRun[]) {
     ]),
     row(['---', ...runs.map(() => '---')]),
     ...works.map((work) => row([work, ...cells(work)])),
-    ...facts.map(([name, read]) =>
-      row([name, ...runs.map((run) => Math.round(read(run)).toLocaleString('en'))]),
+    ...facts.map((name) =>
+      row([name, ...runs.map((run) => Math.round(run.facts[name] ?? 0).toLocaleString('en'))]),
     ),
     '',
     '```mermaid',
