@@ -62,6 +62,17 @@ describe('SQL statements of requests', () => {
     ({ sql }) => expect(scansOf(sql)).toEqual([]),
   )
 
+  test.each(['author_id IS NULL', 'author_id = ?'])(
+    'the newest revisions of an author are read in the order of an index: %s',
+    (where) => {
+      const sql = `SELECT id, document_id FROM revisions WHERE ${where} AND created_at > ? ORDER BY id DESC`
+      const steps = db.raw.prepare(`EXPLAIN QUERY PLAN ${sql}`).all()
+      expect(steps.map(({ detail }) => detail)).toEqual([
+        expect.stringContaining('SEARCH revisions USING COVERING INDEX newest_revisions_of_authors'),
+      ])
+    },
+  )
+
   test.each([
     ['SEARCH', 'revisions_by_author', 'author_name = ?'],
     // This index contains the revisions of the AI only.

@@ -90,3 +90,23 @@ test('GET /api/home lists open tasks with a due date, the earliest first', async
     '2026-12-24 Late',
   ])
 })
+
+test('GET /api/home lists changes by several authors, each document with its newest change by another author', async () => {
+  const on = await newProject('Authors')
+  const before = new Date(app.clock.now()).toISOString()
+  app.clock.move({ advanceMs: 1000 })
+  await app.admin.users.create({ body: { username: 'third', password: 'third password', role: 'admin' } })
+  const third = await app.login('third', 'third password')
+  const [both, latest] = [await on.create('Both'), await on.create('Latest')]
+  const save = (slug: string, content: string, person: TestClient) =>
+    person.documents.update({ params: { ...on.params, docSlug: slug }, body: { content } })
+  await save(both.slug, 'one', other)
+  await save(latest.slug, 'two', third)
+  await save(both.slug, 'three', third)
+  await save(both.slug, 'five', app.admin)
+  const { changed } = await home(before)
+  expect(changed.map(({ title, changed_by }) => `${title} ${changed_by}`)).toEqual([
+    'Both third',
+    'Latest third',
+  ])
+})

@@ -3,6 +3,7 @@ import { type CommitChangeDeps, commitChange, type Deps, implement, toScopeJson 
 import { getDocumentTextById } from '#documents'
 import { okResponseBody } from '#fields'
 import { homeContract } from './contract.ts'
+import { listDocumentsOthersChanged, listDocumentsUserChanged } from './recent-changes.ts'
 import * as store from './store.ts'
 
 const listedChanges = 8
@@ -17,12 +18,12 @@ export const homeRoutes = (deps: CommitChangeDeps & Pick<Deps, 'clock'>) => {
   return implement(homeContract, {
     get({ query, actor }) {
       const since = toIso(query.since === undefined ? clock.now() - defaultSinceMs : fromIso(query.since))
-      const filter = { userId: actor.id, projectIds: toScopeJson(actor.projects), since }
+      const filter = { projectIds: toScopeJson(actor.projects), since }
       const ownSince = toIso(clock.now() - ownSinceMs)
       return {
-        mine: store.listDocumentsUserChanged(db, { ...filter, since: ownSince }, listedOwn),
+        mine: listDocumentsUserChanged(db, actor.id, { ...filter, since: ownSince }, listedOwn),
         favourites: store.listFavourites(db, actor.id, filter.projectIds),
-        changed: store.listDocumentsOthersChanged(db, filter, listedChanges),
+        changed: listDocumentsOthersChanged(db, actor.id, filter, listedChanges),
         tasks: store.listDueTasks(db, filter.projectIds, listedTasks),
       }
     },

@@ -12,6 +12,8 @@ const changedDocument = tables.rows({
   changed_by: 'revisions.author_name',
   changed_at: 'revisions.created_at',
 })
+const author = tables.rows({ id: 'integer' })
+const revision = tables.rows(tables.columns('revisions', 'id', 'document_id'))
 const dueTask = tables.rows({
   ...tables.columns('tasks', 'id', 'title', 'priority'),
   due_date: 'text',
@@ -32,42 +34,40 @@ export function listFavourites(db: Sqlite, userId: number, projectIds: string | 
     ORDER BY f.created_at DESC, f.document_id DESC LIMIT 50`
 }
 
-type ChangesFilter = { userId: number; projectIds: string | null; since: string }
+export type ChangesFilter = { projectIds: string | null; since: string }
 
-/** Lists the documents that a user changed after `since`, the last changed first. */
-export function listDocumentsUserChanged(
-  db: Sqlite,
-  { userId, projectIds, since }: ChangesFilter,
-  limit: number,
-) {
-  return listedDocument.all(db)`
-    SELECT d.id, d.title, d.slug, d.doc_type, p.slug AS project_slug, p.name AS project_name
-    FROM (
-      SELECT document_id, max(id) AS id FROM revisions
-      WHERE created_at > ${since} AND author_id = ${userId} GROUP BY document_id
-    ) newest
-      JOIN documents d ON d.id = newest.document_id JOIN projects p ON p.id = d.project_id
-    WHERE ${projectIds} IS NULL OR d.project_id IN (SELECT value FROM json_each(${projectIds}))
-    ORDER BY newest.id DESC LIMIT ${limit}`
+/** Lists all authors of revisions; null stands for the automated writer, edits on disk and deleted users. */
+export function listAuthorIds(db: Sqlite): (number | null)[] {
+  // Each step finds the next author in the index. Without them, SQLite would read the whole index.
+  const authors = author.all(db)`
+    WITH RECURSIVE authors (id) AS (
+      SELECT min(author_id) FROM revisions WHERE author_id > 0
+      UNION ALL
+      SELECT (SELECT min(author_id) FROM revisions WHERE author_id > authors.id) FROM authors WHERE id IS NOT NULL
+    )
+    SELECT id FROM authors WHERE id IS NOT NULL`
+  return [null, ...authors.map(({ id }) => id)]
 }
 
-/** Lists documents that other authors changed after `since`, each with the newest of these changes. */
-export function listDocumentsOthersChanged(
-  db: Sqlite,
-  { userId, projectIds, since }: ChangesFilter,
-  limit: number,
-) {
-  return changedDocument.all(db)`
+/** Iterates over the revisions of an author after `since`, the newest first. */
+export function iterateRevisionsOf(db: Sqlite, authorId: number | null, since: string) {
+  return authorId === null
+    ? revision.iterate(db)`
+        SELECT id, document_id FROM revisions INDEXED BY newest_revisions_of_authors
+        WHERE author_id IS NULL AND created_at > ${since} ORDER BY id DESC`
+    : revision.iterate(db)`
+        SELECT id, document_id FROM revisions INDEXED BY newest_revisions_of_authors
+        WHERE author_id = ${authorId} AND created_at > ${since} ORDER BY id DESC`
+}
+
+/** Returns the document of a revision; undefined if the user may not see it. */
+export function findChangedDocument(db: Sqlite, revisionId: number, projectIds: string | null) {
+  return changedDocument.get(db)`
     SELECT d.id, d.title, d.slug, d.doc_type, p.slug AS project_slug, p.name AS project_name,
       r.author_name AS changed_by, r.created_at AS changed_at
-    FROM (
-      SELECT document_id, max(id) AS id FROM revisions
-      WHERE created_at > ${since} AND author_id IS NOT ${userId} GROUP BY document_id
-    ) newest
-      JOIN revisions r ON r.id = newest.id
-      JOIN documents d ON d.id = r.document_id JOIN projects p ON p.id = d.project_id
-    WHERE ${projectIds} IS NULL OR d.project_id IN (SELECT value FROM json_each(${projectIds}))
-    ORDER BY r.id DESC LIMIT ${limit}`
+    FROM revisions r JOIN documents d ON d.id = r.document_id JOIN projects p ON p.id = d.project_id
+    WHERE r.id = ${revisionId}
+      AND (${projectIds} IS NULL OR d.project_id IN (SELECT value FROM json_each(${projectIds})))`
 }
 
 export function listDueTasks(db: Sqlite, projectIds: string | null, limit: number) {
