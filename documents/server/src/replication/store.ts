@@ -11,7 +11,7 @@ export const listDocumentFiles = (db: Sqlite) =>
 
 export const findDocumentText = (db: Sqlite, path: string) =>
   documentText.get(db)`
-    SELECT r.content FROM documents d JOIN revisions r ON r.id = d.revision_id WHERE d.file_path = ${path}`
+    SELECT r.content FROM documents d JOIN revisions r ON r.id = d.revision_id WHERE d.file_path = ${path} AND d.file_path <> ''`
     ?.content
 
 /** Records that every Markdown file has the text of its row, as the standby has written them. */
