@@ -13,7 +13,7 @@ import {
   knownPrefix,
   serviceSearchWords,
 } from '../companion-data.ts'
-import { findPostgresPids, type GrowthRequest, measureCost } from './cost.ts'
+import { findPostgresPids, type GrowthRequest, measureCost, waitUntilIdle } from './cost.ts'
 import type { GrowthRun } from './format-growth.ts'
 import { inSequence, requestJson } from './requests.ts'
 
@@ -48,6 +48,7 @@ export async function measureCompanion(size: number, requests: number): Promise<
   const product = opened.adopt(await start(), (program) => program.stop())
   const startMs = performance.now() - startedAt
   const pids = [product.pid, ...findPostgresPids(folder)]
+  await waitUntilIdle(pids)
   const costs = await inSequence(listRequests(product.url, data), (request) =>
     measureCost(request, { pids, requests }),
   )

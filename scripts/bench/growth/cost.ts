@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
 export type GrowthRequest = {
   work: string
@@ -48,6 +49,20 @@ export const findPostgresPids = (folder: string) =>
   globSync('**/postmaster.pid', { cwd: folder }).map((path) =>
     Number(readFileSync(join(folder, path), 'utf8').split('\n')[0]),
   )
+
+/** Processor time in a second up to which the processes count as idle. */
+const idleMs = 30
+const longestWaitS = 180
+
+/** Waits until the processes have finished the work of their start, which would count as work of the requests. */
+export async function waitUntilIdle(pids: number[]) {
+  for (let waitedS = 0; waitedS < longestWaitS; waitedS += 1) {
+    const before = readCpuMs(pids)
+    await pause(1000)
+    if (readCpuMs(pids) - before <= idleMs) return
+  }
+  process.stderr.write(`  the service was still busy after ${longestWaitS} s\n`)
+}
 
 /** Requests before the measurement, so that the program is compiled and the caches are filled. */
 const warmUps = 100

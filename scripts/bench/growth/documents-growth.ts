@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { readProcessMemoryMb, startBenchProgram } from '../bench-program.ts'
 import { commonSearchWords, generateMarkdown } from '../corpus.ts'
 import { fillDocuments, logInToDocuments, documentsBenchPassword } from '../documents-data.ts'
-import { type GrowthRequest, measureCost } from './cost.ts'
+import { type GrowthRequest, measureCost, waitUntilIdle } from './cost.ts'
 import type { GrowthRun } from './format-growth.ts'
 import { inSequence, requestJson } from './requests.ts'
 
@@ -31,6 +31,7 @@ export async function measureDocuments(size: number, requests: number): Promise<
   const startedAt = performance.now()
   const product = opened.adopt(await start(), (program) => program.stop())
   const startMs = performance.now() - startedAt
+  await waitUntilIdle([product.pid])
   const costs = await inSequence(listRequests(product.url, cookie, size), (request) =>
     measureCost(request, { pids: [product.pid], requests }),
   )
