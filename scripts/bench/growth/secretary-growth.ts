@@ -29,12 +29,12 @@ export async function measureSecretary(size: number, requests: number): Promise<
     for (const socket of all) socket.close()
   })
   const after = await readMemory()
-  let asked = 1
+  let replies = 1
   const reply = {
     work: 'a short reply that every socket receives',
     async send() {
       asker.say('0 s')
-      await asker.ended((asked += 1))
+      await asker.ended((replies += 1))
     },
   }
   const cost = await measureCost(reply, { pids: [agent.pid], requests })

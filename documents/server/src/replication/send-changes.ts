@@ -15,7 +15,7 @@ const maxChangeFiles = 20_000
 const minChangeBytes = 64 * 1024 * 1024
 
 type SenderDeps = { db: Sqlite; dataDir: string; store: ReplicaStore }
-/** What the replica contains: a base copy and the change files up to `last`. */
+/** Contents of the replica: a base copy and the change files up to `last`. */
 type Sent = { generation: string; last: number; bytes: number }
 
 /** Sends what the connection `db` commits: a base copy first, and then the changed pages. */
