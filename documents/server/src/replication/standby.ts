@@ -22,7 +22,8 @@ import { markAllFilesWritten } from './store.ts'
 const lookEveryMs = secondMs
 /** Files are written less often than rows, because a text that changes all the time is then written once. */
 const writeFilesEveryMs = 5 * secondMs
-
+/** Files that a standby leaves in its folder when it stops before the first base copy is complete. */
+const ownFiles = /^(\.lock.*|replication\.json.*|documents\.sqlite\.next)$/
 /** After a request, a service that is silent for this time has ended without a last heartbeat. */
 const silenceAfterRequestMs = 10 * secondMs
 
@@ -55,7 +56,7 @@ export async function hasTakenOver(folder: string, store: ReplicaStore) {
 export function startStandby(options: StandbyOptions) {
   const { folder, log } = options
   const state = openStandbyState(folder)
-  if (state.read().generation === '' && readdirSync(folder).some((name) => !name.startsWith('.lock')))
+  if (state.read().generation === '' && readdirSync(folder).some((name) => !ownFiles.test(name)))
     throw new OperatorError(`${folder} is not empty: a standby needs a new folder`)
   state.save({})
   const standby = createStandby(options, state)
