@@ -22,13 +22,23 @@ export async function explainQueries(
     const plans: string[] = []
     for (const node of queries) {
       const { sql: text, parameters } = tx.getExecutor().compileQuery(node, createQueryId())
-      const { rows } = await tx.executeQuery(
-        isGeneric
-          ? CompiledQuery.raw(`EXPLAIN (GENERIC_PLAN) ${text}`)
-          : CompiledQuery.raw(`EXPLAIN ${text}`, [...parameters]),
-      )
+      const { rows } = isGeneric
+        ? await explainGenerically(tx, text, parameters.length)
+        : await tx.executeQuery(CompiledQuery.raw(`EXPLAIN ${text}`, [...parameters]))
       plans.push(rows.map((row) => Object.values(row as object).join()).join('\n'))
     }
     return plans.join('\n')
   })
+}
+
+/** `EXPLAIN (GENERIC_PLAN)` does the same, but only since PostgreSQL 16. */
+async function explainGenerically(tx: Db, text: string, parameterCount: number) {
+  await sql`SET LOCAL plan_cache_mode = force_generic_plan`.execute(tx)
+  await tx.executeQuery(CompiledQuery.raw(`PREPARE explained AS ${text}`))
+  const values = Array.from({ length: parameterCount }, () => 'NULL').join(', ')
+  const plan = await tx.executeQuery(
+    CompiledQuery.raw(`EXPLAIN EXECUTE explained${values && ` (${values})`}`),
+  )
+  await sql`DEALLOCATE explained`.execute(tx)
+  return plan
 }
