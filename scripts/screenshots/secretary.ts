@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { testRootPassword, startTestServer } from '../../secretary/server/src/testing/ssh-server.ts'
+import { waitForHistoryOfClosedDialog } from '../browser/closed-dialog.ts'
 import type { SecretaryDemo } from '../browser/secretary-demo.ts'
 import type { Screenshot } from './screenshot.ts'
 
@@ -23,6 +24,7 @@ async function editFirst(page: Page, name: string, avatar: string) {
   await page.getByRole('dialog').getByText(avatar, { exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await waitForHistoryOfClosedDialog(page)
 }
 
 const answer = `早上好，王总。今天有三件事：
