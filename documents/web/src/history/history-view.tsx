@@ -49,7 +49,7 @@ export function HistoryView({ projectSlug, doc }: { projectSlug: string; doc: Do
     setSide('changes')
   }
   return (
-    <div className="flex h-full min-h-0">
+    <div className="flex min-h-0 flex-1">
       <div className={joinClassNames('min-w-0 flex-1 overflow-y-auto', isListOnPhone && 'max-md:hidden')}>
         <div
           className={joinClassNames(
