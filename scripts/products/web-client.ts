@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { glob, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { glob, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -49,28 +48,39 @@ async function sourcesHash(root: string, { sources }: WebClient) {
 export async function getClientBuildIfStale(root: string, client: WebClient) {
   const dist = join(root, client.folder, 'dist')
   const hash = await sourcesHash(root, client)
-  const stamp = join(dist, stampName)
-  if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return undefined
+  if ((await readStamp(dist)) === hash) return undefined
   return (run: Run) => build(root, client, hash, run)
 }
 
-/** Builds in a temporary folder and renames it, so that a running service never serves half of a build. */
+const readStamp = (dist: string) => readFile(join(dist, stampName), 'utf8').catch(() => undefined)
+
+/**
+ * Builds in a temporary folder and renames it, so that a running service never serves half of a build. Two programs that
+ * start at the same time may both build; each has its own temporary folder, and the first build stays.
+ */
 async function build(root: string, client: WebClient, hash: string, run: Run) {
-  const next = join(root, '.cache', client.folder)
-  const { code, output } = await run('vite', [
-    'build',
-    join(root, client.folder),
-    '--emptyOutDir',
-    `--outDir=${next}`,
-    '--logLevel=warn',
-  ])
-  if (code !== 0) throw new Error(`building ${client.name} failed:\n${output}`)
-  await compressFiles(next)
-  await writeFile(join(next, stampName), hash)
+  const next = join(root, '.cache', `${client.folder}-${process.pid}`)
   const dist = join(root, client.folder, 'dist')
-  await rm(dist, { recursive: true, force: true })
-  await mkdir(join(root, client.folder), { recursive: true })
-  await rename(next, dist)
+  try {
+    const { code, output } = await run('vite', [
+      'build',
+      join(root, client.folder),
+      '--emptyOutDir',
+      `--outDir=${next}`,
+      '--logLevel=warn',
+    ])
+    if (code !== 0) throw new Error(`building ${client.name} failed:\n${output}`)
+    await compressFiles(next)
+    await writeFile(join(next, stampName), hash)
+    if ((await readStamp(dist)) === hash) return
+    await rm(dist, { recursive: true, force: true })
+    await rename(next, dist).catch(async (error: unknown) => {
+      // Another program has renamed its build a moment earlier.
+      if ((await readStamp(dist)) !== hash) throw error
+    })
+  } finally {
+    await rm(next, { recursive: true, force: true })
+  }
 }
 
 const compressible = /\.(js|css|html|svg|json|wasm|ttf|txt|webmanifest)$/
