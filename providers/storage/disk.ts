@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ObjectStorage } from './index.ts'
 import { assertValidObjectKey } from './keys.ts'
-import { StorageError } from './storage-error.ts'
+import { StorageError, throwFolderError } from './storage-error.ts'
 
 /**
  * Each file contains the media type on its first line and then the bytes. One rename therefore replaces type and bytes
@@ -57,8 +57,4 @@ async function writeFileAtomically(path: string, bytes: Buffer) {
 const ignoreMissingFile = (error: NodeJS.ErrnoException) =>
   error.code === 'ENOENT' ? undefined : throwStorageError(error)
 
-/** A full disk is a transient error; a path that is not a folder is permanent. */
-function throwStorageError({ code = 'UNKNOWN' }: NodeJS.ErrnoException): never {
-  const isTransient = ['ENOSPC', 'EMFILE', 'ENFILE', 'EIO'].includes(code)
-  throw new StorageError(code, `the folder could not be used: ${code}`, isTransient)
-}
+const throwStorageError = ({ code }: NodeJS.ErrnoException): never => throwFolderError(code)

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs
 import { dirname, join, relative } from 'node:path'
 import type { ArchiveStore } from './archive-store.ts'
 import { assertValidObjectKey } from './keys.ts'
-import { StorageError } from './storage-error.ts'
+import { StorageError, throwFolderError } from './storage-error.ts'
 
 /** Beginning of the names of unfinished files. No key contains it. */
 const unfinishedPrefix = '.unfinished-'
@@ -61,7 +61,9 @@ async function writeWhole(path: string, chunks: AsyncIterable<Buffer> | Iterable
 }
 
 async function listFiles(folder: string, prefix: string) {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  // Only the folder that the prefix names: the others may contain many files.
+  const below = join(folder, prefix.slice(0, prefix.lastIndexOf('/') + 1))
+  const entries = await readdir(below, { recursive: true, withFileTypes: true }).catch(() => [])
   const keys = entries
     .filter((entry) => entry.isFile() && !entry.name.startsWith(unfinishedPrefix))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
@@ -78,7 +80,5 @@ async function listFiles(folder: string, prefix: string) {
 /** A missing file has the code that S3 gives it. */
 function throwStorageError(error: NodeJS.ErrnoException): never {
   if (error instanceof StorageError) throw error
-  const code = error.code === 'ENOENT' ? 'NoSuchKey' : (error.code ?? 'UNKNOWN')
-  const isTransient = ['ENOSPC', 'EMFILE', 'ENFILE', 'EIO'].includes(code)
-  throw new StorageError(code, `the folder could not be used: ${code}`, isTransient)
+  throwFolderError(error.code === 'ENOENT' ? 'NoSuchKey' : error.code)
 }

@@ -1,8 +1,20 @@
 import { createHash, createHmac } from 'node:crypto'
 import { deriveKey } from '@sanhe/kit/security/secrets'
 import { Client } from 'pg'
+import { startBenchProgram } from './bench-program.ts'
 
 export const benchJwtSecret = 'a-secret-of-the-bench-0123456789abcdef'
+
+/** Starts companion with a database, without rate limits. */
+export const startBenchCompanion = (folder: string, databaseUrl: string) =>
+  startBenchProgram('companion/server/src/main.ts', [], {
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl,
+    PORT: '0',
+    JWT_SECRET: benchJwtSecret,
+    ADMIN_PASSWORD: 'bench-password-for-loopback',
+    RATE_LIMIT_SCALE: '1000000',
+  })
 
 export type BenchData = Awaited<ReturnType<typeof fillBenchDatabase>>
 const people = 40_000

@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import {
   type BenchData,
   fillBenchDatabase,
-  benchJwtSecret,
+  startBenchCompanion,
   knownPrefix,
   knownPrefixOfReference,
   createBenchPhoneNumber,
@@ -53,15 +53,7 @@ export async function benchCompanion(args: string[]) {
     await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: () => {} }),
     (server) => server.stop(),
   )
-  const start = () =>
-    startBenchProgram('companion/server/src/main.ts', [], {
-      DATA_DIR: folder,
-      DATABASE_URL: postgres.url,
-      PORT: '0',
-      JWT_SECRET: benchJwtSecret,
-      ADMIN_PASSWORD: 'bench-password-for-loopback',
-      RATE_LIMIT_SCALE: '1000000',
-    })
+  const start = () => startBenchCompanion(folder, postgres.url)
   await (await start()).stop()
   const startedAt = performance.now()
   const product = opened.adopt(await start(), (program) => program.stop())

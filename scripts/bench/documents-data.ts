@@ -1,6 +1,17 @@
+import { startBenchProgram } from './bench-program.ts'
 import { generateMarkdown } from './corpus.ts'
 
-export const documentsBenchPassword = 'bench-password-for-loopback'
+const password = 'bench-password-for-loopback'
+
+/** Starts documents on a data folder, without rate limits and without the tools of development. */
+export const startBenchDocuments = (dataDir: string) =>
+  startBenchProgram('documents/server/src/main.ts', [], {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    ADMIN_PASSWORD: password,
+    DEV_TOOLS: '0',
+    RATE_LIMIT_SCALE: '100000',
+  })
 
 export type DocumentsData = { treeProjectId: number; perSecond: number }
 
@@ -47,7 +58,7 @@ export async function logInToDocuments(url: string) {
   const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: documentsBenchPassword }),
+    body: JSON.stringify({ username: 'admin', password }),
   })
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }

@@ -3,12 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { commonSearchWords, generateMarkdown } from './corpus.ts'
-import {
-  type DocumentsData,
-  documentsBenchPassword,
-  fillDocuments,
-  logInToDocuments,
-} from './documents-data.ts'
+import { type DocumentsData, fillDocuments, logInToDocuments, startBenchDocuments } from './documents-data.ts'
 import { compareLoadWithReference, type LoadTestResult, type BenchWorkload } from './measure.ts'
 import { readProcessMemoryMb, startBenchProgram } from './bench-program.ts'
 import { type ReplyExtractors, verifySameReplies } from './verify-same-replies.ts'
@@ -34,15 +29,8 @@ export async function benchDocuments(args: string[]) {
   using opened = new DisposableStack()
   const folder = opened.adopt(mkdtempSync(join(tmpdir(), 'sanhe-bench-')), removeFolder)
   const startedAt = performance.now()
-  const product = opened.adopt(
-    await startBenchProgram('documents/server/src/main.ts', [], {
-      DATA_DIR: join(folder, 'product'),
-      PORT: '0',
-      ADMIN_PASSWORD: documentsBenchPassword,
-      DEV_TOOLS: '0',
-      RATE_LIMIT_SCALE: '1000',
-    }),
-    (program) => program.stop(),
+  const product = opened.adopt(await startBenchDocuments(join(folder, 'product')), (program) =>
+    program.stop(),
   )
   const startMs = performance.now() - startedAt
   const database = join(folder, 'product/documents.sqlite')

@@ -29,14 +29,16 @@ async function run(
   load.on('response', (_client, _status, _bytes, ms) => timesMs.push(ms))
   const { requests, errors, non2xx } = await end
   timesMs.sort((a, b) => a - b)
-  const percentile = (share: number) => timesMs[Math.ceil(timesMs.length * share) - 1] ?? 0
   return {
     perSecond: requests.average,
-    p50Ms: percentile(0.5),
-    p95Ms: percentile(0.95),
+    p50Ms: percentileOf(timesMs, 0.5),
+    p95Ms: percentileOf(timesMs, 0.95),
     errors: errors + non2xx,
   }
 }
+
+export const percentileOf = (sorted: number[], share: number) =>
+  sorted[Math.ceil(sorted.length * share) - 1] ?? 0
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 

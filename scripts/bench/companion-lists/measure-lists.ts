@@ -2,6 +2,7 @@ import { systemClock } from '@sanhe/kit/runtime/clock'
 import type { Client } from 'pg'
 import { createTokenService } from '../../../companion/server/src/access/tokens.ts'
 import { benchJwtSecret } from '../companion-data.ts'
+import { percentileOf } from '../measure.ts'
 import type { CallerName, ListCase } from './lists.ts'
 
 export type ListResult = ListCase & { p50Ms: number; p95Ms: number; rowsRead?: number; failure?: string }
@@ -75,8 +76,7 @@ async function measureCase(one: ListCase, { url, db, requests, token }: CaseOpti
     if (nth >= warmUps) timesMs.push(performance.now() - startedAt)
   }
   timesMs.sort((a, b) => a - b)
-  const percentile = (share: number) => timesMs[Math.ceil(timesMs.length * share) - 1] ?? 0
-  const times = { p50Ms: percentile(0.5), p95Ms: percentile(0.95) }
+  const times = { p50Ms: percentileOf(timesMs, 0.5), p95Ms: percentileOf(timesMs, 0.95) }
   if (times.p95Ms < countRowsAboveMs) return { ...one, ...times }
   const rowsBefore = await countRowsRead(db)
   for (let nth = 0; nth < countedRequests; nth += 1) await (await ask(nth)).text()

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@sanhe/embedded-postgres/embedded-postgres'
 import { Client } from 'pg'
-import { readProcessMemoryMb, startBenchProgram } from '../bench-program.ts'
+import { readProcessMemoryMb } from '../bench-program.ts'
 import {
   type BenchData,
-  benchJwtSecret,
   benchSmsCode,
   createBenchPhoneNumber,
   fillBenchDatabase,
+  startBenchCompanion,
   knownPrefix,
   serviceSearchWords,
 } from '../companion-data.ts'
@@ -30,15 +30,7 @@ export async function measureCompanion(size: number, requests: number): Promise<
     await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: () => {} }),
     (server) => server.stop(),
   )
-  const start = () =>
-    startBenchProgram('companion/server/src/main.ts', [], {
-      DATA_DIR: folder,
-      DATABASE_URL: postgres.url,
-      PORT: '0',
-      JWT_SECRET: benchJwtSecret,
-      ADMIN_PASSWORD: 'bench-password-for-loopback',
-      RATE_LIMIT_SCALE: '1000000',
-    })
+  const start = () => startBenchCompanion(folder, postgres.url)
   const fillStartedAt = performance.now()
   const first = await start()
   const data = await fillBenchDatabase(first.url, postgres.url, size)

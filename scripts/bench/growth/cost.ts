@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { percentileOf } from '../measure.ts'
 
 export type GrowthRequest = {
   work: string
@@ -66,7 +67,6 @@ export async function waitUntilIdle(pids: number[]) {
 
 /** Requests before the measurement, so that the program is compiled and the caches are filled. */
 const warmUps = 100
-const percentile = (sorted: number[], share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? 0
 
 /**
  * Sends requests one after another. `cpuMs`: mean processor time of the processes for one request. Unlike a duration,
@@ -86,5 +86,5 @@ export async function measureCost(
   }
   const cpuMs = (readCpuMs(pids) - before) / requests
   times.sort((a, b) => a - b)
-  return { work, cpuMs, p50Ms: percentile(times, 0.5), p95Ms: percentile(times, 0.95) }
+  return { work, cpuMs, p50Ms: percentileOf(times, 0.5), p95Ms: percentileOf(times, 0.95) }
 }

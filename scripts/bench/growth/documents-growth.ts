@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readProcessMemoryMb, startBenchProgram } from '../bench-program.ts'
+import { readProcessMemoryMb } from '../bench-program.ts'
 import { commonSearchWords, generateMarkdown } from '../corpus.ts'
-import { fillDocuments, logInToDocuments, documentsBenchPassword } from '../documents-data.ts'
+import { fillDocuments, logInToDocuments, startBenchDocuments } from '../documents-data.ts'
 import { type GrowthRequest, measureCost, waitUntilIdle } from './cost.ts'
 import type { GrowthRun } from './format-growth.ts'
 import { inSequence, requestJson } from './requests.ts'
@@ -15,14 +15,7 @@ export async function measureDocuments(size: number, requests: number): Promise<
   const folder = opened.adopt(mkdtempSync(join(tmpdir(), 'sanhe-growth-')), (path) =>
     rmSync(path, { recursive: true, force: true }),
   )
-  const start = () =>
-    startBenchProgram('documents/server/src/main.ts', [], {
-      DATA_DIR: folder,
-      PORT: '0',
-      ADMIN_PASSWORD: documentsBenchPassword,
-      DEV_TOOLS: '0',
-      RATE_LIMIT_SCALE: '100000',
-    })
+  const start = () => startBenchDocuments(folder)
   const fillStartedAt = performance.now()
   const first = await start()
   const cookie = await logInToDocuments(first.url)

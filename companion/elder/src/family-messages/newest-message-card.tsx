@@ -1,7 +1,6 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { ChevronRight } from 'lucide-react'
+import { CardHeader } from '#parts/card-header.tsx'
 import { Card } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
@@ -15,18 +14,7 @@ export function NewestMessageCard() {
   if (!message || !isShownOnHomePage(message, systemClock.now())) return null
   return (
     <Card aria-labelledby="newest-message" className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <h2 id="newest-message" className="text-lg font-bold">
-          家人留言
-        </h2>
-        <Link
-          to="/me/family/messages"
-          className="flex min-h-control items-center font-semibold text-accent-text"
-        >
-          全部留言
-          <ChevronRight aria-hidden className="size-7" />
-        </Link>
-      </div>
+      <CardHeader id="newest-message" title="家人留言" to="/me/family/messages" linkText="全部留言" />
       <p className="text-muted [overflow-wrap:anywhere]">
         {formatSender(message)} {formatDateTime(message.createdAt)}
       </p>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import { CardHeader } from '#parts/card-header.tsx'
 import { Card } from '#parts/card.tsx'
 import { DoseRow } from './dose-row.tsx'
 import { chooseHomeDoses, getDoseKey } from './home-doses.ts'
@@ -15,18 +14,7 @@ export function TodaysDosesCard() {
   const shown = chooseHomeDoses(doses, markedKeys)
   return (
     <Card aria-labelledby="todays-doses" className="flex flex-col gap-1">
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <h2 id="todays-doses" className="text-lg font-bold">
-          今天的药
-        </h2>
-        <Link
-          to="/health/medicines"
-          className="flex min-h-control items-center font-semibold text-accent-text"
-        >
-          全部用药
-          <ChevronRight aria-hidden className="size-7" />
-        </Link>
-      </div>
+      <CardHeader id="todays-doses" title="今天的药" to="/health/medicines" linkText="全部用药" />
       {doses.every(({ state }) => state === 'taken') && <p>今天的药都吃了。</p>}
       {shown.length > 0 && (
         <ul className="flex flex-col divide-y divide-line">

@@ -4,6 +4,7 @@ import { createPublicTempFolder } from '@sanhe/embedded-postgres/testing/account
 import { createTestDatabase } from '@sanhe/embedded-postgres/testing/databases'
 import { readMigrations } from '@sanhe/kit/postgres/migration-files'
 import { migratePostgres } from '@sanhe/kit/postgres/migrations'
+import { systemClock, toDate } from '@sanhe/kit/runtime/clock'
 import { Client } from 'pg'
 import { beforeEach, expect, test } from 'vitest'
 
@@ -44,8 +45,8 @@ async function useTables(isDone: () => boolean) {
   const run = (name: string, text: string, values: unknown[]) => client.query({ name, text, values })
   let rounds = 0
   for (; !isDone(); rounds += 1) {
-    await run('access', insertAccess, ['during', new Date()])
-    await run('audit', insertAudit, ['during', new Date()])
+    await run('access', insertAccess, ['during', toDate(systemClock.now())])
+    await run('audit', insertAudit, ['during', toDate(systemClock.now())])
     await run(
       'read access',
       'SELECT * FROM access_log WHERE parent_user_id = $1 ORDER BY id DESC LIMIT 20',

@@ -1,5 +1,6 @@
 export { BackupError } from './errors.ts'
 export { getStoredAssetPath } from './link-assets.ts'
+export { databaseFileName } from './manifest.ts'
 export { restoreBackup } from './restore-backup.ts'
 export { runRestoreDrill, type StartRestoredService } from './restore-drill.ts'
 export { listStoredAssets } from './store.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
-import { listTrashedAssets } from '#storage'
+import { listTrashedAssets, markAllFilesClean } from '#storage'
 import { tables } from '#tables'
 import { BackupError } from './errors.ts'
 
@@ -36,8 +36,8 @@ export function copyDatabase(dataDir: string, to: string) {
  * send events to the receivers. For the same reason, a copy sends no email about notifications of the original.
  */
 export function removeSessionsAndDirtyMarks(db: Sqlite) {
+  markAllFilesClean(db)
   db.raw.exec(`
-    DELETE FROM dirty_files;
     DELETE FROM sessions;
     DELETE FROM login_challenges;
     DELETE FROM openid_logins;
@@ -50,8 +50,7 @@ export function removeSessionsAndDirtyMarks(db: Sqlite) {
     UPDATE notification_settings SET emailed_up_to = (SELECT coalesce(max(id), 0) FROM notifications),
       emailing_up_to = NULL, attempts = 0, next_email_at = NULL;
     UPDATE webhook_endpoints SET secret = '', former_secret = NULL, former_secret_until = NULL,
-      disabled_at = coalesce(disabled_at, strftime('%Y-%m-%dT%H:%M:%fZ')), disabled_reason = 'restored';
-    UPDATE documents SET disk_hash = (SELECT content_hash FROM revisions WHERE revisions.id = revision_id)`)
+      disabled_at = coalesce(disabled_at, strftime('%Y-%m-%dT%H:%M:%fZ')), disabled_reason = 'restored'`)
 }
 
 /** Lets the administrator of a drill, who has no second factor, read a restored copy whose team requires one. */

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
+import { databaseFileName } from '#backup'
 import type { Changes } from './changes.ts'
 import { readCommits, type WalPosition } from './wal.ts'
 
@@ -12,7 +13,7 @@ const emptyLogAtBytes = 4 * 1024 * 1024
  * off, so that no commit leaves the log before it was read.
  */
 export function openCommitLog(db: Sqlite, dataDir: string) {
-  const log = join(dataDir, 'documents.sqlite-wal')
+  const log = `${join(dataDir, databaseFileName)}-wal`
   let position: WalPosition | undefined
   db.raw.exec('PRAGMA wal_autocheckpoint = 0')
 

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { fsyncPath } from '@sanhe/kit/runtime/copy-files'
+import { databaseFileName } from '#backup'
 import { applyChanges } from './apply-changes.ts'
 import { decodeChanges } from './changes.ts'
 import { baseKey, changesKey, type Heartbeat, isMissing, readBytes, type ReplicaStore } from './replica.ts'
@@ -12,9 +13,11 @@ import type { StandbyState } from './standby-state.ts'
 
 type ReceiverDeps = { folder: string; store: ReplicaStore; state: StandbyState }
 
+export type ChangeReceiver = ReturnType<typeof createChangeReceiver>
+
 /** Keeps a copy of the database in a folder equal to the replica. No connection may be open during a call. */
 export function createChangeReceiver({ folder, store, state }: ReceiverDeps) {
-  const database = join(folder, 'documents.sqlite')
+  const database = join(folder, databaseFileName)
 
   async function fetchBase(generation: string) {
     const next = `${database}.next`

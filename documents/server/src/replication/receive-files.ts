@@ -4,12 +4,14 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
-import { getStoredAssetPath, listStoredAssets } from '#backup'
-import { resolveInDataDir, temporaryFilePrefix } from '#storage'
+import { databaseFileName, getStoredAssetPath, listStoredAssets } from '#backup'
+import { findExpectedFileText, resolveInDataDir, temporaryFilePrefix } from '#storage'
 import { assetKey, isMissing, type ReplicaStore } from './replica.ts'
-import { findDocumentText, listDocumentFiles } from './store.ts'
+import { listDocumentFiles } from './store.ts'
 
 const writtenAtOnce = 16
+
+export type FileReceiver = ReturnType<typeof createFileReceiver>
 
 /** Keeps the Markdown files and attachments of a standby equal to the rows of its database. */
 export function createFileReceiver({ folder, store }: { folder: string; store: ReplicaStore }) {
@@ -28,7 +30,7 @@ export function createFileReceiver({ folder, store }: { folder: string; store: R
     for (let from = 0; from < changed.length; from += writtenAtOnce)
       await Promise.all(
         changed.slice(from, from + writtenAtOnce).map(async ({ path, hash }) => {
-          await writeWhole(resolveInDataDir(folder, path), findDocumentText(db, path) ?? '')
+          await writeWhole(resolveInDataDir(folder, path), findExpectedFileText(db, path)?.content ?? '')
           written.set(path, hash)
         }),
       )
@@ -43,7 +45,7 @@ export function createFileReceiver({ folder, store }: { folder: string; store: R
 
   return {
     async receive() {
-      const db = openSqlite(join(folder, 'documents.sqlite'), { readOnly: true })
+      const db = openSqlite(join(folder, databaseFileName), { readOnly: true })
       try {
         await writeDocuments(db)
         await fetchAssets(db)

@@ -36,8 +36,8 @@ const requestKey = 'documents/take-over-request.json'
 const numberLength = 9
 
 export const generationPrefix = 'documents/generations/'
-export const assetKey = (storedAt: string) => `documents/assets/${storedAt}`
 export const assetPrefix = 'documents/assets/'
+export const assetKey = (storedAt: string) => `${assetPrefix}${storedAt}`
 export const baseKey = (generation: string) => `${generationPrefix}${generation}/base.zst`
 export const changesKey = (generation: string, number: number) =>
   `${generationPrefix}${generation}/${String(number).padStart(numberLength, '0')}.changes`

@@ -1,17 +1,7 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fixedClock, fromIso, systemClock } from '@sanhe/kit/runtime/clock'
-import { silentLog } from '@sanhe/kit/runtime/log'
 import { openSqlite } from '@sanhe/kit/sqlite/database'
 import { startS3Emulator } from '@sanhe/providers/emulators/storage'
 import { openFolderArchiveStore } from '@sanhe/providers/storage'
@@ -19,9 +9,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkDataFolder } from '#check'
 import { startTestApp, type TestApp } from '#testing'
 import { openReplicaStore } from './open-replica.ts'
-import { readHeartbeat, writeTakenOver } from './replica.ts'
+import { readHeartbeat } from './replica.ts'
 import { restoreReplica } from './restore-replica.ts'
-import { startStandby } from './standby.ts'
 
 let folder: string
 let replica: string
@@ -245,33 +234,4 @@ describe('startReplication', () => {
     writeFileSync(path, bytes)
     await expect(restoreReplica(store(), join(folder, 'damaged'))).rejects.toThrow('is damaged')
   })
-})
-
-test('a service whose replica another machine has taken over does not start', async () => {
-  await writeTakenOver(store(), { owner: 'other', host: 'second', at: '2026-11-21T08:00:00Z' })
-  await expect(start()).rejects.toThrow('second took over')
-})
-
-test('settings of a replica that cannot work are refused', async () => {
-  await expect(start({ REPLICA_TO: 'relative/path' })).rejects.toThrow('absolute path')
-  await expect(start({ REPLICA_TO: 's3://copies' })).rejects.toThrow('REPLICA_S3_ACCESS_KEY_ID')
-  await expect(start({ TAKE_OVER_AFTER_SECONDS: '10' })).rejects.toThrow('STANDBY_OF')
-})
-
-test('a standby that stopped before the first base copy starts again, and a folder with other files is refused', async () => {
-  const standbyFolder = join(folder, 'standby')
-  mkdirSync(standbyFolder)
-  const options = {
-    folder: standbyFolder,
-    store: store(),
-    clock: systemClock,
-    log: silentLog,
-    takeOverAfterMs: 5000,
-  }
-  for (let times = 0; times < 2; times += 1) {
-    writeFileSync(join(standbyFolder, 'documents.sqlite.next'), 'a part')
-    await startStandby(options).stop()
-  }
-  writeFileSync(join(standbyFolder, 'notes.txt'), 'notes')
-  expect(() => startStandby(options)).toThrow('is not empty')
 })

@@ -1,13 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
-import { openSqlite } from '@sanhe/kit/sqlite/database'
+import { completeDataFolder } from './complete-data-folder.ts'
 import { createChangeReceiver } from './receive-changes.ts'
 import { createFileReceiver } from './receive-files.ts'
 import { readHeartbeat, type ReplicaStore } from './replica.ts'
 import { openStandbyState } from './standby-state.ts'
-import { markAllFilesWritten } from './store.ts'
 
 /** Creates a data folder with the newest state of a replica. Returns the time of that state. */
 export async function restoreReplica(store: ReplicaStore, folder: string) {
@@ -19,11 +17,6 @@ export async function restoreReplica(store: ReplicaStore, folder: string) {
   const state = openStandbyState(folder)
   const changes = createChangeReceiver({ folder, store, state })
   await changes.receive(heartbeat)
-  await changes.receiveAll()
-  await createFileReceiver({ folder, store }).receive()
-  const db = openSqlite(join(folder, 'documents.sqlite'))
-  markAllFilesWritten(db)
-  db.raw.close()
-  state.save({ isActive: true })
+  await completeDataFolder({ folder, state, changes, files: createFileReceiver({ folder, store }) })
   return heartbeat.at
 }

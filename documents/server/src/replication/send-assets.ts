@@ -3,6 +3,7 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { getStoredAssetPath, listStoredAssets } from '#backup'
 import { resolveInDataDir } from '#storage'
 import { assetKey, assetPrefix, type ReplicaStore } from './replica.ts'
+import { findNewestAssetId } from './store.ts'
 
 /** Sends the attachments that the replica lacks. Their names contain their hash, so none of them ever changes. */
 export function createAssetSender({
@@ -15,12 +16,12 @@ export function createAssetSender({
   store: ReplicaStore
 }) {
   let sent: Set<string> | undefined
-  let changesBefore = -1
+  let newestSent = -1
 
   return {
     async send() {
-      const { changes } = db.raw.prepare('SELECT total_changes() AS changes').get() as { changes: number }
-      if (sent && changes === changesBefore) return
+      const newest = findNewestAssetId(db)
+      if (newest === newestSent) return
       sent ??= new Set((await store.list(assetPrefix)).map(({ key }) => key))
       for (const asset of listStoredAssets(db)) {
         const key = assetKey(asset.stored_at)
@@ -29,7 +30,7 @@ export function createAssetSender({
         await store.upload(key, createReadStream(path))
         sent.add(key)
       }
-      changesBefore = changes
+      newestSent = newest
     },
     /** Deletes attachments from the replica that no project and no trash contains any more. */
     async removeUnused() {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createZstdCompress } from 'node:zlib'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
+import { databaseFileName } from '#backup'
 import { type Changes, encodeChanges, mergeChanges } from './changes.ts'
 import { openCommitLog } from './commit-log.ts'
 import { baseKey, changesKey, generationOf, generationPrefix, type ReplicaStore } from './replica.ts'
@@ -20,7 +21,7 @@ type Sent = { generation: string; last: number; bytes: number }
 
 /** Sends what the connection `db` commits: a base copy first, and then the changed pages. */
 export function createChangeSender({ db, dataDir, store }: SenderDeps) {
-  const database = join(dataDir, 'documents.sqlite')
+  const database = join(dataDir, databaseFileName)
   const log = openCommitLog(db, dataDir)
   let sent: Sent | undefined
   let unsent: Changes | undefined

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { type Clock, secondMs, toIso } from '@sanhe/kit/runtime/clock'
 import type { Log } from '@sanhe/kit/runtime/log'
-import { openSqlite } from '@sanhe/kit/sqlite/database'
+import { completeDataFolder } from './complete-data-folder.ts'
+import { createFailureLog } from './failure-log.ts'
 import { createChangeReceiver } from './receive-changes.ts'
 import { createFileReceiver } from './receive-files.ts'
 import {
@@ -17,7 +17,6 @@ import {
   writeTakenOver,
 } from './replica.ts'
 import { openStandbyState, type StandbyState } from './standby-state.ts'
-import { markAllFilesWritten } from './store.ts'
 
 const lookEveryMs = secondMs
 /** Files are written less often than rows, because a text that changes all the time is then written once. */
@@ -62,19 +61,12 @@ export function startStandby(options: StandbyOptions) {
   const standby = createStandby(options, state)
   const { promise: takenOver, resolve } = Promise.withResolvers<void>()
   let timer: NodeJS.Timeout | undefined
-  let isFailing = false
+  const failures = createFailureLog(log, 'reading the replica')
   let isStopped = false
   let looking: Promise<void> | undefined
 
   async function look() {
-    try {
-      if (await standby.look()) return resolve()
-      isFailing = false
-    } catch (error) {
-      if (!isFailing)
-        log.error({ err: error }, 'the replica could not be read; this is tried again every second')
-      isFailing = true
-    }
+    if (await failures.watch(standby.look())) return resolve()
     if (!isStopped) timer = setTimeout(run, lookEveryMs)
   }
   const run = () => void (looking = look())
@@ -126,13 +118,7 @@ function createStandby({ folder, store, clock, log, takeOverAfterMs }: StandbyOp
     log.info({}, 'this standby takes over')
     const { owner } = state.read()
     await writeTakenOver(store, { owner, host: hostname(), at: toIso(clock.now()) })
-    // The other service may still have been sending when it was asked to stop.
-    await changes.receiveAll()
-    await files.receive()
-    const db = openSqlite(join(folder, 'documents.sqlite'))
-    markAllFilesWritten(db)
-    db.raw.close()
-    state.save({ isActive: true })
+    await completeDataFolder({ folder, state, changes, files })
     await removeTakeOverRequest(store)
   }
 

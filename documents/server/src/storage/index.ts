@@ -9,8 +9,10 @@ export {
 export { quarantineFile } from './quarantine-file.ts'
 export {
   countDirtyFiles,
+  findExpectedFileText,
   listDirtyFiles,
   listTrashedAssets,
+  markAllFilesClean,
   markFileDirty,
   markFormerFilePathDirty,
 } from './store.ts'

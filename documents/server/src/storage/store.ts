@@ -41,6 +41,13 @@ export function markFormerFilePathDirty(db: Sqlite, path: string) {
   markFileDirty(db, path, known?.hashes || null)
 }
 
+/** Records that every file has the text of its row. Call this only after all files were written. */
+export function markAllFilesClean(db: Sqlite) {
+  db.raw.exec(`
+    DELETE FROM dirty_files;
+    UPDATE documents SET disk_hash = (SELECT content_hash FROM revisions WHERE revisions.id = revision_id)`)
+}
+
 export function listDirtyFiles(db: Sqlite) {
   return dirtyFile.all(db)`SELECT path, version, last_hash FROM dirty_files`
 }

@@ -2,13 +2,14 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import {
   findNextRun,
   findTimingProblem,
+  normaliseTiming,
   type ScheduleKind,
   type ScheduleTiming,
   type TimingField,
 } from '@sanhe/protocol/schedule-timing'
 import type { Schedule, ScheduleInput } from '@sanhe/protocol/schedules-api'
 
-/** How a schedule repeats, as the form offers it. The agent stores `hours` as a daily schedule with `every_hours`. */
+/** Repetition of a schedule, as the form offers it. The agent stores `hours` as a daily schedule with `every_hours`. */
 export type Repeat = ScheduleKind | 'hours'
 export const repeats: readonly Repeat[] = ['once', 'daily', 'weekdays', 'weekly', 'monthly', 'hours']
 
@@ -62,15 +63,16 @@ export function toScheduleDraft(schedule: Schedule | undefined, deviceZone: stri
   }
 }
 
-const toTiming = (draft: ScheduleDraft): ScheduleTiming => ({
-  kind: draft.repeat === 'hours' ? 'daily' : draft.repeat,
-  time: draft.time,
-  date: draft.repeat === 'once' ? draft.date : null,
-  weekdays: draft.repeat === 'weekly' ? draft.weekdays : [],
-  day_of_month: draft.repeat === 'monthly' ? draft.dayOfMonth : null,
-  every_hours: draft.repeat === 'hours' ? draft.everyHours : null,
-  time_zone: draft.timeZone,
-})
+const toTiming = ({ repeat, time, date, weekdays, dayOfMonth, everyHours, timeZone }: ScheduleDraft) =>
+  normaliseTiming({
+    kind: repeat === 'hours' ? 'daily' : repeat,
+    time,
+    date,
+    weekdays,
+    day_of_month: dayOfMonth,
+    every_hours: repeat === 'hours' ? everyHours : null,
+    time_zone: timeZone,
+  })
 
 /** Returns the timing of a draft; undefined while one of its fields is missing or wrong. */
 export function toValidTiming(draft: ScheduleDraft): ScheduleTiming | undefined {

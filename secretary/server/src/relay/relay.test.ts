@@ -95,18 +95,6 @@ describe('hostile peers', () => {
     expect(await unknown.closed).toBe(relayCloseCodes.agentOffline)
   })
 
-  test('a device gets the close code agentOffline while its agent has not sent its devices yet', async () => {
-    const user = await backend.user()
-    const { token } = await user.relay.add({ body: { name: 'Home' } })
-    const agent = await connectAgent(backend.url, token)
-    await agent.settled()
-    const relayId = token.split('_')[1] ?? ''
-    expect(await (await connectDevice(backend.url, relayId)).closed).toBe(relayCloseCodes.agentOffline)
-    agent.ws.send(encodeAgentFrame('devices', 0))
-    await agent.settled()
-    expect(await (await connectDevice(backend.url, relayId)).closed).toBe(relayCloseCodes.refused)
-  })
-
   test('a device token works for its own agent only', async () => {
     const { agent } = await openAgent()
     const other = await openAgent()
