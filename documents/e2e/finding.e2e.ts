@@ -45,7 +45,7 @@ test('the search page finds the text of an attachment and names the document tha
   await page.getByRole('link', { name: 'Minutes', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/projects/${project}/docs/minutes$`))
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill(word)
+  await page.getByRole('dialog').getByRole('combobox').fill(word)
   await expect(page.getByRole('option', { name: /会议纪要\.txt/ })).toContainText('Used in Minutes')
 })
 
