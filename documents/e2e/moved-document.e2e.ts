@@ -9,6 +9,10 @@ import {
   sendAsOtherClient,
 } from './open-document.ts'
 
+/** Returns a slug that no earlier run of the test has given to a project. */
+const newProjectSlug = ({ project }: { project: string }) =>
+  `${project}-${Math.random().toString(36).slice(2, 8)}`
+
 test.describe('slug or folder of a document that changes while the user types', () => {
   test('when the slug of the open document changes, the editor keeps its caret, and URL and saves use the new slug', async ({
     page,
@@ -44,7 +48,7 @@ test.describe('slug or folder of a document that changes while the user types', 
     page,
   }) => {
     const written = await createDocumentInEditor(page, 'New home', 'Start.')
-    const project = `${written.project}-moved`
+    const project = newProjectSlug(written)
     await page.keyboard.type(' One')
     const box = await markdownEditorLocator(page).elementHandle()
     await sendAsOtherClient(page, 'put', `/api/projects/${written.project}`, { slug: project })
@@ -64,7 +68,7 @@ test.describe('slug or folder of a document that changes while the user types', 
     await context.setOffline(true)
     await page.keyboard.type(' Typed at sea.')
     await expect(saveStatusLocator(page)).toHaveText('Not yet saved. Kept on this device')
-    const project = `${written.project}-moved`
+    const project = newProjectSlug(written)
     await request.post('/api/auth/login', {
       data: { username: 'admin', password: 'correct horse battery' },
     })
@@ -79,8 +83,9 @@ test.describe('slug or folder of a document that changes while the user types', 
 test('a link to a former URL opens the document at its current URL', async ({ page }) => {
   const written = await createDocument(page, 'Linked', 'Found.')
   await sendAsOtherClient(page, 'put', documentApiPath(written), { slug: 'renamed' })
-  await sendAsOtherClient(page, 'put', `/api/projects/${written.project}`, { slug: `${written.project}-new` })
+  const project = newProjectSlug(written)
+  await sendAsOtherClient(page, 'put', `/api/projects/${written.project}`, { slug: project })
   await page.goto(`${written.urlPath}#md-part`)
   await expect(page.getByRole('article')).toContainText('Found.')
-  await expect(page).toHaveURL(new RegExp(`/projects/${written.project}-new/docs/renamed#md-part$`))
+  await expect(page).toHaveURL(new RegExp(`/projects/${project}/docs/renamed#md-part$`))
 })
