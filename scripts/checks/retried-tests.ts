@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** File with the names of the unit tests that passed only at the second attempt. */
+/** File with the names of the unit tests that passed only when they were repeated. */
 export const retriedTestsFile = 'reports/retried-tests.json'
 
 /** Reporter of Vitest that writes the names of these tests, so that a retry hides no test that fails at times. */
