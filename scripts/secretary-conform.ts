@@ -12,6 +12,7 @@ npm run secretary-conform -- wss://host:3000/ws --key <API key> [options]
   --prompt <text>        a question that is answered in more than a word
   --task-prompt <text>   a task that is given to several sub-agents
   --reply-seconds <n>    how long an answer may take (60)
+  --only <text>          checks only the rules whose sentence contains this text
   --help                 this text
 
 Ask a server that nobody else uses meanwhile: it is spoken to, and each rule opens a session of its own.
@@ -26,6 +27,7 @@ function readArguments() {
         prompt: { type: 'string', default: 'Please tell me in three sentences what you can do.' },
         'task-prompt': { type: 'string', default: defaultSubAgentPrompt },
         'reply-seconds': { type: 'string', default: '60' },
+        only: { type: 'string', default: '' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     })
@@ -69,11 +71,13 @@ const outcomes = await checkConformance(
     taskPrompt: values['task-prompt'],
     replyMs: replySeconds * 1000,
     controlMs: 10_000,
+    selects: ({ sentence }) => sentence.includes(values.only),
   },
   (outcome) => process.stdout.write(line(outcome)),
 )
 const count = (result: RuleOutcome['result']) =>
   outcomes.filter((outcome) => outcome.result === result).length
+if (outcomes.length === 0) fail(`No rule contains “${values.only}”.`)
 process.stdout.write(`\n${count('passed')} passed, ${count('failed')} failed`)
 process.stdout.write(count('absent') ? `, ${count('absent')} not asked\n` : '\n')
 process.exit(count('failed') ? 1 : 0)

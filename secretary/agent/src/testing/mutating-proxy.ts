@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { TestFrame } from './socket.ts'
@@ -16,6 +16,11 @@ type Faults = {
 /** Starts a proxy between a client and an agent that changes the agent's frames. */
 export async function startMutatingProxy(agentUrl: string, { mutate, answer }: Faults) {
   const http = createServer((request, response) => void forwardRequest(agentUrl, answer, request, response))
+  const connections = new Set<Socket>()
+  http.on('connection', (connection) => {
+    connections.add(connection)
+    connection.on('close', () => connections.delete(connection))
+  })
   const sockets = new WebSocketServer({
     noServer: true,
     handleProtocols: (offered) => [...offered].find((name) => !name.startsWith('bearer.')) ?? false,
@@ -41,8 +46,8 @@ export async function startMutatingProxy(agentUrl: string, { mutate, answer }: F
   return {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     async stop() {
-      for (const client of sockets.clients) client.terminate()
-      http.closeAllConnections()
+      // The server itself knows neither WebSocket connections nor those that wait for the agent to become one.
+      for (const connection of connections) connection.destroy()
       await new Promise((resolve) => http.close(resolve))
     },
   }

@@ -29,15 +29,20 @@ export type RuleOutcome = {
   seen?: string
 }
 
-/** Checks an agent against every rule, one after the other, and reports each outcome as soon as it is known. */
+type ConformanceOptions = Omit<ConformanceTarget, 'api'> & {
+  /** Selects the rules to check. Default: every rule. */
+  selects?: ((rule: ConformanceRule) => boolean) | undefined
+}
+
+/** Checks an agent against the rules, one after the other, and reports each outcome as soon as it is known. */
 export async function checkConformance(
-  options: Omit<ConformanceTarget, 'api'>,
+  { selects = () => true, ...options }: ConformanceOptions,
   onOutcome: (outcome: RuleOutcome) => void,
 ): Promise<RuleOutcome[]> {
   const target: ConformanceTarget = { ...options, api: createAgentApi(options) }
   const hasExtension = await knowsHello(target)
   const outcomes: RuleOutcome[] = []
-  for (const rule of conformanceRules) {
+  for (const rule of conformanceRules.filter(selects)) {
     const isAbsent = rule.of === 'extension' && !hasExtension
     // oxlint-disable-next-line no-await-in-loop -- strict frames go to every connection: one rule at a time
     const outcome = isAbsent ? absent(rule) : await outcomeOf(rule, target)
