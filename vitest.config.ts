@@ -103,9 +103,9 @@ export default defineConfig({
     exclude: notTests,
     globalSetup: ['embedded-postgres/src/global-setup.ts'],
     pool: 'forks',
-    // Four workers are faster than two even on the smallest machine, which has two cores: the slowest tests wait for
+    // Five workers are faster than two even on the smallest machine, which has two cores: the slowest tests wait for
     // other processes.
-    maxWorkers: 4,
+    maxWorkers: 5,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Tests run in a time zone in which no user lives. Code that reads the local time zone fails here: business time

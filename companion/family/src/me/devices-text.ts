@@ -20,7 +20,7 @@ export const devicesLabels = dictionary({
     lastUsed: '最近使用',
     loggedIn: '登录时间',
     end: '退出此设备',
-    endNamed: (device: string) => `退出${device}`,
+    endNamed: (device: string) => `退出此设备：${device}`,
     ended: (device: string) => `${device}已退出登录`,
   },
 })
