@@ -19,6 +19,7 @@ const source = tables.rows(tables.columns('documents', 'id', 'title', 'revision_
 const indexedSource = tables.rows({ id: 'integer', title: 'text', revision_id: 'integer?' })
 const revisionContent = tables.rows(tables.columns('revisions', 'content'))
 const indexContent = tables.rows({ content: 'text' })
+const indexTitle = tables.rows({ title: 'text' })
 const foundDocument = tables.rows({
   ...tables.columns('documents', 'id', 'project_id', 'parent_id', 'title', 'slug', 'type', 'doc_type'),
   ...tables.columns(
@@ -159,6 +160,9 @@ export function readIndexEntryText(db: Sqlite, id: number, length = -1) {
         )`SELECT substr(content, 1, ${length}) AS content FROM search_index WHERE rowid = ${id}`
   return row?.content ?? ''
 }
+
+export const readIndexEntryTitle = (db: Sqlite, id: number) =>
+  indexTitle.get(db)`SELECT title FROM search_index WHERE rowid = ${id}`?.title ?? ''
 
 /** Kind of entries of the index that a search finds. */
 export type EntryKind = 'document' | 'attachment'
