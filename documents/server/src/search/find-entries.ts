@@ -8,7 +8,7 @@ import { createBestSectionFinder, type SectionOfSearchHit } from './sections.ts'
 import { createSnippetCutter, type SnippetCutter } from './snippet.ts'
 import * as store from './store.ts'
 
-const nothing: ScoredDocuments = { ids: new Float64Array(), scores: new Float64Array() }
+const nothing: ScoredDocuments = { ids: new Int32Array(), scores: new Float64Array() }
 export type FoundEntry = { id: number; rank: number; snippet: string; section?: SectionOfSearchHit | null }
 
 export type IndexSearch = {

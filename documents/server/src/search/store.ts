@@ -175,7 +175,7 @@ export function scoreEntriesWithPhrase(db: Sqlite, expression: string, kind: Ent
   // Reads rows as arrays: there are thousands of rows, and reading them as objects takes twice the time.
   statement.setReturnArrays(true)
   const rows = statement.all(expression) as unknown as [number, number][]
-  return { ids: Float64Array.from(rows, ([id]) => id), scores: Float64Array.from(rows, ([, score]) => score) }
+  return { ids: Int32Array.from(rows, ([id]) => id), scores: Float64Array.from(rows, ([, score]) => score) }
 }
 
 export function listProjectDocumentIds(db: Sqlite, projectId: number) {
