@@ -27,7 +27,10 @@ type DocumentReply = { doc: { id: number; slug: string; content: string; revisio
 export async function measureSavesWhileTyping(server: Server, seconds: number) {
   const call = callsOf(server)
   const content = generateMarkdown(1, 20_000, 'en')
-  const { doc } = await call<DocumentReply>('POST', '/api/projects/bench/docs', { title: 'Together', content })
+  const { doc } = await call<DocumentReply>('POST', '/api/projects/bench/docs', {
+    title: 'Together',
+    content,
+  })
   const typed: number[] = []
   const saved: number[] = []
   const flushed: number[] = []
@@ -75,12 +78,10 @@ type Typist = {
 }
 
 /** Types one character after another at the beginning of the document, as an editor sends them. */
-async function type(
-  { server, call, documentId, page, until, signal }: Typist,
-  times: number[],
-) {
+async function type({ server, call, documentId, page, until, signal }: Typist, times: number[]) {
   await openEventStream(server, page, signal)
-  const sync = (body: object) => call<SyncReply>('POST', `/api/documents/${documentId}/sync`, { page, ...body })
+  const sync = (body: object) =>
+    call<SyncReply>('POST', `/api/documents/${documentId}/sync`, { page, ...body })
   let known = await sync({})
   // The document becomes shared when the second page arrives.
   while (known.epoch === '') {
@@ -94,7 +95,8 @@ async function type(
     known = await sync({ epoch, version, client: page, updates: [[[0, 'x'], length]] })
     const ms = performance.now() - startedAt
     times.push(ms)
-    length = known.content?.length ?? length + known.updates.reduce((sum, one) => sum + growthOf(one.changes), 0)
+    length =
+      known.content?.length ?? length + known.updates.reduce((sum, one) => sum + growthOf(one.changes), 0)
     await pause(Math.max(0, keyIntervalMs - ms))
   }
 }

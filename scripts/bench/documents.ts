@@ -57,8 +57,16 @@ export async function benchDocuments(args: string[]) {
     rows.push({ workload, bar, ...figures, ratio: figures.product.perSecond / figures.bare.perSecond })
   }
   const memoryMb = readProcessMemoryMb(product.pid)
-  const together = await measureSavesWhileTyping({ url: product.url, cookie, pid: product.pid, folder }, togetherSeconds)
-  report(rows, together, { startMs, memoryMb, fillPerSecond: filled.perSecond, documents: Number(values.documents) })
+  const together = await measureSavesWhileTyping(
+    { url: product.url, cookie, pid: product.pid, folder },
+    togetherSeconds,
+  )
+  report(rows, together, {
+    startMs,
+    memoryMb,
+    fillPerSecond: filled.perSecond,
+    documents: Number(values.documents),
+  })
 }
 
 function workloads(product: string, bare: string, cookie: string, { treeProjectId }: DocumentsData) {

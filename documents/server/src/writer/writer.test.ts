@@ -151,7 +151,9 @@ describe('POST /api/ai/docs', () => {
 describe('/api/ai/tasks', () => {
   test('the AI API creates tasks with 201 and updates them, in the documented shape', async () => {
     const body = { project, title: 'Ship', priority: 2 as const, due_date: '2026-12-01' }
-    const { task } = await app.writer.writer.createTask({ body: { ...body, description: null, assignee: null } })
+    const { task } = await app.writer.writer.createTask({
+      body: { ...body, description: null, assignee: null },
+    })
     expect(task).toEqual({ id: task.id, title: 'Ship', status: 'todo' })
     const params = { id: task.id }
     const changed = await app.writer.writer.updateTask({

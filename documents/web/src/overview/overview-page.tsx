@@ -8,6 +8,8 @@ import { CircleDot, FilePlus, FolderInput } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Project, Task, TreeNode } from '#api.ts'
 import { isApiErrorWithStatus } from '#api.ts'
+import { DueDateBadge } from '#board/due-date-badge.tsx'
+import { useToday } from '#board/today.ts'
 import { startNewDocument } from '#new-document/start-new-document.ts'
 import { ProjectIcon } from '#projects/project-icon.tsx'
 import { projectsQuery, tasksQuery, treeQuery } from '#queries.ts'
@@ -148,6 +150,7 @@ function Doing({ slug }: { slug: string }) {
   const t = useText(overviewLabels)
   const { data: tasks = [], isPending } = useQuery(tasksQuery(slug))
   const doing = tasks.filter((task) => task.status === 'doing')
+  const today = useToday()
   const board = (
     <Link to="/projects/$slug/board" params={{ slug }} className={`${buttonClasses('quiet')} -mr-4`}>
       {t.toBoard}
@@ -160,7 +163,7 @@ function Doing({ slug }: { slug: string }) {
       {doing.length > 0 && (
         <ul className={listClasses}>
           {doing.map((task) => (
-            <TaskRow key={task.id} slug={slug} task={task} />
+            <TaskRow key={task.id} slug={slug} task={task} today={today} />
           ))}
         </ul>
       )}
@@ -168,13 +171,13 @@ function Doing({ slug }: { slug: string }) {
   )
 }
 
-function TaskRow({ slug, task }: { slug: string; task: Task }) {
+function TaskRow({ slug, task, today }: { slug: string; task: Task; today: string }) {
   return (
     <li>
       <Link to="/projects/$slug/board" params={{ slug }} search={{ task: task.id }} className={rowClasses}>
         <CircleDot aria-hidden className="size-4 shrink-0 text-accent-text" />
         <span className="min-w-0 flex-1 truncate">{task.title}</span>
-        {task.due_date && <span className="shrink-0 text-xs text-muted tabular-nums">{task.due_date}</span>}
+        <DueDateBadge task={task} today={today} />
       </Link>
     </li>
   )
