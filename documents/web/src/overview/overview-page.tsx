@@ -27,6 +27,7 @@ export const overviewLabels = dictionary({
     recent: 'Recently changed',
     doing: 'In progress',
     nothingDoing: 'No tasks in progress',
+    failed: 'Could not load tasks',
     toBoard: 'Open board',
     empty: 'Start with a document',
     emptyHint: 'Write down requirements, designs or meeting notes. Folders keep them in order.',
@@ -36,6 +37,7 @@ export const overviewLabels = dictionary({
     recent: '最近更改',
     doing: '进行中',
     nothingDoing: '暂无进行中的任务',
+    failed: '任务加载失败',
     toBoard: '打开任务板',
     empty: '从第一篇文档开始',
     emptyHint: '记录需求、设计或会议内容，用文件夹分类整理。',
@@ -148,7 +150,7 @@ function FolderTrail({ nodes, id }: { nodes: TreeNode[]; id: number }) {
 
 function Doing({ slug }: { slug: string }) {
   const t = useText(overviewLabels)
-  const { data: tasks = [], isPending } = useQuery(tasksQuery(slug))
+  const { data: tasks = [], isPending, isError } = useQuery(tasksQuery(slug))
   const doing = tasks.filter((task) => task.status === 'doing')
   const today = useToday()
   const board = (
@@ -159,7 +161,9 @@ function Doing({ slug }: { slug: string }) {
   return (
     <Section heading={t.doing} end={board}>
       {isPending && <Skeleton rows={2} />}
-      {!isPending && doing.length === 0 && <p className="text-sm text-muted">{t.nothingDoing}</p>}
+      {!isPending && doing.length === 0 && (
+        <p className="text-sm text-muted">{isError ? t.failed : t.nothingDoing}</p>
+      )}
       {doing.length > 0 && (
         <ul className={listClasses}>
           {doing.map((task) => (
