@@ -5,11 +5,9 @@ import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { CircleDot, FilePlus, FolderInput } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Project, Task, TreeNode } from '#api.ts'
 import { isApiErrorWithStatus } from '#api.ts'
-import { DueDateBadge } from '#board/due-date-badge.tsx'
-import { useToday } from '#board/today.ts'
 import { startNewDocument } from '#new-document/start-new-document.ts'
 import { ProjectIcon } from '#projects/project-icon.tsx'
 import { projectsQuery, tasksQuery, treeQuery } from '#queries.ts'
@@ -44,6 +42,11 @@ export const overviewLabels = dictionary({
     create: '新建文档',
   },
 })
+
+/** Dates load after the page, because the overview is part of the first load. */
+const CurrentDueDateBadge = lazy(() =>
+  import('#board/current-due-date-badge.tsx').then((module) => ({ default: module.CurrentDueDateBadge })),
+)
 
 const route = getRouteApi('/app/projects/$slug')
 
@@ -152,7 +155,6 @@ function Doing({ slug }: { slug: string }) {
   const t = useText(overviewLabels)
   const { data: tasks = [], isPending, isError } = useQuery(tasksQuery(slug))
   const doing = tasks.filter((task) => task.status === 'doing')
-  const today = useToday()
   const board = (
     <Link to="/projects/$slug/board" params={{ slug }} className={`${buttonClasses('quiet')} -mr-4`}>
       {t.toBoard}
@@ -167,7 +169,7 @@ function Doing({ slug }: { slug: string }) {
       {doing.length > 0 && (
         <ul className={listClasses}>
           {doing.map((task) => (
-            <TaskRow key={task.id} slug={slug} task={task} today={today} />
+            <TaskRow key={task.id} slug={slug} task={task} />
           ))}
         </ul>
       )}
@@ -175,13 +177,17 @@ function Doing({ slug }: { slug: string }) {
   )
 }
 
-function TaskRow({ slug, task, today }: { slug: string; task: Task; today: string }) {
+function TaskRow({ slug, task }: { slug: string; task: Task }) {
   return (
     <li>
       <Link to="/projects/$slug/board" params={{ slug }} search={{ task: task.id }} className={rowClasses}>
         <CircleDot aria-hidden className="size-4 shrink-0 text-accent-text" />
         <span className="min-w-0 flex-1 truncate">{task.title}</span>
-        <DueDateBadge task={task} today={today} />
+        {task.due_date && (
+          <Suspense>
+            <CurrentDueDateBadge task={task} />
+          </Suspense>
+        )}
       </Link>
     </li>
   )
