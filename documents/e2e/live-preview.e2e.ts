@@ -126,6 +126,49 @@ test('undo in a cell restores its text in the source and in the cell', async ({ 
   await expect(page.locator('.cm-live-table td').first()).toHaveText('tea')
 })
 
+test('the caret leaves a cell of a table with its keys, and typed text stays at the caret', async ({
+  page,
+}) => {
+  const written = await createDocumentInEditor(page, 'Leave a cell', text)
+  const edited = (from: string, to: string) => expectStoredText(page, written).toBe(text.replace(from, to))
+  await cell(page, 'tea').click()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('1')
+  await edited('| Price |', '| Price1 |')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('2')
+  await edited('| tea  |', '| 2tea  |')
+  await page.keyboard.press('Backspace')
+  for (const key of ['End', 'ArrowRight', 'End', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key)
+  await page.keyboard.type('3')
+  await edited('End', '3End')
+  await page.keyboard.press('Backspace')
+  await cell(page, 'tea').click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type('4')
+  await edited('End', 'End4')
+  await page.keyboard.press('Backspace')
+  await cell(page, 'tea').click()
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.type('5')
+  await edited('# Plan', '5# Plan')
+  await page.keyboard.press('Backspace')
+  await edited('', '')
+})
+
+test('formulas are drawn in the text, and the caret shows their source', async ({ page }) => {
+  const written = await createDocumentInEditor(page, 'Formulas', 'Start\n\nWith $x^2$ and $5 here.')
+  await expect(page.locator('.cm-live-formula .katex')).toHaveCount(1)
+  await expect(line(page, 'and $5 here.')).toBeVisible()
+  await page.locator('.cm-live-formula').click()
+  await expect(line(page, 'With $x^2$ and $5 here.')).toBeVisible()
+  await page.keyboard.press('Control+Home')
+  await expect(page.locator('.cm-live-formula .katex')).toHaveCount(1)
+  await expectStoredText(page, written).toBe('Start\n\nWith $x^2$ and $5 here.')
+})
+
 test('typing ``` above a table shows the table as source, and deleting the ``` shows it as a table again', async ({
   page,
 }) => {

@@ -154,4 +154,8 @@ test('the search page keeps query and project in its URL, and explains empty and
   isBroken = false
   await tryAgain.click()
   await expect(page.getByRole('heading', { name: /No results/ })).toBeVisible()
+
+  await page.route('**/api/search?*', (route) => route.abort())
+  await input.fill(`${word}y`)
+  await expect(page.getByRole('alert')).toContainText('The service cannot be reached', { timeout: 20_000 })
 })

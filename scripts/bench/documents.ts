@@ -4,17 +4,22 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { commonSearchWords, generateMarkdown } from './corpus.ts'
 import { type DocumentsData, fillDocuments, logInToDocuments, startBenchDocuments } from './documents-data.ts'
+import { measureSavesWhileTyping } from './documents-together.ts'
 import { compareLoadWithReference, type LoadTestResult, type BenchWorkload } from './measure.ts'
 import { readProcessMemoryMb, startBenchProgram } from './bench-program.ts'
 import { type ReplyExtractors, verifySameReplies } from './verify-same-replies.ts'
 
 const root = join(import.meta.dirname, '../..')
 
+/** Duration of the measurement with five typists; saves become revisions every few seconds. */
+const togetherSeconds = 15
+
 type Row = { workload: string; bar: string; bare: LoadTestResult; product: LoadTestResult; ratio: number }
 
 /**
  * `npm run bench -- documents [--documents 1000] [--rounds 3] [--seconds 4] [--only save]`: compares product and
- * reference. `--only` runs the workloads whose name contains this text.
+ * reference, and then measures saves while five pages type in one document. `--only` runs the workloads whose name
+ * contains this text.
  */
 export async function benchDocuments(args: string[]) {
   const { values } = parseArgs({
@@ -52,7 +57,16 @@ export async function benchDocuments(args: string[]) {
     rows.push({ workload, bar, ...figures, ratio: figures.product.perSecond / figures.bare.perSecond })
   }
   const memoryMb = readProcessMemoryMb(product.pid)
-  report(rows, { startMs, memoryMb, fillPerSecond: filled.perSecond, documents: Number(values.documents) })
+  const together = await measureSavesWhileTyping(
+    { url: product.url, cookie, pid: product.pid, folder },
+    togetherSeconds,
+  )
+  report(rows, together, {
+    startMs,
+    memoryMb,
+    fillPerSecond: filled.perSecond,
+    documents: Number(values.documents),
+  })
 }
 
 function workloads(product: string, bare: string, cookie: string, { treeProjectId }: DocumentsData) {
@@ -155,7 +169,11 @@ const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force
 
 type DocumentsFacts = { startMs: number; memoryMb: number; fillPerSecond: number; documents: number }
 
-function report(rows: Row[], facts: DocumentsFacts) {
+function report(
+  rows: Row[],
+  together: Awaited<ReturnType<typeof measureSavesWhileTyping>>,
+  facts: DocumentsFacts,
+) {
   const table = rows.map(({ workload, bar, bare, product, ratio }) => ({
     workload,
     'bare req/s': Math.round(bare.perSecond),
@@ -166,13 +184,16 @@ function report(rows: Row[], facts: DocumentsFacts) {
     'p95 ms': product.p95Ms.toFixed(1),
     errors: bare.errors + product.errors,
   }))
-  console.table(table)
+  if (rows.length > 0) console.table(table)
+  console.log('five pages type in one document, and a program saves it')
+  console.table(together.figures)
+  console.log(`processor time of the service: ${together.cpuMsOfRequest.toFixed(1)} ms for each request`)
   console.log(
     `${facts.documents} documents; created ${facts.fillPerSecond.toFixed(0)}/s; first start ${facts.startMs.toFixed(0)} ms; memory after the run ${facts.memoryMb.toFixed(0)} MB`,
   )
   mkdirSync(join(root, 'reports'), { recursive: true })
   writeFileSync(
     join(root, 'reports/bench-documents.json'),
-    `${JSON.stringify({ suite: 'bench-documents', facts, rows }, null, 2)}\n`,
+    `${JSON.stringify({ suite: 'bench-documents', facts, rows, together }, null, 2)}\n`,
   )
 }

@@ -5,9 +5,21 @@ import { joinClassNames } from './join-class-names.ts'
 import { dictionary, useText } from './i18n.ts'
 
 export const contentStateLabels = dictionary({
-  en: { failed: 'This could not be loaded', retry: 'Try again', loading: 'Loading' },
-  zh: { failed: '加载失败', retry: '重试', loading: '正在加载' },
+  en: {
+    failed: 'This could not be loaded',
+    retry: 'Try again',
+    loading: 'Loading',
+    unreachable: 'The service cannot be reached. Check the connection.',
+  },
+  zh: { failed: '加载失败', retry: '重试', loading: '正在加载', unreachable: '无法连接服务，请检查网络。' },
 })
+
+/**
+ * Returns whether a request did not reach the service. Browsers report this as a TypeError with a message of their own,
+ * in English.
+ */
+const isUnreachable = (error: Error) =>
+  error instanceof TypeError && /fetch|load failed|network/i.test(error.message)
 
 type EmptyProps = {
   icon: LucideIcon
@@ -53,7 +65,9 @@ export function ErrorState({ title, error, onRetry, className }: FailureProps) {
       </span>
       <h2 className="text-base font-semibold">{title ?? t.failed}</h2>
       {error instanceof Error && (
-        <p className="text-sm text-muted [overflow-wrap:anywhere]">{error.message}</p>
+        <p className="text-sm text-muted [overflow-wrap:anywhere]">
+          {isUnreachable(error) ? t.unreachable : error.message}
+        </p>
       )}
       {onRetry && (
         <Button className="mt-4" onClick={onRetry}>

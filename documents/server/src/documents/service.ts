@@ -132,13 +132,15 @@ export function findFolderToRestoreInto(
  * transaction.
  */
 export function addDocumentInTransaction(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   recorder: ChangeRecorder,
   project: ProjectRow,
   given: NewDocument,
   author: RevisionAuthor,
 ) {
-  const { db, clock } = deps
+  // The first revision has the time of the row, so that `updated_at` of a new document is its `created_at`.
+  const createdAt = clock.now()
+  const deps = { db, clock: { now: () => createdAt } }
   if (given.type === 'folder' && given.content) throw apiError('FOLDER_HAS_NO_CONTENT')
   const isTemplate = templateFlag(given.type, given.is_template)
   const base = slugify(given.slug ?? given.title, given.type)
@@ -156,7 +158,7 @@ export function addDocumentInTransaction(
     created_by: author.userId,
     is_template: isTemplate ?? 0,
     source_name: given.sourceName ?? null,
-    created_at: toIso(clock.now()),
+    created_at: toIso(createdAt),
   })
   recordDocumentSlug(db, row)
   recorder.document(row.id)

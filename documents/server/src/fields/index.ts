@@ -28,7 +28,7 @@ export const documentTypeSchema = z.enum(documentTypes)
 export const taskStatuses = ['todo', 'doing', 'done'] as const
 export type TaskStatus = (typeof taskStatuses)[number]
 export const taskStatusSchema = z.enum(taskStatuses)
-export const taskPrioritySchema = z.union([z.literal(0), z.literal(1), z.literal(2)])
+export const taskPrioritySchema = z.union([z.literal(0), z.literal(1), z.literal(2)], 'must be 0, 1 or 2')
 
 export const labelColors = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple'] as const
 export const labelColorSchema = z.enum(labelColors)

@@ -5,10 +5,10 @@ import type { PhraseHitCache } from './hit-cache.ts'
 import { combineScoredDocuments, type ScoredDocuments, selectBestDocuments } from './hits.ts'
 import { maxSearchResults, parseSearchQueries, type SearchQuery } from './rules.ts'
 import { createBestSectionFinder, type SectionOfSearchHit } from './sections.ts'
-import { createSnippetCutter } from './snippet.ts'
+import { createSnippetCutter, type SnippetCutter } from './snippet.ts'
 import * as store from './store.ts'
 
-const nothing: ScoredDocuments = { ids: new Float64Array(), scores: new Float64Array() }
+const nothing: ScoredDocuments = { ids: new Int32Array(), scores: new Float64Array() }
 export type FoundEntry = { id: number; rank: number; snippet: string; section?: SectionOfSearchHit | null }
 
 export type IndexSearch = {
@@ -37,11 +37,22 @@ export function findEntriesInIndex(
       id,
       rank: score,
       ...(sectionOf?.(store.findDocumentMarkdown(db, id)) ?? {
-        snippet: snippet((length) => store.readIndexEntryText(db, id, length)),
+        snippet: cutSnippet(db, snippet, id, kind === 'document' && !withSections),
       }),
     }))
   }
   return []
+}
+
+/**
+ * Cuts the snippet of an entry from its text. If the text contains no match, the match is in the title; with
+ * `fromTitle`, the snippet then is the title with its matches marked.
+ */
+function cutSnippet(db: Sqlite, cut: SnippetCutter, id: number, fromTitle: boolean) {
+  const ofText = cut((length) => store.readIndexEntryText(db, id, length))
+  if (!fromTitle || ofText.includes('<mark>')) return ofText
+  const ofTitle = cut((length) => store.readIndexEntryTitle(db, id).slice(0, length))
+  return ofTitle.includes('<mark>') ? ofTitle : ofText
 }
 
 /** Returns the entries that `author`, `byAi` and `since` allow; undefined without these filters. */

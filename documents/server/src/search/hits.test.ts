@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type ScoredDocuments, combineScoredDocuments, selectBestDocuments } from './hits.ts'
 
 const hits = (...all: [id: number, score: number][]): ScoredDocuments => ({
-  ids: Float64Array.from(all, ([id]) => id),
+  ids: Int32Array.from(all, ([id]) => id),
   scores: Float64Array.from(all, ([, score]) => score),
 })
 const nothing = hits()

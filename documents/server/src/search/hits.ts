@@ -1,5 +1,5 @@
 /** The documents that contain a phrase, by ascending id, each with its relevance score; lower is better. */
-export type ScoredDocuments = { ids: Float64Array; scores: Float64Array }
+export type ScoredDocuments = { ids: Int32Array; scores: Float64Array }
 export type RankedDocument = { id: number; score: number }
 
 /**
@@ -11,7 +11,7 @@ export function combineScoredDocuments(
   joinedBy: 'AND' | 'OR',
 ): ScoredDocuments {
   const most = some.ids.length + (joinedBy === 'OR' ? others.ids.length : 0)
-  const ids = new Float64Array(most)
+  const ids = new Int32Array(most)
   const scores = new Float64Array(most)
   let found = 0
   let a = 0

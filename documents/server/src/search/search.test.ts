@@ -21,7 +21,7 @@ describe('GET /api/search', () => {
         ...record,
         project_slug: slug,
         project_name: 'Record',
-        snippet: 'Notes The xylophone is out of tune',
+        snippet: '<mark>Heliotrope</mark>',
         rank: expect.any(Number),
       },
     ])
@@ -63,7 +63,9 @@ describe('GET /api/search', () => {
   test('search finds folders by their title', async () => {
     const slug = await newProject('Folders')
     await write(slug, 'Quinces', '', { type: 'folder' })
-    expect(await search('quinces')).toMatchObject([{ title: 'Quinces', type: 'folder', snippet: '' }])
+    expect(await search('quinces')).toMatchObject([
+      { title: 'Quinces', type: 'folder', snippet: '<mark>Quinces</mark>' },
+    ])
   })
 
   test('search refuses a blank query, one over 500 characters, an unknown project and a caller without session', async () => {

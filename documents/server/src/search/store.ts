@@ -19,6 +19,7 @@ const source = tables.rows(tables.columns('documents', 'id', 'title', 'revision_
 const indexedSource = tables.rows({ id: 'integer', title: 'text', revision_id: 'integer?' })
 const revisionContent = tables.rows(tables.columns('revisions', 'content'))
 const indexContent = tables.rows({ content: 'text' })
+const indexTitle = tables.rows({ title: 'text' })
 const foundDocument = tables.rows({
   ...tables.columns('documents', 'id', 'project_id', 'parent_id', 'title', 'slug', 'type', 'doc_type'),
   ...tables.columns(
@@ -160,6 +161,9 @@ export function readIndexEntryText(db: Sqlite, id: number, length = -1) {
   return row?.content ?? ''
 }
 
+export const readIndexEntryTitle = (db: Sqlite, id: number) =>
+  indexTitle.get(db)`SELECT title FROM search_index WHERE rowid = ${id}`?.title ?? ''
+
 /** Kind of entries of the index that a search finds. */
 export type EntryKind = 'document' | 'attachment'
 
@@ -171,7 +175,7 @@ export function scoreEntriesWithPhrase(db: Sqlite, expression: string, kind: Ent
   // Reads rows as arrays: there are thousands of rows, and reading them as objects takes twice the time.
   statement.setReturnArrays(true)
   const rows = statement.all(expression) as unknown as [number, number][]
-  return { ids: Float64Array.from(rows, ([id]) => id), scores: Float64Array.from(rows, ([, score]) => score) }
+  return { ids: Int32Array.from(rows, ([id]) => id), scores: Float64Array.from(rows, ([, score]) => score) }
 }
 
 export function listProjectDocumentIds(db: Sqlite, projectId: number) {

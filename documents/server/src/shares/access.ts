@@ -26,16 +26,18 @@ export async function authorizeShareVisitor(deps: ShareAccessDeps, token: string
 
 /**
  * Counts one view of a share link, and refuses a link that has been revoked since it was read. HEAD requests, which
- * programs send, and visits of signed-in users who can open the document anyway are not counted.
+ * programs send, and pages that signed-in users open in a browser to check their own link are not counted.
  */
 export function countShareView(deps: ShareAccessDeps, share: SharedDocument, request: FastifyRequest) {
-  if (request.method === 'HEAD' || isVisitOfTeam(deps, share, request)) return share.view_count
+  if (request.method === 'HEAD' || isPageViewOfTeam(deps, share, request)) return share.view_count
   const count = incrementViewCount(deps.db, share.id)
   if (count === undefined) throw apiError('SHARE_NOT_FOUND')
   return count
 }
 
-function isVisitOfTeam(deps: ShareAccessDeps, { project_id }: SharedDocument, request: FastifyRequest) {
+/** Browsers ask for HTML when they open a page. The public JSON counts every access, as the specification says. */
+function isPageViewOfTeam(deps: ShareAccessDeps, { project_id }: SharedDocument, request: FastifyRequest) {
+  if (!request.headers.accept?.includes('text/html')) return false
   const user = findUserWithoutRenewal(deps, request)
   return user !== undefined && isInScope(user.projects, project_id)
 }

@@ -10,6 +10,5 @@ export const apiError = createErrorCatalogue({
   LINK_NOT_FOUND: [404, 'Share link not found'],
   DOCUMENT_NOT_NAMED: [400, 'Name the document by document_id, or by project and doc_slug'],
   FOLDER_NOT_SHAREABLE: [409, 'A folder cannot be shared, only a document'],
-  EXPIRY_HAS_PASSED: [400, 'The expiry has already passed'],
   PASSWORD_TOO_LONG: [400, 'The password is longer than 72 bytes'],
 })

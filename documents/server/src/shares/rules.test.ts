@@ -12,13 +12,11 @@ test('decideShareLinkRefusal allows a link until the millisecond of its expiry',
   expect(decideShareLinkRefusal(undefined, noon)).toBe('SHARE_NOT_FOUND')
 })
 
-test('decideNewShareRefusal requires a document, a password that fits and an expiry in the future', () => {
-  const link = { namesDocument: true, passwordFits: true, expiresAt: '2026-11-21T12:00:00.001Z' }
-  expect(decideNewShareRefusal(link, noon)).toBeUndefined()
-  expect(decideNewShareRefusal({ ...link, expiresAt: null }, noon)).toBeUndefined()
-  expect(decideNewShareRefusal(link, noon + 1)).toBe('EXPIRY_HAS_PASSED')
-  expect(decideNewShareRefusal({ ...link, passwordFits: false }, noon)).toBe('PASSWORD_TOO_LONG')
-  expect(decideNewShareRefusal({ ...link, namesDocument: false }, noon)).toBe('DOCUMENT_NOT_NAMED')
+test('decideNewShareRefusal requires a document and a password that fits', () => {
+  const link = { namesDocument: true, passwordFits: true }
+  expect(decideNewShareRefusal(link)).toBeUndefined()
+  expect(decideNewShareRefusal({ ...link, passwordFits: false })).toBe('PASSWORD_TOO_LONG')
+  expect(decideNewShareRefusal({ ...link, namesDocument: false })).toBe('DOCUMENT_NOT_NAMED')
 })
 
 test.for([

@@ -27,9 +27,8 @@ export async function createShare(
   const link = {
     namesDocument: given.document_id !== undefined || Boolean(given.project && given.doc_slug),
     passwordFits: isPasswordWithinBcryptLimit(given.password ?? ''),
-    expiresAt,
   }
-  const refusal = decideNewShareRefusal(link, clock.now())
+  const refusal = decideNewShareRefusal(link)
   if (refusal) throw apiError(refusal)
   const password = given.password ? await hashPassword(given.password) : null
   return commitChange(deps, (recorder) => {

@@ -15,10 +15,11 @@ afterAll(() => app.stop())
 const inMs = (ms: number) => toIso(app.clock.now() + ms)
 
 describe('the view count of a share link', () => {
-  test('visits of the team are not counted, and those of visitors and of users without the project are', async () => {
+  test('browser visits of the team are not counted, and those of visitors and of users without the project are', async () => {
     const { token } = await share()
+    const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
     const visit = async (person: Pick<TestApp['admin'], 'fetch'>) =>
-      expect((await person.fetch(`/s/${token}`)).status).toBe(200)
+      expect((await person.fetch(`/s/${token}`, { headers })).status).toBe(200)
     const count = async () =>
       (await app.admin.shares.list()).shares.find((one) => one.token === token)?.view_count
     await visit(app.admin)
@@ -29,6 +30,15 @@ describe('the view count of a share link', () => {
     await app.admin.users.create({ body: { ...body, project_ids: [] } })
     await visit(await app.login('outsider', body.password))
     expect(await count()).toBe(2)
+  })
+
+  test('a program of a signed-in user that reads the public JSON or the page is counted', async () => {
+    const { token } = await share()
+    const { share: first } = await app.admin.shares.open({ params: { token }, query: {}, headers: {} })
+    expect(first.view_count).toBe(1)
+    await app.admin.fetch(`/s/${token}`)
+    const { share: third } = await app.admin.shares.open({ params: { token }, query: {}, headers: {} })
+    expect(third.view_count).toBe(3)
   })
 })
 
@@ -74,15 +84,21 @@ describe('POST /api/shares', () => {
     expect(await create({ document_id: folder.id })).toBe(409)
   })
 
-  test('a share link is refused with an expiry in the past and with a password that bcrypt would truncate', async () => {
+  test('a share link is refused with an expiry that is no time and with a password that bcrypt would truncate', async () => {
     const create = (options: object) =>
       getResponseStatusCode(app.admin.shares.create({ body: { document_id: documentId, ...options } }))
-    expect(await create({ expires_at: inMs(1) })).toBe(200)
-    expect(await create({ expires_at: inMs(0) })).toBe(400)
     expect(await create({ expires_at: 'tomorrow' })).toBe(400)
     expect(await create({ password: '密'.repeat(24) })).toBe(200)
     expect(await create({ password: `${'密'.repeat(24)}a` })).toBe(400)
     expect(await create({ password: '' })).toBe(400)
+  })
+
+  test('a share link that is created with an expiry in the past is expired from the beginning', async () => {
+    const made = await share({ expires_at: inMs(-1) })
+    expect(made).toMatchObject({ expires_at: inMs(-1), expired: true })
+    const opened = await app.visitor().fetch(`/api/shares/public/${made.token}`)
+    expect(opened.status).toBe(410)
+    expect(await opened.json()).toEqual({ error: 'Share link has expired' })
   })
 
   test('creating and revoking a share link publishes an event to every open browser', async () => {

@@ -55,9 +55,9 @@ const base_revision = idSchema
 export const AiDocumentUpsert = z.strictObject({
   project: z.string().describe('project slug'),
   title: nameSchema(),
-  slug: nameSchema().optional(),
-  doc_type: documentTypeSchema.optional(),
-  parent: z.string().optional().describe('parent folder slug'),
+  slug: nameSchema().nullish(),
+  doc_type: documentTypeSchema.nullish(),
+  parent: z.string().nullish().describe('parent folder slug; null or absent for the top level'),
   content: markdownSchema.describe('Markdown'),
   base_revision,
 })
@@ -111,11 +111,11 @@ const boardFields = {
 export const AiNewTask = z.strictObject({
   project: z.string(),
   title: nameSchema(),
-  description: storableTextSchema(20_000).optional(),
+  description: storableTextSchema(20_000).nullish(),
   status: taskStatusSchema.optional(),
   priority: taskPrioritySchema.optional(),
-  due_date: dateSchema.optional(),
-  assignee: z.string().optional().describe('username'),
+  due_date: dateSchema.nullish(),
+  assignee: z.string().nullish().describe('username'),
   ...boardFields,
 })
 export const AiTaskChanges = z.strictObject({

@@ -79,12 +79,12 @@ function findExisting(
 type AuthoredUpsert = AiDocumentUpsert & { author: RevisionAuthor }
 
 function create(deps: DocumentDeps, recorder: ChangeRecorder, project: ProjectRow, given: AuthoredUpsert) {
-  const { title, slug, parent, content, doc_type = 'general', author } = given
+  const { title, slug, parent, content, doc_type, author } = given
   return addDocumentInTransaction(
     deps,
     recorder,
     project,
-    { type: 'doc', title, slug, parent, content, doc_type },
+    { type: 'doc', title, slug: slug ?? undefined, parent, content, doc_type: doc_type ?? 'general' },
     author,
   )
 }
@@ -94,8 +94,9 @@ function rewrite(
   recorder: ChangeRecorder,
   project: ProjectRow,
   document: DocumentRow,
-  { title, doc_type = document.doc_type, content, base_revision: baseRevision, author }: AuthoredUpsert,
+  { title, content, base_revision: baseRevision, author, ...given }: AuthoredUpsert,
 ) {
+  const doc_type = given.doc_type ?? document.doc_type
   if (title !== document.title || doc_type !== document.doc_type)
     updateDocumentRow(deps, recorder, project, document, { title, doc_type }, author)
   saveDocumentText(deps, recorder, document.id, { content, baseRevision, author })

@@ -122,6 +122,13 @@ describe('POST /api/ai/docs', () => {
     await expect(write({ title: 'Missing' } as never)).rejects.toMatchObject({ status: 400 })
   })
 
+  test('POST /api/ai/docs treats null in optional fields like absent fields', async () => {
+    const absent = { slug: null, doc_type: null, parent: null }
+    const { doc } = await write({ title: 'Nulls', content: 'one', ...absent })
+    expect((await write({ title: 'Nulls', content: 'two', ...absent })).doc.id).toBe(doc.id)
+    expect(await read('nulls')).toMatchObject({ doc_type: 'general', content: 'two' })
+  })
+
   test('POST /api/ai/docs refuses each invalid input with a reason', async () => {
     await write({ title: 'Page', content: '' })
     const refused = (status: number, body: object) =>
@@ -144,7 +151,9 @@ describe('POST /api/ai/docs', () => {
 describe('/api/ai/tasks', () => {
   test('the AI API creates tasks with 201 and updates them, in the documented shape', async () => {
     const body = { project, title: 'Ship', priority: 2 as const, due_date: '2026-12-01' }
-    const { task } = await app.writer.writer.createTask({ body })
+    const { task } = await app.writer.writer.createTask({
+      body: { ...body, description: null, assignee: null },
+    })
     expect(task).toEqual({ id: task.id, title: 'Ship', status: 'todo' })
     const params = { id: task.id }
     const changed = await app.writer.writer.updateTask({

@@ -56,7 +56,7 @@ export const accountLabels = dictionary({
     unknownDevice: '未知设备',
     deviceName: (browser, system) => `${system} 上的 ${browser}`,
     thisDevice: '当前设备',
-    lastUsed: '最近使用：',
+    lastUsed: '最近使用于',
     signOut: '退出登录',
     signOutOf: (device) => `退出 ${device}`,
     signOutOthers: '退出所有其他设备',

@@ -55,7 +55,7 @@ export const apiTokenLabels = dictionary({
     expiry: '有效期',
     expiries: { 30: '30 天', 90: '90 天', 365: '1 年', 0: '永久有效' },
     expires: (day) => `${day} 到期`,
-    lastUsed: '最近使用：',
+    lastUsed: '最近使用于',
     neverUsed: '从未使用',
     ready: '请立即复制令牌，令牌仅显示这一次。',
     secret: '令牌',

@@ -3,17 +3,19 @@ import type { Extension } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 import { hasLivePreviewContextChanged, type LivePreviewContext, livePreviewContextFacet } from './context.ts'
 import { blockWidgetsExtension, isInsideBlockWidget } from './block-widgets.ts'
+import { createFormulaDecorations } from './inline-formulas.ts'
 import { createInlineDecorations } from './inline-marks.ts'
 import { createWikiLinkDecorations } from './patterns.ts'
 import { livePreviewTheme } from './theme.ts'
 
-type Decorations = { marks: DecorationSet; patterns: DecorationSet }
+type Decorations = { marks: DecorationSet; patterns: DecorationSet; formulas: DecorationSet }
 
 const decorate = (view: EditorView): Decorations => ({
   marks: createInlineDecorations(view.state, view.visibleRanges, view.hasFocus, (from, to) =>
     isInsideBlockWidget(view.state, from, to),
   ),
   patterns: createWikiLinkDecorations(view.state, view.visibleRanges, view.hasFocus),
+  formulas: createFormulaDecorations(view.state, view.visibleRanges, view.hasFocus),
 })
 
 const isStale = (update: ViewUpdate) =>
@@ -30,34 +32,30 @@ const isStale = (update: ViewUpdate) =>
  * composition.
  */
 class VisibleDecorations {
-  marks: DecorationSet
-  patterns: DecorationSet
+  current: Decorations
   #isBehind = false
 
   constructor(view: EditorView) {
-    const { marks, patterns } = decorate(view)
-    this.marks = marks
-    this.patterns = patterns
+    this.current = decorate(view)
   }
 
   update(update: ViewUpdate) {
     if (!isStale(update) && !this.#isBehind) return
     this.#isBehind = update.view.composing
-    const { marks, patterns } = this.#isBehind ? this.#moved(update) : decorate(update.view)
-    this.marks = marks
-    this.patterns = patterns
+    this.current = this.#isBehind ? this.#moved(update) : decorate(update.view)
   }
 
   #moved({ changes }: ViewUpdate): Decorations {
-    return { marks: this.marks.map(changes), patterns: this.patterns.map(changes) }
+    const { marks, patterns, formulas } = this.current
+    return { marks: marks.map(changes), patterns: patterns.map(changes), formulas: formulas.map(changes) }
   }
 }
 
 const visibleDecorations = ViewPlugin.fromClass(VisibleDecorations, {
-  provide: (plugin) => [
-    EditorView.decorations.of((view) => view.plugin(plugin)?.marks ?? Decoration.none),
-    EditorView.decorations.of((view) => view.plugin(plugin)?.patterns ?? Decoration.none),
-  ],
+  provide: (plugin) =>
+    (['marks', 'patterns', 'formulas'] as const).map((kind) =>
+      EditorView.decorations.of((view) => view.plugin(plugin)?.current[kind] ?? Decoration.none),
+    ),
 })
 
 /** Ctrl-click or Cmd-click opens a link; a plain click places the caret. */

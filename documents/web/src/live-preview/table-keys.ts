@@ -1,5 +1,5 @@
 import { redo, undo } from '@codemirror/commands'
-import { runScopeHandlers } from '@codemirror/view'
+import { type EditorView, runScopeHandlers } from '@codemirror/view'
 import { parseTable, insertTableRow } from './table-model.ts'
 import {
   replaceTableSource,
@@ -10,8 +10,9 @@ import {
 
 /**
  * Handles a key inside of a cell: Tab and Shift-Tab go to the next and previous cell, and Enter goes to the
- * cell below. Tab and Enter add a row at the end of the table. The arrow keys leave the table at its edges;
- * Escape leaves it at once. Returns whether the key was handled.
+ * cell below. Tab and Enter add a row at the end of the table. The arrow keys go from cell to cell and leave the table at
+ * its edges; Escape leaves it at once. Returns whether the key was handled. A key that leaves a cell is always handled:
+ * otherwise the browser moves its caret to a place that the editor does not know, and the next key changes another place.
  */
 export function handleTableKey(element: TableElement, cell: HTMLTableCellElement, event: KeyboardEvent) {
   if (event.isComposing) return false
@@ -34,6 +35,16 @@ export function handleTableKey(element: TableElement, cell: HTMLTableCellElement
       return row > 0 ? focusTableCell(element, row - 1, column) : leaveTable(element, 'before')
     case 'ArrowDown':
       return row < lastRow ? focusTableCell(element, row + 1, column) : leaveTable(element, 'after')
+    case 'ArrowLeft':
+      if (!isCaretAtEdge(cell, 'start')) return false
+      return event.shiftKey || placeCaret('end', previousCell(element, row, column, columns))
+    case 'ArrowRight':
+      if (!isCaretAtEdge(cell, 'end')) return false
+      return event.shiftKey || placeCaret('start', nextCell(element, row, column, columns))
+    case 'PageUp':
+    case 'PageDown':
+      leaveTable(element, event.key === 'PageUp' ? 'before' : 'after')
+      return runScopeHandlers(element.view, event, 'editor')
     case 'Escape':
       return leaveTable(element, 'after')
     default:
@@ -41,16 +52,27 @@ export function handleTableKey(element: TableElement, cell: HTMLTableCellElement
   }
 }
 
+/** Keys with Ctrl or Cmd that move to the beginning or end of the document. */
+const documentEdgeKeys = ['home', 'end', 'arrowup', 'arrowdown']
+
 /**
  * Handles select-all and undo, because the browser's select-all selects the whole editor, and its undo does not change
- * the Markdown source. Find and save are commands of the editor, which ignores keys inside of a table.
+ * the Markdown source. Find, save and moves to the edges of the document are commands of the editor, which ignores keys
+ * inside of a table. The browser would move its caret out of the table without the selection of the editor.
  */
 function handleShortcut({ view }: TableElement, cell: HTMLTableCellElement, event: KeyboardEvent) {
   const name = event.key.toLowerCase()
   if (name === 'a') return selectCell(cell)
   if (name === 'z') return event.shiftKey ? redo(view) : undo(view)
   if (name === 'f' || name === 's') return runScopeHandlers(view, event, 'editor')
+  if (documentEdgeKeys.includes(name)) return moveToDocumentEdge(view, event)
   return name === 'y' && redo(view)
+}
+
+function moveToDocumentEdge(view: EditorView, event: KeyboardEvent) {
+  const isHandled = runScopeHandlers(view, event, 'editor')
+  if (isHandled) view.focus()
+  return isHandled
 }
 
 function selectCell(cell: HTMLTableCellElement) {
@@ -62,6 +84,33 @@ const previousCell = (element: TableElement, row: number, column: number, column
   column > 0
     ? focusTableCell(element, row, column - 1)
     : focusTableCell(element, row - 1, columns - 1) || leaveTable(element, 'before')
+
+const nextCell = (element: TableElement, row: number, column: number, columns: number) =>
+  column < columns - 1
+    ? focusTableCell(element, row, column + 1)
+    : focusTableCell(element, row + 1, 0) || leaveTable(element, 'after')
+
+/** Returns whether the selection ends at the beginning or end of the cell, so that an arrow key would leave the cell. */
+function isCaretAtEdge(cell: HTMLTableCellElement, edge: 'start' | 'end') {
+  const selection = getSelection()
+  const node = selection?.focusNode
+  if (!selection || !node || !cell.contains(node)) return false
+  const rest = document.createRange()
+  rest.selectNodeContents(cell)
+  if (edge === 'start') rest.setEnd(node, selection.focusOffset)
+  else rest.setStart(node, selection.focusOffset)
+  return rest.toString() === ''
+}
+
+/** Replaces the selection of the text of a cell with a caret at its beginning or end. */
+function placeCaret(edge: 'start' | 'end', isHandled: boolean) {
+  const selection = getSelection()
+  if (selection?.anchorNode instanceof Element && selection.anchorNode.matches('th, td')) {
+    if (edge === 'start') selection.collapseToStart()
+    else selection.collapseToEnd()
+  }
+  return isHandled
+}
 
 function addRow(element: TableElement, column: number) {
   const model = parseTable(element.source)

@@ -5,7 +5,7 @@ import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { CircleDot, FilePlus, FolderInput } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Project, Task, TreeNode } from '#api.ts'
 import { isApiErrorWithStatus } from '#api.ts'
 import { startNewDocument } from '#new-document/start-new-document.ts'
@@ -25,6 +25,7 @@ export const overviewLabels = dictionary({
     recent: 'Recently changed',
     doing: 'In progress',
     nothingDoing: 'No tasks in progress',
+    failed: 'Could not load tasks',
     toBoard: 'Open board',
     empty: 'Start with a document',
     emptyHint: 'Write down requirements, designs or meeting notes. Folders keep them in order.',
@@ -34,12 +35,18 @@ export const overviewLabels = dictionary({
     recent: '最近更改',
     doing: '进行中',
     nothingDoing: '暂无进行中的任务',
+    failed: '任务加载失败',
     toBoard: '打开任务板',
     empty: '从第一篇文档开始',
     emptyHint: '记录需求、设计或会议内容，用文件夹分类整理。',
     create: '新建文档',
   },
 })
+
+/** Dates load after the page, because the overview is part of the first load. */
+const CurrentDueDateBadge = lazy(() =>
+  import('#board/current-due-date-badge.tsx').then((module) => ({ default: module.CurrentDueDateBadge })),
+)
 
 const route = getRouteApi('/app/projects/$slug')
 
@@ -146,7 +153,7 @@ function FolderTrail({ nodes, id }: { nodes: TreeNode[]; id: number }) {
 
 function Doing({ slug }: { slug: string }) {
   const t = useText(overviewLabels)
-  const { data: tasks = [], isPending } = useQuery(tasksQuery(slug))
+  const { data: tasks = [], isPending, isError } = useQuery(tasksQuery(slug))
   const doing = tasks.filter((task) => task.status === 'doing')
   const board = (
     <Link to="/projects/$slug/board" params={{ slug }} className={`${buttonClasses('quiet')} -mr-4`}>
@@ -156,7 +163,9 @@ function Doing({ slug }: { slug: string }) {
   return (
     <Section heading={t.doing} end={board}>
       {isPending && <Skeleton rows={2} />}
-      {!isPending && doing.length === 0 && <p className="text-sm text-muted">{t.nothingDoing}</p>}
+      {!isPending && doing.length === 0 && (
+        <p className="text-sm text-muted">{isError ? t.failed : t.nothingDoing}</p>
+      )}
       {doing.length > 0 && (
         <ul className={listClasses}>
           {doing.map((task) => (
@@ -174,7 +183,11 @@ function TaskRow({ slug, task }: { slug: string; task: Task }) {
       <Link to="/projects/$slug/board" params={{ slug }} search={{ task: task.id }} className={rowClasses}>
         <CircleDot aria-hidden className="size-4 shrink-0 text-accent-text" />
         <span className="min-w-0 flex-1 truncate">{task.title}</span>
-        {task.due_date && <span className="shrink-0 text-xs text-muted tabular-nums">{task.due_date}</span>}
+        {task.due_date && (
+          <Suspense>
+            <CurrentDueDateBadge task={task} />
+          </Suspense>
+        )}
       </Link>
     </li>
   )

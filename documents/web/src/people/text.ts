@@ -146,7 +146,7 @@ export const peopleLabels = dictionary({
     roleOf: (name) => `${name} 的角色`,
     you: '您',
     disabled: '已停用',
-    since: '加入时间：',
+    since: '加入于',
     actionsFor: (name) => `${name} 的操作`,
     resetPassword: '重置密码…',
     resetHeading: (name) => `重置 ${name} 的密码`,

@@ -19,12 +19,10 @@ type SearchFiltersProps = {
 
 type FilterChange = { [K in keyof Filters]?: Filters[K] | undefined }
 
-const selectClasses = joinClassNames(inputClasses, 'h-9 max-w-38 min-w-0 pointer-coarse:h-11')
+const selectClasses = joinClassNames(inputClasses, 'h-9 w-full min-w-0 pointer-coarse:h-11')
 
 export function SearchFilters({ filters, authors, onChange }: SearchFiltersProps) {
-  const t = useText(searchLabels)
   const f = useText(searchFilterLabels)
-  const { data: projects = [] } = useQuery(projectsQuery)
   const { kind = 'document', project, author, ai, days, titles } = filters
   const set = (change: FilterChange) =>
     onChange(
@@ -34,17 +32,58 @@ export function SearchFilters({ filters, authors, onChange }: SearchFiltersProps
     )
   const isFiltered = project ?? author ?? ai ?? days ?? titles
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <SegmentedControl
-        label={f.kinds}
-        value={kind}
-        onChange={(value) => set({ ...clearAuthorOf(value), kind: value === 'document' ? undefined : value })}
-        options={searchKinds.map((value) => ({ value, label: f.kind[value] }))}
-      />
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <SegmentedControl
+          label={f.kinds}
+          value={kind}
+          onChange={(value) =>
+            set({ ...clearAuthorOf(value), kind: value === 'document' ? undefined : value })
+          }
+          options={searchKinds.map((value) => ({ value, label: f.kind[value] }))}
+        />
+        {kind !== 'comment' && (
+          <label className="flex min-h-9 items-center gap-2 px-1 text-sm">
+            <input
+              type="checkbox"
+              checked={titles ?? false}
+              onChange={({ target }) => set({ titles: target.checked || undefined })}
+            />
+            {f.titles}
+          </label>
+        )}
+        {isFiltered && (
+          <Button look="quiet" onClick={() => onChange(filters.kind ? { kind: filters.kind } : {})}>
+            {f.clear}
+          </Button>
+        )}
+      </div>
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+        <ProjectAndTimeSelects filters={filters} onChange={set} />
+        {kind !== 'task' && kind !== 'attachment' && (
+          <AuthorSelect filters={filters} authors={authors} onChange={set} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Returns the change that removes the filters by author that a kind does not have. */
+const clearAuthorOf = (kind: SearchKind): FilterChange =>
+  kind === 'document' ? {} : kind === 'comment' ? { ai: undefined } : { author: undefined, ai: undefined }
+
+type ProjectAndTimeSelectsProps = { filters: Filters; onChange: (change: FilterChange) => void }
+
+function ProjectAndTimeSelects({ filters: { project, days }, onChange }: ProjectAndTimeSelectsProps) {
+  const t = useText(searchLabels)
+  const f = useText(searchFilterLabels)
+  const { data: projects = [] } = useQuery(projectsQuery)
+  return (
+    <>
       <select
         aria-label={t.project}
         value={project ?? ''}
-        onChange={({ target }) => set({ project: target.value || undefined })}
+        onChange={({ target }) => onChange({ project: target.value || undefined })}
         className={selectClasses}
       >
         <option value="">{t.allProjects}</option>
@@ -57,7 +96,7 @@ export function SearchFilters({ filters, authors, onChange }: SearchFiltersProps
       <select
         aria-label={f.since}
         value={days ?? ''}
-        onChange={({ target }) => set({ days: Number(target.value) || undefined })}
+        onChange={({ target }) => onChange({ days: Number(target.value) || undefined })}
         className={selectClasses}
       >
         <option value="">{f.anyTime}</option>
@@ -67,31 +106,9 @@ export function SearchFilters({ filters, authors, onChange }: SearchFiltersProps
           </option>
         ))}
       </select>
-      {kind !== 'task' && kind !== 'attachment' && (
-        <AuthorSelect filters={filters} authors={authors} onChange={set} />
-      )}
-      {kind !== 'comment' && (
-        <label className="flex min-h-9 items-center gap-2 px-1 text-sm">
-          <input
-            type="checkbox"
-            checked={titles ?? false}
-            onChange={({ target }) => set({ titles: target.checked || undefined })}
-          />
-          {f.titles}
-        </label>
-      )}
-      {isFiltered && (
-        <Button look="quiet" onClick={() => onChange(filters.kind ? { kind: filters.kind } : {})}>
-          {f.clear}
-        </Button>
-      )}
-    </div>
+    </>
   )
 }
-
-/** Returns the change that removes the filters by author that a kind does not have. */
-const clearAuthorOf = (kind: SearchKind): FilterChange =>
-  kind === 'document' ? {} : kind === 'comment' ? { ai: undefined } : { author: undefined, ai: undefined }
 
 /** Prefix of the options with a name, so that a person whose name is that of another option can be chosen. */
 const namePrefix = 'name:'

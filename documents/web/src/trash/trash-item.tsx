@@ -92,7 +92,7 @@ function TrashItemDetails({ entry }: { entry: TrashEntry }) {
       {entry.project && <span className="max-w-full truncate">{entry.project.name}</span>}
       {contents > 0 && <span>{t.documents(contents)}</span>}
       <span>
-        <RelativeTimeLabel at={entry.deleted_at} /> {t.deletedBy(entry.deleted_by)}
+        {t.deleted} <RelativeTimeLabel at={entry.deleted_at} /> {t.deletedBy(entry.deleted_by)}
       </span>
       <span>{t.daysLeft(left)}</span>
     </p>

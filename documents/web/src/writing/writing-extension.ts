@@ -7,6 +7,7 @@ import { createPasteExtension, type FormatOwnUrl } from './paste.ts'
 import type { CompletionMenuSource } from './typed-menu.ts'
 import { pairedInputExtension } from './wrap-selection.ts'
 
+/** The selectors name both classes, because weaker ones would lose against the base theme of the package. */
 const theme = EditorView.theme({
   '.cm-tooltip.cm-tooltip-autocomplete': {
     border: '1px solid var(--line)',
@@ -15,8 +16,12 @@ const theme = EditorView.theme({
     boxShadow: 'var(--shadow-floating)',
     overflow: 'hidden',
   },
-  '.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font-ui)', maxHeight: '18rem', padding: '4px' },
-  '.cm-tooltip-autocomplete > ul > li': {
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    fontFamily: 'var(--font-ui)',
+    maxHeight: '18rem',
+    padding: '4px',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
     display: 'flex',
     alignItems: 'center',
     gap: '12px',
@@ -25,7 +30,7 @@ const theme = EditorView.theme({
     borderRadius: '6px',
     fontSize: '14px',
   },
-  '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
     backgroundColor: 'var(--hover)',
     color: 'var(--text)',
   },
