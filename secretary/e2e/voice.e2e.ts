@@ -227,7 +227,7 @@ test.describe('a voice conversation without a realtime service', () => {
     })
     await openNewChat(page, agent)
     await talk(page)
-    await expect(bar(page)).toContainText('The browser may not use the microphone')
+    await expect(bar(page)).toContainText('The microphone is not available')
     await saveReviewScreenshot(page, 'voice-refused-phone')
     await bar(page).getByRole('button', { name: 'Try again' }).click()
     await expect(bar(page).getByRole('status')).toContainText('Listening')
