@@ -39,7 +39,7 @@ const screens: Record<string, (page: Page, agent: AgentOfTestWorker) => Promise<
     await sendMessage(page, longWord)
     await expect(page.getByRole('log').getByRole('table')).toBeVisible()
     await sendMessage(page, '12% of 4800; 3 * (4 + 5); sing a song')
-    await expect(page.getByRole('button', { name: /3 tasks.*3 of 3 done/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /3 tasks.*2 of 3 done.*1 failed/ })).toBeVisible()
   },
   async 'sub-agents'(page) {
     await page.getByRole('button', { name: /3 tasks/ }).click()

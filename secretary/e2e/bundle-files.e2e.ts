@@ -47,7 +47,7 @@ test.describe('bundles from files on a phone', () => {
     await saveReviewScreenshot(page, 'bundles-refused')
     await expectAccessible(page, 'refused bundle')
     await open(await pack(good))
-    const review = page.getByRole('dialog', { name: '安装“Workshop quotes”1.0.0？' })
+    const review = page.getByRole('dialog', { name: '安装“Workshop quotes” 1.0.0？' })
     await expect(review).toContainText('Write a quote for {{customer}}.')
     await saveReviewScreenshot(page, 'bundles-review')
     await review.getByRole('button', { name: '安装' }).click()

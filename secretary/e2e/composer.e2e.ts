@@ -20,3 +20,14 @@ test('the message form offers the text in the clipboard and inserts it when the 
   await expect(messageFieldLocator(page)).toHaveValue('Delivery on 12 December')
   await expect(offer).toBeHidden()
 })
+
+test('a text that is typed directly before the chat closes is in the message form when the chat opens again', async ({
+  page,
+  agent,
+}) => {
+  await openNewChat(page, agent)
+  await messageFieldLocator(page).fill('Delivery on 12 December')
+  await page.goBack()
+  await page.getByRole('link', { name: /Office/ }).click()
+  await expect(messageFieldLocator(page)).toHaveValue('Delivery on 12 December')
+})

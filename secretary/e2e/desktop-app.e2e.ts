@@ -30,7 +30,7 @@ test('a reply that ends while the window is hidden is counted in its title and o
     page.evaluate((next) => (Reflect.get(window, 'setHidden') as (hidden: boolean) => void)(next), isHidden)
   await openNewChat(page, agent)
   await expect(page).toHaveTitle('Office')
-  await agent.script({ text: 'Done while you were away.', delayMs: 1500 })
+  await agent.script({ text: 'Done while you were away.', delayMs: 5000 })
   await sendMessage(page, 'Work on this')
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
   await setHidden(true)
@@ -66,8 +66,7 @@ test.describe('sharing from another app', () => {
   }) => {
     await openNewChat(page, agent)
     await messageFieldLocator(page).fill('Please read')
-    // The draft is stored after a pause.
-    await page.waitForTimeout(1000)
+    await expect.poll(() => page.evaluate(hasStoredDraft)).toBe(true)
     await page.goto(
       '/share?title=News&text=https%3A%2F%2Fexample.test%2F1&url=https%3A%2F%2Fexample.test%2F1',
     )
@@ -129,6 +128,16 @@ test.describe('sharing from another app', () => {
     )
   })
 })
+
+/** Returns whether the app has stored a draft. It stores a draft after a pause in typing, and no draft that is empty. */
+async function hasStoredDraft() {
+  const opening = indexedDB.open('sanhe-secretary')
+  await new Promise((resolve) => opening.addEventListener('success', resolve))
+  const names = opening.result.transaction('secrets').objectStore('secrets').getAllKeys()
+  await new Promise((resolve) => names.addEventListener('success', resolve))
+  opening.result.close()
+  return names.result.some((name) => String(name).startsWith('draft|'))
+}
 
 /** Sends the form with which a browser passes shared content to an installed app. */
 const shareFromAnotherApp = (page: Page, texts: Record<string, string>, fileNames: string[]) =>

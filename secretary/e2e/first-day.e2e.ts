@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import {
+  agentRepliesLocator,
   connectionStatusLocator,
   logIn,
   messageFieldLocator,
@@ -46,7 +47,7 @@ test('a reply grows while it streams, and the Stop button stops it', async ({ pa
     delayMs: 20_000,
   })
   await sendMessage(page, 'Tell me a long story')
-  const reply = page.getByRole('article').last()
+  const reply = agentRepliesLocator(page).last()
   await expect(reply).toContainText('One two')
   await expect(reply).toHaveAttribute('aria-busy', 'true')
   await page.getByRole('button', { name: 'Stop', exact: true }).click()

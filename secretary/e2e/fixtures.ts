@@ -20,10 +20,7 @@ type ModelReply = {
 
 export type AgentOfTestWorker = Awaited<ReturnType<typeof startAgent>>
 
-/**
- * Starts an agent for this Playwright worker, so that tests can change its clock and model without effect on other
- * tests.
- */
+/** Starts an agent, so that tests can change its clock and model without effect on the tests of other workers. */
 export async function startAgent(appUrl: string, folder: string, settings: Record<string, string> = {}) {
   const [product] = selectProducts(['agent'])
   if (!product) throw new Error('there is no agent')
@@ -100,15 +97,36 @@ export async function startAgent(appUrl: string, folder: string, settings: Recor
   }
 }
 
-export const test = base.extend<object, { agent: AgentOfTestWorker }>({
-  agent: [
+type AgentOfFile = { file: string; agent: AgentOfTestWorker }
+
+/**
+ * The tests of one file share an agent. Each file gets another agent, so that what its tests install, store or set does
+ * not depend on the files that ran before in the same worker.
+ */
+export const test = base.extend<
+  { agent: AgentOfTestWorker },
+  { findAgentOfFile: (file: string) => Promise<AgentOfTestWorker> }
+>({
+  findAgentOfFile: [
     async ({ browserName }, use) => {
       const folder = join(process.env['E2E_DATA_DIR'] ?? '', browserName)
-      const agent = await startAgent(`http://127.0.0.1:${process.env['E2E_SECRETARY_PORT']}`, folder)
-      await use(agent)
-      await agent.stop()
+      let current: AgentOfFile | undefined
+      await use(async (file) => {
+        if (current?.file === file) return current.agent
+        await current?.agent.stop()
+        current = undefined
+        const agent = await startAgent(`http://127.0.0.1:${process.env['E2E_SECRETARY_PORT']}`, folder)
+        current = { file, agent }
+        return agent
+      })
+      await current?.agent.stop()
     },
     { scope: 'worker' },
+  ],
+  // The start of an agent has a time limit of its own, so that it takes no time from the test.
+  agent: [
+    async ({ findAgentOfFile }, use, { file }) => use(await findAgentOfFile(file)),
+    { timeout: 60_000 },
   ],
 })
 

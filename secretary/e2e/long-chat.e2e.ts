@@ -53,7 +53,7 @@ test('a long chat opens at its end and keeps the position to which the user scro
   await log.hover()
   await page.mouse.wheel(0, -2000)
   await expect(newest).toBeVisible()
-  expect(await gap()).toBeGreaterThan(500)
+  await expect.poll(gap).toBeGreaterThan(500)
   await newest.click()
   await expect.poll(gap).toBeLessThanOrEqual(1)
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, type Browser, type Page } from '@playwright/test'
 import { runCli } from '@sanhe/secretary/cli'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { waitForHistoryOfClosedDialog } from '../../scripts/browser/closed-dialog.ts'
 import { createTestSkillMarkdown } from '../agent/src/agent-skills/testing/skill-zip.ts'
 import {
   type AgentOfTestWorker,
@@ -101,6 +102,7 @@ async function publishNextVersion(page: Page, persona: string) {
 
 /** Begins a conversation with a suggested message of the persona, and finds the quick command of the bundle. */
 async function usePersona(customer: Page, agent: AgentOfTestWorker) {
+  await waitForHistoryOfClosedDialog(customer)
   await customer.goto(`/chat/${encodeURIComponent(agent.address)}`)
   await expect(customer.getByText('Which quote do you need?')).toBeVisible()
   await saveReviewScreenshot(customer, 'market-persona-chat')

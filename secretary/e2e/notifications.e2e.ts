@@ -7,6 +7,7 @@ import { expectConnectedByRelay, startRelayedAgent } from './relayed-agent.ts'
 import { messageFieldLocator, openNewChat, sendMessage, userMessageLocator } from './user-actions.ts'
 
 test.use({ ...phoneScreenOptions, serviceWorkers: 'allow', locale: 'en-GB' })
+test.describe.configure({ timeout: 120_000 })
 
 const send = { toolCalls: [{ name: 'mcp_mail_send_mail', input: { to: 'ann@example.test', text: 'Hello' } }] }
 
@@ -64,7 +65,6 @@ test('buttons of notifications approve, deny and reply through the relay while n
   page,
   context,
 }) => {
-  test.setTimeout(120_000)
   let agent: AgentOfTestWorker | undefined
   const browser = await usePushEmulator(page, () => {
     if (!agent) throw new Error('no agent runs')

@@ -34,8 +34,8 @@ test('a reply interrupted by a network failure is complete after the reconnectio
   await expect(connectionStatusLocator(page)).toHaveText('Online')
 
   await expect(page.getByRole('log').getByText('576')).toBeVisible({ timeout: 20_000 })
-  await expect(agentRepliesLocator(page)).toHaveCount(4)
-  await expect(agentRepliesLocator(page).nth(1)).toHaveText(new RegExp(`^${numbered}`))
+  await expect(agentRepliesLocator(page)).toHaveCount(2)
+  await expect(agentRepliesLocator(page).first()).toHaveText(new RegExp(`^${numbered}`))
   await expect(userMessageLocator(page, '12% of 4800')).toHaveCount(1)
   await expect(userMessageLocator(page, '12% of 4800')).not.toContainText('Waiting')
   await line.stop()
@@ -62,7 +62,7 @@ test('the app opens without a network connection and shows the cached messages',
   await expect(page.getByRole('log').getByText('576')).toBeVisible()
   await context.setOffline(false)
   await expect(connectionStatusLocator(page)).toHaveText('Online')
-  await expect(agentRepliesLocator(page)).toHaveCount(2)
+  await expect(agentRepliesLocator(page)).toHaveCount(1)
 })
 
 async function unkeptAssets() {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { waitForHistoryOfClosedDialog } from '../../scripts/browser/closed-dialog.ts'
 import { desktopScreenOptions, phoneScreenOptions, test, type AgentOfTestWorker } from './fixtures.ts'
 import { messageFieldLocator, openNewChat, sendMessage, userMessageLocator } from './user-actions.ts'
 import { saveReviewScreenshot } from './review-pictures.ts'
@@ -30,6 +31,7 @@ test.describe('quick commands on a phone', () => {
     await expect(page.getByRole('heading', { name: '手机报价单' })).toBeVisible()
     await saveReviewScreenshot(page, 'quick-commands-phone')
     await expectAccessible(page, 'quick commands')
+    await waitForHistoryOfClosedDialog(page)
     await page.goto(chat)
     await messageFieldLocator(page).fill('/手机')
     await saveReviewScreenshot(page, 'quick-command-menu-phone')

@@ -96,6 +96,8 @@ test.describe('list of secretaries on a desktop', () => {
 
   test('a secretary can be reordered by dragging', async ({ page, agent }) => {
     const { line } = await twoOnTheList(page, agent)
+    // The rows have their final height when they show their state.
+    for (const name of ['Accounts', 'Office']) await expect(row(page, name)).toContainText('Online')
     const target = await row(page, 'Accounts').boundingBox()
     if (!target) throw new Error('nothing to drop on')
     await row(page, 'Office').getByTitle('Drag to reorder').hover()

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { waitForHistoryOfClosedDialog } from '../../scripts/browser/closed-dialog.ts'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { messageFieldLocator, openNewChat, sendMessage, userMessageLocator } from './user-actions.ts'
 
@@ -20,6 +21,7 @@ test.describe('conversations on a desktop', () => {
     await page.getByRole('dialog').getByLabel('Title').fill('Discount for the Li family')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await expect(row).toContainText('Discount for the Li family')
+    await waitForHistoryOfClosedDialog(page)
     await page.reload()
     await expect(row).toContainText('Discount for the Li family')
     await expect(userMessageLocator(page, '12% of 4800')).toBeVisible()

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { createZip } from '@sanhe/kit/archives/zip-writer'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { waitForHistoryOfClosedDialog } from '../../scripts/browser/closed-dialog.ts'
 import { createTestSkillMarkdown } from '../agent/src/agent-skills/testing/skill-zip.ts'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { openNewChat } from './user-actions.ts'
@@ -68,6 +69,7 @@ test.describe('skills and shell on a desktop', () => {
     await page.getByRole('dialog').getByRole('button', { name: '安装' }).click()
     await expect(page.getByText('已启用', { exact: true })).toBeVisible()
     await saveReviewScreenshot(page, 'skills-desktop')
+    await waitForHistoryOfClosedDialog(page)
     await page.goto(`/tools/${encodeURIComponent(agent.address)}`)
     const shell = page.getByRole('checkbox', { name: '允许秘书运行命令' })
     await shell.check()

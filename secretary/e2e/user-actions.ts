@@ -41,7 +41,8 @@ export async function openNewChat(page: Page, agent: AgentOfTestWorker, byPort =
 export const connectionStatusLocator = (page: Page) =>
   page.getByRole('main').locator('header').getByRole('status')
 export const messageFieldLocator = (page: Page) => page.getByRole('textbox', { name: /^(Message|发消息)$/ })
-export const agentRepliesLocator = (page: Page) => page.getByRole('log').getByRole('article')
+/** Returns the replies of the agent in the open conversation, without the messages of people. */
+export const agentRepliesLocator = (page: Page) => page.getByRole('log').locator('article[aria-busy]')
 /** Returns the chat bubble with this message of the user. */
 export const userMessageLocator = (page: Page, text: string) =>
   page.getByRole('article', { name: /^(You|我)$/ }).filter({ hasText: text })

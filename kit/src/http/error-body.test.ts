@@ -12,6 +12,15 @@ test('toCodedErrorBody returns the code, the message and the extra fields of a r
   })
 })
 
+test.each([
+  ['FST_ERR_CTP_INVALID_JSON_BODY', 'VALIDATION_ERROR'],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'UNSUPPORTED_MEDIA_TYPE'],
+  ['FST_ERR_CTP_BODY_TOO_LARGE', 'BODY_TOO_LARGE'],
+  ['FST_ERR_BAD_URL', 'BAD_REQUEST'],
+])('toCodedErrorBody replaces the code %s of Fastify by %s', (code, error) => {
+  expect(toCodedErrorBody({ code, message: 'Refused', extra: {} })).toEqual({ error, message: 'Refused' })
+})
+
 test('toCodedErrorBody names the first invalid field of a validation error', () => {
   const details = [
     { path: 'name', message: 'Required' },

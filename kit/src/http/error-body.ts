@@ -1,12 +1,22 @@
 import type { ServerOptions } from './server.ts'
 
+/** Codes of this program for errors of Fastify, whose own codes name its parts. */
+const codesOfFastify: Record<string, string> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'VALIDATION_ERROR',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+}
+
+const toOwnCode = (code: string) =>
+  codesOfFastify[code] ?? (code.startsWith('FST_ERR_') ? 'BAD_REQUEST' : code)
+
 /**
  * Returns the flat error body: a code for programs, a message for people, the invalid field of a validation error, and
  * the extra values of the refusal.
  */
 export const toCodedErrorBody: ServerOptions['errorBody'] = ({ code, message, details, extra }) => {
   const field = details?.[0]?.path
-  return { error: code, message, ...(field && { field }), ...extra }
+  return { error: toOwnCode(code), message, ...(field && { field }), ...extra }
 }
 
 export const codedErrorSchema = {

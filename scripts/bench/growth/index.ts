@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureCompanion } from './companion-growth.ts'
 import { measureDocuments } from './documents-growth.ts'
+import { measureRelay } from './relay-growth.ts'
 import { measureSecretary } from './secretary-growth.ts'
 import { formatGrowth, type GrowthRun } from './format-growth.ts'
 
@@ -17,11 +18,12 @@ type Product = {
 const products: Record<string, Product> = {
   companion: { sizes: '10000,100000,1000000', unit: 'activities and users', measure: measureCompanion },
   secretary: { sizes: '500,1000,5000', unit: 'sockets of one agent', measure: measureSecretary },
+  relay: { sizes: '100,1000', unit: 'agents with a device each', measure: measureRelay },
   documents: { sizes: '1000,10000,100000', unit: 'documents', measure: measureDocuments },
 }
 
 /**
- * `npm run bench -- growth companion|documents|secretary [--sizes 10000,100000] [--requests 300]`: measures the processor time of
+ * `npm run bench -- growth companion|documents|relay|secretary [--sizes 10000,100000] [--requests 300]`: measures the processor time of
  * one request against the amount of data, and prints a table and a chart for `docs/scaling.md`.
  */
 export async function benchGrowth(args: string[]) {

@@ -9,5 +9,8 @@ export const createPrefixedId = (
   now: Instant,
 ) => `${kind}_${ulid(now)}`
 
-/** Returns whether a session id has the format of this product. A client that is offline may create session ids. */
-export const isSessionId = (id: string) => /^sess_[0-9A-HJKMNP-TV-Z]{26}$/.test(id)
+/**
+ * Returns whether a session id has the form of the specification, `sess_...`. A client may create session ids, also of
+ * another kind than the ULIDs of this program.
+ */
+export const isSessionId = (id: string) => /^sess_[\w-]{1,64}$/.test(id)

@@ -15,7 +15,7 @@ export const healthContract = {
         version: z.string(),
         protocol: z.literal(1),
         server_time: z.string().meta({ format: 'date-time' }),
-        uptime_s: z.number(),
+        uptime_s: z.number().int(),
         brain: z.object({ mode: z.enum(['offline', 'llm']), model: z.string().nullable() }),
         /** State of the TLS certificate: browsers trust `issued` and warn about any other. */
         certificate: z.object({

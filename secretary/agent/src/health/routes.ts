@@ -34,7 +34,7 @@ export const healthRoutes = (
         version: about.version,
         protocol: protocolVersion,
         server_time: toIso(deps.clock.now()),
-        uptime_s: about.uptimeS(),
+        uptime_s: Math.floor(about.uptimeS()),
         brain: { mode: deps.brain.mode, model: deps.brain.model },
         certificate: certificateView(deps.certificate.status()),
         capabilities: capabilitiesOf(deps),

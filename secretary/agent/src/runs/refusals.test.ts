@@ -66,11 +66,25 @@ describe('message that the agent refuses', () => {
   test.each([
     '',
     'sess_',
-    'sess_01ARZ3NDEKTSV4RRFFQ69G5FA',
-    'sess_01arz3ndektsv4rrffq69g5fav',
+    'SESS_1',
+    '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+    'sess_a b',
+    'sess_a/b',
+    `sess_${'a'.repeat(65)}`,
     "'; DROP TABLE x",
   ])('a message for the session "%s" gets a refusal', async (name) =>
     expect(await answer({}, name)).toContain('no valid name'),
+  )
+
+  test.each(['sess_1', 'sess_01arz3ndektsv4rrffq69g5fav', 'sess_My-shop_2', `sess_${'a'.repeat(64)}`])(
+    'a message for the session "%s", whose id the client created, is stored and answered',
+    async (id) => {
+      const socket = await connectStrictClient(agent)
+      socket.sendMessage(id, 'Hi')
+      ;(await script.next()).done()
+      await socket.next('stream_end')
+      expect(await history(id)).toMatchObject([{ session_id: id, content: 'Hi' }, { session_id: id }])
+    },
   )
 
   test('an empty message, or a message with an unknown attachment, gets a refusal', async () => {

@@ -10,8 +10,22 @@ export type SandboxProblem = 'missing' | 'refused'
 
 const limits = { ...defaultSandboxLimits, timeoutMs: 10 * secondMs }
 
-/** Returns why programs cannot run in the sandbox on this machine; undefined if they can. */
+let hasSandbox = false
+let current: Promise<SandboxProblem | undefined> | undefined
+
+/**
+ * Returns why programs cannot run in the sandbox on this machine; undefined if they can. The check runs a program, which
+ * takes seconds on a busy machine. Therefore concurrent calls share one check, and a success is remembered. A problem is
+ * not, so that an installation of the missing program takes effect without a restart.
+ */
 export async function findSandboxProblem(): Promise<SandboxProblem | undefined> {
+  if (hasSandbox) return undefined
+  const problem = await (current ??= tryProgram().finally(() => (current = undefined)))
+  hasSandbox = problem === undefined
+  return problem
+}
+
+async function tryProgram(): Promise<SandboxProblem | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'sanhe-sandbox-'))
   try {
     const { signal } = new AbortController()

@@ -44,7 +44,7 @@ export const sessionsContract = {
     auth: 'key',
     roles: anyRole,
     summary: 'Create a session (default title: its first message)',
-    body: z.strictObject({ title: title.optional() }),
+    body: z.strictObject({ title: title.optional() }).nullish(),
     reply: Session,
     status: 201,
   }),

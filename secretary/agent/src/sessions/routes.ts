@@ -23,7 +23,7 @@ export const sessionRoutes = (deps: SessionDeps, endWork: CancelSessionRuns, sha
       }
     },
     create: ({ body, actor: { personId } }) =>
-      toSessionResponse(createSession(deps, personId, body.title), personId),
+      toSessionResponse(createSession(deps, personId, body?.title), personId),
     rename: ({ params, body, actor: { personId } }) =>
       toSessionResponse(renameSession(deps, personId, params.session_id, body.title), personId),
     share: ({ params, body, actor: { personId } }) =>

@@ -34,6 +34,10 @@ describe('/api/sessions', () => {
     expect(await create()).toMatchObject({ title: 'New chat', title_source: 'auto' })
   })
 
+  test('POST /api/sessions without a body creates a session with the default title', async () => {
+    expect(await agent.device.sessions.create({ body: undefined })).toMatchObject({ title: 'New chat' })
+  })
+
   test('a session without a title gets one from its first message, not from the second', async () => {
     const { session_id } = await create()
     const socket = await connectExtendedClient(agent)

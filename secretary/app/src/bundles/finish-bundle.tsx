@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { api as backend } from '#api.ts'
 import { saveBlobAsFile } from '#files/save-blob.ts'
 import { marketStatusQuery } from '#market/queries.ts'
+import { SettingsSection } from '#settings/section.tsx'
 import { type BundleDraft, isDraftComplete, toBundleExport } from './bundle-draft.ts'
 import { bundleLabels } from './bundles-text.ts'
 import { explainBundleError } from './explain-bundle-error.ts'
@@ -49,13 +50,15 @@ export function FinishBundle({ draft, api }: { draft: BundleDraft; api: AgentApi
   return (
     <div className="flex flex-col gap-4">
       {market?.is_offered && (
-        <TextField
-          label={t.publisher}
-          hint={t.publisherHint}
-          maxLength={60}
-          value={publisher}
-          onChange={({ target }) => setEntered(target.value)}
-        />
+        <SettingsSection title={t.publisherTitle}>
+          <TextField
+            label={t.publisher}
+            hint={t.publisherHint}
+            maxLength={60}
+            value={publisher}
+            onChange={({ target }) => setEntered(target.value)}
+          />
+        </SettingsSection>
       )}
       {problem && (
         <p role="alert" className="text-sm font-medium text-danger-text">

@@ -1,4 +1,4 @@
-import { isSubAgentEnded, type SubAgent } from '@sanhe/protocol/sub-agent'
+import type { SubAgent } from '@sanhe/protocol/sub-agent'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ChevronRight, Workflow } from 'lucide-react'
 import { subAgentLabels } from './sub-agents-text.ts'
@@ -6,7 +6,7 @@ import { subAgentLabels } from './sub-agents-text.ts'
 /** Button under a reply that used sub-agents: shows their number and progress, and opens the panel. */
 export function SubAgentsLink({ agents, onShow }: { agents: SubAgent[]; onShow: () => void }) {
   const t = useText(subAgentLabels)
-  const done = agents.filter(isSubAgentEnded).length
+  const done = agents.filter(({ status }) => status === 'completed').length
   const failed = agents.filter(({ status }) => status === 'failed').length
   return (
     <button

@@ -1,22 +1,42 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { deviceStorage, readSecret, writeSecret } from '#device/device-storage.ts'
 
-const keepPauseMs = 400
+const storePauseMs = 400
 
-/** Stores the unsent text of a message on the device, encrypted, so that the text survives a reload. */
+const readDraft = async (address: string) =>
+  (await readSecret<string>(await deviceStorage(), `draft|${address}`)) ?? ''
+
+const storeDraft = async (address: string, draft: string) =>
+  writeSecret(await deviceStorage(), `draft|${address}`, draft)
+
+/**
+ * Stores the unsent text of a message on the device, encrypted, so that the text survives a reload. The text is stored
+ * after a pause in typing, and at once when the chat closes.
+ */
 export function useMessageDraft(address: string) {
   const [draft, setDraft] = useState('')
+  const texts = useRef({ shown: '', stored: '' })
   useEffect(() => {
+    const known = texts.current
     let isCurrent = true
-    void deviceStorage()
-      .then((here) => readSecret<string>(here, `draft|${address}`))
-      .then((kept) => isCurrent && kept && setDraft((now) => now || kept))
-    return () => void (isCurrent = false)
+    void readDraft(address).then((stored) => {
+      if (!isCurrent || !stored) return
+      known.stored = stored
+      setDraft((now) => now || stored)
+    })
+    return () => {
+      isCurrent = false
+      if (known.shown !== known.stored) void storeDraft(address, known.shown)
+    }
   }, [address])
   useEffect(() => {
+    const known = texts.current
+    known.shown = draft
+    if (draft === known.stored) return
     const timer = setTimeout(() => {
-      void deviceStorage().then((here) => writeSecret(here, `draft|${address}`, draft))
-    }, keepPauseMs)
+      known.stored = draft
+      void storeDraft(address, draft)
+    }, storePauseMs)
     return () => clearTimeout(timer)
   }, [address, draft])
   return { draft, setDraft }

@@ -11,6 +11,8 @@ import { PendingPayment } from './pending-payment.tsx'
 import { paymentQuery } from './queries.ts'
 import { WizardStep } from './wizard-step.tsx'
 
+const providers = ['wechat', 'alipay'] as const
+
 type PaymentStepProps = {
   paymentId: number | undefined
   onOrdered: (paymentId: number) => void
@@ -23,7 +25,7 @@ export function PaymentStep({ paymentId, onOrdered, onPaid, onBack }: PaymentSte
   const t = useText(deploymentLabels)
   const { data: payment } = useQuery({ ...paymentQuery(paymentId ?? 0), enabled: paymentId !== undefined })
   const order = useMutation({
-    mutationFn: (provider: 'wechat' | 'alipay') =>
+    mutationFn: (provider: (typeof providers)[number]) =>
       api.payments.pay({ body: { provider, scene: isPhoneDevice() ? 'mobile' : 'desktop' } }),
     onSuccess(made) {
       queryClient.setQueryData(paymentQuery(made.payment_id).queryKey, made)
@@ -31,6 +33,9 @@ export function PaymentStep({ paymentId, onOrdered, onPaid, onBack }: PaymentSte
     },
   })
   const isPaid = payment?.status === 'paid'
+  const isPending = payment?.status === 'pending'
+  // While an order is open, only the other payment method is offered; it replaces the order.
+  const offered = providers.filter((provider) => !isPending || provider !== payment.pay.provider)
   useEffect(() => {
     if (isPaid) onPaid()
   }, [isPaid, onPaid])
@@ -38,35 +43,30 @@ export function PaymentStep({ paymentId, onOrdered, onPaid, onBack }: PaymentSte
     <WizardStep number={3} title={t.payTitle}>
       <p className="text-4xl font-semibold tabular-nums">{t.fee}</p>
       <p className="leading-7 text-muted">{t.payHint}</p>
-      {payment?.status === 'pending' ? (
-        <PendingPayment payment={payment} labels={t} />
-      ) : (
-        <>
-          {payment && payment.status !== 'paid' && (
-            <p role="alert" className="text-sm text-warn-text">
-              {payment.status === 'failed' ? t.payFailed : t.payClosed}
-            </p>
-          )}
-          {order.error && (
-            <p role="alert" className="text-sm text-danger-text">
-              {explainError(order.error, t)}
-            </p>
-          )}
-          <div className="flex flex-wrap gap-2">
-            <Button onClick={onBack}>{t.back}</Button>
-            {(['wechat', 'alipay'] as const).map((provider) => (
-              <Button
-                key={provider}
-                look="primary"
-                isBusy={order.isPending && order.variables === provider}
-                onClick={() => order.mutate(provider)}
-              >
-                {t.providers[provider]}
-              </Button>
-            ))}
-          </div>
-        </>
+      {isPending && <PendingPayment payment={payment} labels={t} />}
+      {payment && !isPending && !isPaid && (
+        <p role="alert" className="text-sm text-warn-text">
+          {payment.status === 'failed' ? t.payFailed : t.payClosed}
+        </p>
       )}
+      {order.error && (
+        <p role="alert" className="text-sm text-danger-text">
+          {explainError(order.error, t)}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {!isPending && <Button onClick={onBack}>{t.back}</Button>}
+        {offered.map((provider) => (
+          <Button
+            key={provider}
+            look={isPending ? 'quiet' : 'primary'}
+            isBusy={order.isPending && order.variables === provider}
+            onClick={() => order.mutate(provider)}
+          >
+            {isPending ? t.payInstead(t.providers[provider]) : t.providers[provider]}
+          </Button>
+        ))}
+      </div>
     </WizardStep>
   )
 }

@@ -74,7 +74,7 @@ function ManageLinks({ address, api }: { address: string; api: AgentApi }) {
               <Icon aria-hidden className="size-5 shrink-0 text-muted" />
               <span className="min-w-0 flex-1">
                 <span className="block font-medium">{t[title]}</span>
-                <span className="block text-sm text-muted">{t[hint]}</span>
+                <span className="block text-sm text-pretty text-muted">{t[hint]}</span>
               </span>
               <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
             </Link>

@@ -24,7 +24,7 @@ export function FactsSection({ api, facts, hasTeam, onChanged }: FactsSectionPro
         onSaved={onChanged}
       />
       {facts.length === 0 && (
-        <EmptyState icon={Brain} title={t.none}>
+        <EmptyState icon={Brain} title={t.none} className="py-2!">
           {t.noneHint}
         </EmptyState>
       )}

@@ -51,13 +51,15 @@ export function PersonRow({ api, person, onEdit, onChanged }: PersonRowProps) {
           {devices.map((device) => (
             <li key={`${device.device_name} ${device.created_at}`} className="[overflow-wrap:anywhere]">
               {device.device_name === firstDeviceName ? t.firstDevice : device.device_name} ·{' '}
-              {device.last_used_at === null ? (
-                t.neverUsed
-              ) : (
-                <>
-                  {t.lastUsed} <RelativeTimeLabel at={device.last_used_at} />
-                </>
-              )}
+              <span className="inline-block">
+                {device.last_used_at === null ? (
+                  t.neverUsed
+                ) : (
+                  <>
+                    {t.lastUsed} <RelativeTimeLabel at={device.last_used_at} />
+                  </>
+                )}
+              </span>
             </li>
           ))}
         </ul>

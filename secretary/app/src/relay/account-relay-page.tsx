@@ -39,7 +39,7 @@ export function AccountRelayPage() {
         </EmptyState>
       )}
       {data?.is_offered && (
-        <SettingsSection title={t.title}>
+        <SettingsSection title={t.agents}>
           <p className="text-sm text-muted">{t.accountIntro}</p>
           {data.agents.length === 0 && <p className="text-sm text-muted">{t.none}</p>}
           <ul className="flex flex-col divide-y divide-line">

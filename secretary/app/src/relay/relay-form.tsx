@@ -31,7 +31,7 @@ export function RelayForm({ status, isBusy, onSave }: RelayFormProps) {
       />
       <TextField
         label={t.token}
-        hint={t.tokenHint}
+        hint={status.token_end === null ? t.tokenHint : t.storedTokenHint(status.token_end)}
         autoComplete="off"
         spellCheck={false}
         value={token}

@@ -48,7 +48,7 @@ function Relay({ agent, api }: { agent: KnownAgent; api: AgentApi }) {
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />)}
       {data && (
         <>
-          <SettingsSection title={t.title}>
+          <SettingsSection title={t.connection}>
             <RelayState status={data} />
             {data.state === 'off' ? (
               <RelayForm status={data} isBusy={change.isPending} onSave={(input) => change.mutate(input)} />

@@ -5,8 +5,9 @@ export const relayLabels = dictionary({
     title: 'Relay',
     intro:
       'With the relay, your devices reach a secretary behind a router. The messages are encrypted between your device and the secretary; the relay sees only their sizes and times. A direct connection is used whenever it works.',
+    connection: 'Connection',
     states: {
-      off: 'Off',
+      off: 'The relay is off.',
       connecting: 'Connecting to the relay',
       connected: 'Connected to the relay',
       refused: 'The relay does not accept the token. Create a new one in the settings of your account.',
@@ -20,7 +21,8 @@ export const relayLabels = dictionary({
     url: 'Relay address',
     urlHint: 'Address of the service where you created the token.',
     token: 'Relay token',
-    tokenHint: 'Create it under Settings, Relay. Leave it empty to keep the current token.',
+    tokenHint: 'Create it under Settings, Relay.',
+    storedTokenHint: (end: string) => `Leave it empty to keep the current token (…${end}).`,
     save: 'Save and turn on',
     thisDevice: 'This device',
     registered: 'This device uses the relay when the secretary does not answer directly.',
@@ -28,6 +30,7 @@ export const relayLabels = dictionary({
     register: 'Use the relay on this device',
     saved: 'Saved',
     failed: 'Could not save. Try again.',
+    agents: 'Secretaries at the relay',
     accountIntro:
       'Secretaries that connect to this service, so that your devices reach them without a public address. Add one, then enter its token on the agent.',
     offeredNot: 'This service offers no relay',
@@ -52,8 +55,9 @@ export const relayLabels = dictionary({
     title: '中继',
     intro:
       '开启中继后，您的设备可以连接路由器后面的秘书。消息在设备和秘书之间加密，中继只能看到大小和时间。能直接连接时，始终直接连接。',
+    connection: '连接',
     states: {
-      off: '未开启',
+      off: '中继未开启。',
       connecting: '正在连接中继',
       connected: '已连接中继',
       refused: '中继不接受该令牌，请在账号设置里重新创建。',
@@ -66,7 +70,8 @@ export const relayLabels = dictionary({
     url: '中继地址',
     urlHint: '创建令牌的服务地址。',
     token: '中继令牌',
-    tokenHint: '在“设置”的“中继”里创建。留空则沿用现有令牌。',
+    tokenHint: '在“设置”的“中继”里创建。',
+    storedTokenHint: (end) => `留空则沿用现有令牌（…${end}）。`,
     save: '保存并开启',
     thisDevice: '当前设备',
     registered: '秘书无法直接连接时，当前设备会使用中继。',
@@ -74,6 +79,7 @@ export const relayLabels = dictionary({
     register: '在当前设备上使用中继',
     saved: '已保存',
     failed: '保存失败，请再试一次。',
+    agents: '使用中继的秘书',
     accountIntro: '没有公网地址的秘书可以连接到此服务，供您的设备访问。先添加，再把令牌填到秘书里。',
     offeredNot: '此服务不提供中继',
     offeredNotHint: '运营方没有开启中继。',

@@ -13,7 +13,7 @@ export function PageLink({ to, icon: Icon, title, hint }: PageLinkProps) {
       <Icon aria-hidden className="size-5 shrink-0 text-muted" />
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">{title}</span>
-        <span className="block text-sm text-muted">{hint}</span>
+        <span className="block text-sm text-pretty text-muted">{hint}</span>
       </span>
       <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
     </Link>

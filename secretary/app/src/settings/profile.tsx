@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { api, type User } from '#api.ts'
 import { profileQuery, queryClient } from '#queries.ts'
 import { explainError } from '#explain-error.ts'
+import { formatPhoneNumber } from './format-phone-number.ts'
 import { SettingsSection } from './section.tsx'
 import { settingsLabels } from './settings-text.ts'
 
@@ -56,7 +57,7 @@ function ProfileForm({ user }: { user: User }) {
       />
       <p className="text-sm text-muted">
         {t.phone}
-        <span className="tabular-nums">{user.phone}</span>
+        <span className="tabular-nums">{formatPhoneNumber(user.phone)}</span>
       </p>
       <Button type="submit" isBusy={save.isPending} className="self-start">
         {t.save}

@@ -47,7 +47,7 @@ function Usage({ address, api }: { address: string; api: AgentApi }) {
           />
           <SettingsSection title={t.days}>
             {data.days.length === 0 && (
-              <EmptyState icon={ChartNoAxesColumn} title={t.none}>
+              <EmptyState icon={ChartNoAxesColumn} title={t.none} className="py-2!">
                 {t.noneHint}
               </EmptyState>
             )}

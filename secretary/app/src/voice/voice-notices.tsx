@@ -54,7 +54,7 @@ export function VoiceEndedNotice({ address, reason, message, onContinue, onClose
   const t = useText(voiceLabels)
   const isMicrophone = reason === 'microphone' || reason === 'no_microphone'
   return (
-    <Notice title={t.ended} text={message ?? t.reasons[reason]}>
+    <Notice title={isMicrophone ? t.noSound : t.ended} text={message ?? t.reasons[reason]}>
       <Button onClick={onClose}>{t.close}</Button>
       {settingsReasons.includes(reason) && <EngineLink address={address} />}
       {!settingsReasons.includes(reason) && !lastingReasons.includes(reason) && (

@@ -38,6 +38,7 @@ export const voiceLabels = dictionary({
       'Add a realtime service on the page Engine. Without one, voice needs a browser with speech recognition, or an agent that transcribes (TRANSCRIPTION_MODEL).',
     openSettings: 'Open Engine',
     ended: 'Conversation ended',
+    noSound: 'The microphone is not available',
     reasons: {
       user: 'The messages stay in this conversation.',
       not_configured: 'The agent has no realtime service. Add one on the page Engine.',
@@ -56,8 +57,8 @@ export const voiceLabels = dictionary({
       restart: 'The agent was restarted. What was said is kept.',
       network: 'The connection to the agent broke. What was said is kept.',
       microphone:
-        'The browser may not use the microphone. Allow it in the settings of this site, then try again.',
-      no_microphone: 'No microphone was found.',
+        'The browser may not use it. Allow the microphone in the settings of this site, then try again.',
+      no_microphone: 'No microphone was found. Connect one, then try again.',
       transcription: 'The speech could not be transcribed. Try again.',
     },
   },
@@ -98,6 +99,7 @@ export const voiceLabels = dictionary({
       '请在“引擎”页面添加实时语音服务。没有这项服务时，需要浏览器支持语音识别，或智能体支持转写（TRANSCRIPTION_MODEL）。',
     openSettings: '打开引擎页面',
     ended: '对话已结束',
+    noSound: '无法使用麦克风',
     reasons: {
       user: '消息已保存在本次对话中。',
       not_configured: '智能体还没有实时语音服务，请在“引擎”页面添加。',
@@ -115,8 +117,8 @@ export const voiceLabels = dictionary({
       failing: '实时语音服务返回了错误。',
       restart: '智能体已重启，说过的内容已保存。',
       network: '与智能体的连接已断开，说过的内容已保存。',
-      microphone: '浏览器不能使用麦克风，请在网站设置中允许后再试。',
-      no_microphone: '没有找到麦克风。',
+      microphone: '浏览器没有权限。请在网站设置中允许使用麦克风，然后再试。',
+      no_microphone: '没有找到麦克风。请连接麦克风，然后再试。',
       transcription: '语音转写失败，请再试一次。',
     },
   },

@@ -43,6 +43,7 @@ const status = z.enum(['pending', 'running', 'success', 'failed'])
 const DeploymentSummary = z
   .object({
     id: z.number().int(),
+    user_id: z.number().int(),
     server_ip: z.string(),
     ssh_port: z.number().int(),
     status,

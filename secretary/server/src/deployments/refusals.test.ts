@@ -67,6 +67,7 @@ describe('POST /api/deploy/start', () => {
     const user = await backend.payer()
     const first = await deployAndWait(user, nowhere())
     expect(first).toMatchObject({ status: 'failed', error_code: 'PORT_CLOSED', retryable: true })
+    expect(first.user_id).toEqual(expect.any(Number))
     expect(first).toMatchObject({ help_key: 'deploy.port_closed', payment_id: user.paymentId })
     const second = await deployAndWait(user, { ...nowhere(), payment_id: user.paymentId })
     expect(second).toMatchObject({ retry_of: first.id, payment_id: user.paymentId })

@@ -6,6 +6,7 @@ const nameOf = (key: string) => installStepDefinitions.find((step) => step.key =
 
 export const toDeploymentSummaryResponse = (row: DeploymentRow) => ({
   id: row.id,
+  user_id: row.user_id,
   server_ip: row.server_ip,
   ssh_port: row.ssh_port,
   status: row.status,

@@ -8,7 +8,11 @@ const Provider = z.enum(['wechat', 'alipay'])
 export const Payment = z
   .object({
     payment_id: id,
+    user_id: id,
     amount_cents: z.number().int(),
+    type: z.enum(['deploy', 'topup']),
+    /** Trade number of the payment provider; null until the payer has paid. */
+    pay_trade_no: z.string().nullable(),
     status: z.enum(['pending', 'paid', 'closed', 'failed', 'refunded']),
     /** QR code text or URL with which the payer pays; empty once the payment is settled. */
     pay: z.object({ provider: Provider, qr: z.string().optional(), url: z.string().optional() }),

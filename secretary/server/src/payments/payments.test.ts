@@ -39,7 +39,10 @@ describe('POST /api/deploy/pay', () => {
     expect(answer.status).toBe(201)
     expect(await answer.json()).toEqual({
       payment_id: expect.any(Number),
+      user_id: expect.any(Number),
       amount_cents: 1000,
+      type: 'deploy',
+      pay_trade_no: null,
       status: 'pending',
       pay: { provider: 'wechat', qr: expect.stringMatching(/^http/) },
       created_at: toIso(backend.clock.now()),

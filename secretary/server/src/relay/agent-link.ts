@@ -9,10 +9,12 @@ import {
 import { channelWindowBytes, maxRelayDevices, relayCloseCodes } from '@sanhe/protocol/relay/relay-limits'
 import type { RawData, WebSocket } from 'ws'
 import type { Config } from '#config'
+import { confirmAtBytes } from './rules.ts'
 import { createTrafficGate, type TrafficGate } from './traffic-gate.ts'
 import type { RelayUsage } from './usage.ts'
 
-type Channel = { socket: WebSocket; token: string; unconfirmed: number; usedAt: number }
+/** `unsent`: bytes that wait for the device. `unconfirmed`: forwarded bytes that the agent does not know of yet. */
+type Channel = { socket: WebSocket; token: string; unsent: number; unconfirmed: number; usedAt: number }
 export type RelayLimits = NonNullable<Config['relay']>
 export type AgentLink = ReturnType<typeof createAgentLink>
 
@@ -42,6 +44,7 @@ export function createAgentLink(agent: WebSocket, limits: RelayLimits, usage: Re
   const gate = createTrafficGate(agent, listDevices, limits, now)
   const link: LinkState = { agent, limits, usage, now, channels, devices: undefined, gate }
   let lastChannel = 0
+  let sentUsage: number | undefined
   agent.on('message', (data, isBinary) => receiveFromAgent(link, data, isBinary))
 
   return {
@@ -57,7 +60,7 @@ export function createAgentLink(agent: WebSocket, limits: RelayLimits, usage: Re
     addDevice(socket: WebSocket, token: string) {
       lastChannel = (lastChannel + 1) % 2 ** 32
       const id = lastChannel
-      channels.set(id, { socket, token, unconfirmed: 0, usedAt: now() })
+      channels.set(id, { socket, token, unsent: 0, unconfirmed: 0, usedAt: now() })
       sendToAgent(link, 'open', id)
       if (gate.isPaused()) socket.pause()
       socket.on('message', (data: Buffer, isBinary) => receiveFromDevice(link, id, data, isBinary))
@@ -65,10 +68,16 @@ export function createAgentLink(agent: WebSocket, limits: RelayLimits, usage: Re
         if (channels.delete(id)) sendToAgent(link, 'close', id, encodeNumber(toCloseCode(code), 2))
       })
     },
-    closeIdle: () =>
-      closeChannels(link, relayCloseCodes.idle, ({ usedAt }) => now() - usedAt > limits.idleMs),
+    /** Confirms forwarded bytes and closes idle channels. */
+    tick() {
+      for (const [id, channel] of channels) confirmForwarded(link, id, channel)
+      closeChannels(link, relayCloseCodes.idle, ({ usedAt }) => now() - usedAt > limits.idleMs)
+    },
+    /** Sends the traffic of this month to the agent, unless it was sent before. */
     sendState() {
       const state = { used_bytes: usage.used(), limit_bytes: limits.bytesPerMonth }
+      if (state.used_bytes === sentUsage) return
+      sentUsage = state.used_bytes
       sendToAgent(link, 'state', 0, new TextEncoder().encode(JSON.stringify(state)))
     },
     end(code: number) {
@@ -129,15 +138,22 @@ function forwardToDevice(link: LinkState, { channel: id, payload }: AgentFrame) 
   const channel = channels.get(id)
   if (!channel) return
   const { length } = payload
-  channel.unconfirmed += length
-  if (length > limits.frameBytes || channel.unconfirmed > channelWindowBytes + limits.frameBytes)
+  channel.unsent += length
+  if (length > limits.frameBytes || channel.unsent > channelWindowBytes + limits.frameBytes)
     return agent.close(relayCloseCodes.badFrame, 'too many bytes')
   channel.usedAt = link.now()
   countBytes(link, length)
   channel.socket.send(payload, () => {
-    channel.unconfirmed -= length
-    if (channels.has(id)) sendToAgent(link, 'credit', id, encodeNumber(length, 4))
+    channel.unsent -= length
+    channel.unconfirmed += length
+    if (channel.unconfirmed >= confirmAtBytes && channels.has(id)) confirmForwarded(link, id, channel)
   })
+}
+
+function confirmForwarded(link: LinkState, id: number, channel: Channel) {
+  if (channel.unconfirmed === 0) return
+  sendToAgent(link, 'credit', id, encodeNumber(channel.unconfirmed, 4))
+  channel.unconfirmed = 0
 }
 
 function receiveFromDevice(link: LinkState, id: number, data: Buffer, isBinary: boolean) {

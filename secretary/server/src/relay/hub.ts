@@ -4,9 +4,9 @@ import type { WebSocket } from 'ws'
 import type { Deps } from '#core'
 import { type AgentLink, createAgentLink } from './agent-link.ts'
 import { createOpenSockets } from './open-sockets.ts'
-import { pingEveryMs, saveUsageEveryMs } from './rules.ts'
+import { pingEveryMs, saveUsageEveryMs, tickEveryMs } from './rules.ts'
 import { findRelayAgent, type RelayAgentRow } from './store.ts'
-import { openRelayUsage, type RelayUsage } from './usage.ts'
+import { openRelayUsage, type RelayUsage, saveRelayUsages } from './usage.ts'
 
 export type RelayHub = ReturnType<typeof createRelayHub>
 type HubDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>
@@ -17,7 +17,6 @@ type HubState = {
   totals: { bytes: number; refused: number }
 }
 
-const idleCheckEveryMs = 1000
 const now = () => performance.now()
 
 /** Holds the connections of all agents and devices of this process. */
@@ -26,10 +25,9 @@ export function createRelayHub(deps: HubDeps) {
   const hub: HubState = { agents, sockets: createOpenSockets(), totals: { bytes: 0, refused: 0 } }
   const timers = [
     setInterval(hub.sockets.pingAll, pingEveryMs).unref(),
-    setInterval(() => agents.forEach(({ link }) => link.closeIdle()), idleCheckEveryMs).unref(),
-    setInterval(() => agents.forEach((agent) => void saveUsage(deps, agent)), saveUsageEveryMs).unref(),
+    setInterval(() => agents.forEach(({ link }) => link.tick()), tickEveryMs).unref(),
+    setInterval(() => void saveUsage(deps, [...agents.values()]), saveUsageEveryMs).unref(),
   ]
-  const findById = (id: number) => [...agents.values()].find(({ row }) => row.id === id)
 
   return {
     addAgent: (socket: WebSocket, row: RelayAgentRow) => addAgent(deps, hub, socket, row),
@@ -44,10 +42,10 @@ export function createRelayHub(deps: HubDeps) {
       agent.link.addDevice(socket, token)
     },
     /** Closes the connections of an agent whose token was revoked. */
-    closeAgent: (id: number) => closeAgent(findById(id)),
-    isConnected: (id: number) => findById(id) !== undefined,
+    closeAgent: (id: number) => closeAgent([...agents.values()].find(({ row }) => row.id === id)),
+    isConnected: (relayId: string) => agents.has(relayId),
     /** Returns the bytes of this month of a connected agent, including those that are not saved yet. */
-    usedBytes: (id: number) => findById(id)?.usage.used(),
+    usedBytes: (relayId: string) => agents.get(relayId)?.usage.used(),
     counts: () => ({
       ...hub.totals,
       agents: agents.size,
@@ -60,7 +58,7 @@ export function createRelayHub(deps: HubDeps) {
       const sockets = hub.sockets.list()
       for (const { link } of connected) link.end(closeCodes.restart)
       for (const socket of sockets) socket.close(closeCodes.restart, 'the server stops')
-      await Promise.all(connected.map((agent) => saveUsage(deps, agent)))
+      await saveUsage(deps, connected)
       for (const socket of sockets) socket.terminate()
     },
   }
@@ -91,7 +89,7 @@ async function addAgent(deps: HubDeps, hub: HubState, socket: WebSocket, row: Re
   socket.on('close', () => {
     if (agents.get(row.relay_id) === agent) agents.delete(row.relay_id)
     agent.link.end(relayCloseCodes.agentOffline)
-    void saveUsage(deps, agent)
+    void saveUsage(deps, [agent])
   })
   agent.link.sendState()
   socket.resume()
@@ -106,7 +104,7 @@ async function replaceAgent(deps: HubDeps, { agents }: HubState, relayId: string
   agents.delete(relayId)
   earlier.link.end(relayCloseCodes.agentOffline)
   earlier.link.agent.terminate()
-  await saveUsage(deps, earlier)
+  await saveUsage(deps, [earlier])
 }
 
 function closeAgent(agent: ConnectedAgent | undefined) {
@@ -114,11 +112,13 @@ function closeAgent(agent: ConnectedAgent | undefined) {
   agent?.link.agent.close(relayCloseCodes.refused, 'the token was revoked')
 }
 
-/** Saves the traffic of an agent, and sends it to the agent. */
-async function saveUsage({ log }: HubDeps, { usage, link }: ConnectedAgent) {
-  const hadTraffic = usage.used() > 0
-  await usage.save().catch((error: unknown) => log.error({ err: error }, 'relay traffic not saved'))
-  if (hadTraffic && link.agent.readyState === link.agent.OPEN) link.sendState()
+/** Saves the traffic of agents, and sends it to those whose traffic changed. */
+async function saveUsage(deps: HubDeps, agents: ConnectedAgent[]) {
+  const usages = agents.map(({ usage }) => usage)
+  await saveRelayUsages(deps, usages).catch((error: unknown) =>
+    deps.log.error({ err: error }, 'relay traffic not saved'),
+  )
+  for (const { link } of agents) if (link.agent.readyState === link.agent.OPEN) link.sendState()
 }
 
 /** Counts the bytes also for the metrics of this process. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { encodeAgentFrame, encodeNumber, decodeAgentFrame } from '@sanhe/protocol/relay/agent-frames'
+import { encodeAgentFrame, decodeAgentFrame, decodeNumber } from '@sanhe/protocol/relay/agent-frames'
 import { hashRelayToken } from '@sanhe/protocol/relay/access-token'
-import { maxChannelFrameBytes, relayCloseCodes } from '@sanhe/protocol/relay/relay-limits'
+import { channelWindowBytes, maxChannelFrameBytes, relayCloseCodes } from '@sanhe/protocol/relay/relay-limits'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { startTestBackend, type TestBackend } from '#testing'
@@ -71,8 +71,27 @@ describe('frames between a device and its agent', () => {
     expect(received.map(({ payload }) => Buffer.from(payload).toString())).toEqual(['one', 'two', 'three'])
     for (const text of ['four', 'five']) agent.ws.send(encodeAgentFrame('data', channel, Buffer.from(text)))
     await vi.waitFor(() => expect(phone.frames.map(String)).toEqual(['four', 'five']))
-    // The relay confirms forwarded bytes, so that the agent may send more.
-    expect((await agent.next('credit')).payload).toEqual(Buffer.from(encodeNumber(4, 4)))
+  })
+
+  test('the relay confirms small records together within a second, and a quarter of the window at once', async () => {
+    const { agent, device } = await openAgent()
+    const phone = await device()
+    const { channel } = await agent.next('open')
+    const confirmed: number[] = []
+    agent.ws.on('message', (data: Buffer) => {
+      const frame = decodeAgentFrame(data)
+      if (frame?.type === 'credit') confirmed.push(decodeNumber(frame.payload))
+    })
+    const send = (bytes: number) => agent.ws.send(encodeAgentFrame('data', channel, Buffer.alloc(bytes)))
+    for (let n = 0; n < 20; n += 1) send(10)
+    await vi.waitFor(() => expect(confirmed.reduce((sum, bytes) => sum + bytes, 0)).toBe(200), 5000)
+    // A tick may come between two of the records.
+    expect(confirmed.length).toBeLessThanOrEqual(2)
+    confirmed.length = 0
+    for (let n = 0; n < 4; n += 1) send(channelWindowBytes / 8)
+    await vi.waitFor(() => expect(phone.frames).toHaveLength(24))
+    await agent.settled()
+    expect(Math.max(...confirmed)).toBe(channelWindowBytes / 4)
   })
 
   test('a channel closes on the other side when either side disconnects', async () => {

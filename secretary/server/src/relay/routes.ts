@@ -76,8 +76,8 @@ const toAgentResponse = (row: RelayAgentRow, savedBytes: number, hub: RelayHub) 
   relay_agent_id: row.id,
   name: row.name,
   token_end: row.token_end,
-  is_connected: hub.isConnected(row.id),
-  used_bytes: hub.usedBytes(row.id) ?? savedBytes,
+  is_connected: hub.isConnected(row.relay_id),
+  used_bytes: hub.usedBytes(row.relay_id) ?? savedBytes,
   created_at: toIso(row.created_at.getTime()),
   last_connected_at: row.last_connected_at && toIso(row.last_connected_at.getTime()),
 })

@@ -69,9 +69,20 @@ export async function readUsage(db: Db, id: number, month: string) {
   return row?.bytes ?? 0
 }
 
-export const addUsage = (db: Db, id: number, month: string, bytes: number) =>
-  sql`
-    INSERT INTO relay_usage_months (relay_agent_id, month, bytes) VALUES (${id}, ${month}::date, ${bytes})
+/** Bytes of an agent that are not in the database yet. `month`: first day of the month, `YYYY-MM-DD`. */
+export type UnsavedUsage = { relay_agent_id: number; month: string; bytes: number }
+
+/** Adds bytes to the traffic of several agents, in the order of their ids, so that two processes cannot deadlock. */
+export async function addUsages(db: Db, added: UnsavedUsage[]) {
+  if (added.length === 0) return
+  const columns = added.toSorted((a, b) => a.relay_agent_id - b.relay_agent_id)
+  await sql`
+    INSERT INTO relay_usage_months (relay_agent_id, month, bytes)
+    SELECT * FROM unnest(
+      ${columns.map((one) => one.relay_agent_id)}::int[],
+      ${columns.map((one) => one.month)}::date[],
+      ${columns.map((one) => one.bytes)}::bigint[])
     ON CONFLICT (relay_agent_id, month) DO UPDATE SET bytes = relay_usage_months.bytes + excluded.bytes`.execute(
     db,
   )
+}

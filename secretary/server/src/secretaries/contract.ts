@@ -11,6 +11,7 @@ import { z } from 'zod'
 export const Secretary = z
   .object({
     id: idSchema,
+    user_id: idSchema,
     name: z.string(),
     avatar: z.string(),
     server_address: z.string(),

@@ -24,6 +24,7 @@ describe('/api/secretaries', () => {
     const secretary = await add()
     expect(secretary).toEqual({
       id: secretary.id,
+      user_id: expect.any(Number),
       name: '我的秘书',
       avatar: '🤖',
       server_address: 'agent.example:3000',

@@ -6,6 +6,7 @@ import type { SecretaryRow } from './store.ts'
 
 export const toSecretaryResponse = (row: SecretaryRow, fields: FieldCipher, now: Instant) => ({
   id: row.id,
+  user_id: row.user_id,
   name: row.name,
   avatar: row.avatar,
   server_address: row.server_address,
