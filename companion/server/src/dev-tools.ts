@@ -7,6 +7,7 @@ import { registerDemoUser } from '#auth'
 import type { Deps } from '#core'
 import { createDemoStory, listDemoClients } from '#demo-story'
 import type { ProviderConnections } from '#integrations'
+import { createMissingSheets } from './dev-payments.ts'
 import { seedDemoData } from './seed.ts'
 
 const notes = [
@@ -49,6 +50,6 @@ export function mountCompanionDevTools(
     },
     demoClients: listDemoClients(app, deps, preparePeople),
     model: providers.devModel.queue,
-    ...(devPayments && { payments: devPayments }),
+    ...(devPayments && { payments: createMissingSheets(deps, devPayments) }),
   })
 }

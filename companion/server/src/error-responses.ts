@@ -6,6 +6,7 @@ type Thrown = Parameters<ServerOptions['errorBody']>[0]
 const ourErrors: Record<string, readonly [code: string, message: string]> = {
   VALIDATION_ERROR: ['VALIDATION_ERROR', '填写的内容有误，请检查后重试'],
   NOT_FOUND: ['NOT_FOUND', '没有找到您要的内容'],
+  ORDER_NOT_FOUND: ['NOT_FOUND', '没有找到您要的内容'],
   TOO_MANY_REQUESTS: ['TOO_MANY_REQUESTS', '操作太频繁，请稍后再试'],
   CONTENT_ENCODING: ['UNSUPPORTED_FILE_TYPE', '不支持这种格式，请换一种再试'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_FILE_TYPE', '不支持这种格式，请换一种再试'],

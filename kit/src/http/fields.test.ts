@@ -38,11 +38,17 @@ describe('the fields `id` and `ById`', () => {
     [-1, false],
     [1.5, false],
     [2_147_483_647, true],
-    [2_147_483_648, false],
   ])('the field `id` accepts %d: %s', (value, isTaken) => {
     expect(accepts(idSchema, value)).toBe(isTaken)
     expect(accepts(IdParams, { id: String(value) })).toBe(isTaken)
   })
+
+  test('the field `id` in a body refuses a number that is larger than an integer of PostgreSQL', () =>
+    expect(accepts(idSchema, 2_147_483_648)).toBe(false))
+
+  test.each([2_147_483_647, 2_147_483_648, 9_999_999_999])('an id %d in a path is at most 2147483647', (id) =>
+    expect(IdParams.parse({ id: String(id) })).toEqual({ id: 2_147_483_647 }),
+  )
 
   test('the field `id` in a body accepts a number and refuses a number as text', () =>
     expect(accepts(idSchema, '1')).toBe(false))

@@ -22,4 +22,14 @@ export const nameSchema = (max: number) =>
 export const dateTimeStringSchema = z.string().meta({ format: 'date-time' })
 const maxInteger = 2_147_483_647
 export const idSchema = z.number().int().positive().max(maxInteger)
-export const IdParams = z.object({ id: z.coerce.number().int().positive().max(maxInteger) })
+/**
+ * The id in a path. No row has a larger id than PostgreSQL's `integer` allows. A larger id becomes that number, so the
+ * answer is 404 as for every unknown id.
+ */
+export const IdParams = z.object({
+  id: z.coerce
+    .number()
+    .int()
+    .positive()
+    .transform((id) => Math.min(id, maxInteger)),
+})

@@ -8,13 +8,14 @@ import { useLocalStorageItem } from '../local-storage.ts'
 import { EmptyState, ErrorState, Skeleton } from '../states.tsx'
 import { showError, showToast } from '../toasts.ts'
 import { downloadCsv, toCsv } from './csv.ts'
-import { DataTable, type TableColumn } from './data-table.tsx'
+import { DataTable } from './data-table.tsx'
 import { describeError } from './error-text.ts'
 import { createHiddenColumnsStorage, ListMenu } from './list-menu.tsx'
 import { type ListSearch, useListSearch } from './list-search.ts'
 import { listSortKeys, SortSelect, withKnownSort } from './list-sorting.tsx'
 import { DayFilter, SelectFilter, Pagination, SearchBox, StatusFilter } from './list-tools.tsx'
 import { loadPartOfRows, type PageOfRows } from './load-all-rows.ts'
+import type { TableColumn } from './table-view.ts'
 import { consoleLabels } from './text.ts'
 import { ConsolePage } from './console-title-bar.tsx'
 
@@ -33,6 +34,11 @@ export type ListColumn<Row> = {
   isCsvOnly?: boolean
   /** Whether the cells contain long text, shown on several lines. Default false. */
   isLong?: boolean
+  /**
+   * Id of the column in whose cells a table shows this content as a smaller line. On phones and in the CSV file it stays
+   * separate.
+   */
+  below?: string
   /** Sort key of the service. A column without it cannot be sorted by. */
   sortKey?: string
 }
@@ -133,6 +139,7 @@ function ListRows<Row extends RowData>(props: ListPageProps<Row> & { hidden: rea
         rowId={rowId}
         hiddenColumns={hidden}
         wrappingColumns={props.columns.filter(({ isLong }) => isLong).map(({ id }) => id)}
+        linesBelow={linesBelowOf(props.columns)}
         Actions={canChange ? Actions : undefined}
         actionsLabel={t.actions}
         isStale={query.isPlaceholderData}
@@ -148,6 +155,9 @@ function ListRows<Row extends RowData>(props: ListPageProps<Row> & { hidden: rea
 }
 
 const isShown = ({ isCsvOnly = false }: { isCsvOnly?: boolean }) => !isCsvOnly
+
+export const linesBelowOf = <Row,>(columns: readonly ListColumn<Row>[]) =>
+  Object.fromEntries(columns.flatMap(({ id, below }) => (below === undefined ? [] : [[id, below]])))
 
 /** Returns a column of a list as a column of its table. */
 export const toTableColumn = <Row extends RowData>({

@@ -45,7 +45,7 @@ export function useAppointmentColumns(): ListColumn<AppointmentListItem>[] {
       isLong: true,
       cell: ({ hospital, department }) => `${hospital.name} · ${department.name}`,
     },
-    { id: 'doctor', label: t.doctor, cell: ({ doctor }) => doctor.name },
+    { id: 'doctor', label: t.doctor, below: 'hospital', cell: ({ doctor }) => doctor.name },
     {
       id: 'status',
       label: t.status,

@@ -42,12 +42,15 @@ export function useBookingColumns(): ListColumn<HomeServiceBooking>[] {
       csv: ({ scheduledDate, scheduledTime, durationHours }) =>
         `${scheduledDate} ${scheduledTime} · ${t.hours(durationHours)}`,
     },
-    createStatusColumn({
-      label: t.status,
-      statusOf: ({ status }) => status,
-      labels: t.statuses,
-      tones: bookingBadgeTones,
-    }),
+    {
+      below: 'starts',
+      ...createStatusColumn<HomeServiceBooking, HomeServiceBooking['status']>({
+        label: t.status,
+        statusOf: ({ status }) => status,
+        labels: t.statuses,
+        tones: bookingBadgeTones,
+      }),
+    },
     {
       id: 'user',
       label: t.user,
@@ -57,6 +60,7 @@ export function useBookingColumns(): ListColumn<HomeServiceBooking>[] {
     {
       id: 'phone',
       label: t.phone,
+      below: 'user',
       cell: ({ user }) => <PhoneLink phone={user.phone} />,
       csv: ({ user }) => user.phone,
     },
@@ -64,6 +68,7 @@ export function useBookingColumns(): ListColumn<HomeServiceBooking>[] {
     {
       id: 'requirements',
       label: t.requirements,
+      below: 'address',
       isLong: true,
       cell: ({ requirements }) => requirements ?? '',
     },
@@ -72,6 +77,7 @@ export function useBookingColumns(): ListColumn<HomeServiceBooking>[] {
     {
       id: 'orderNo',
       label: t.orderNo,
+      below: 'service',
       cell: ({ orderNo }) => <OrderLink orderNo={orderNo} />,
       csv: ({ orderNo }) => orderNo,
     },

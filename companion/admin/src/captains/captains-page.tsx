@@ -27,7 +27,7 @@ function useCaptainColumns(): ListColumn<CaptainListItem>[] {
       cell: ({ userId, nickname }) => <UserNameLink id={userId} name={nickname ?? t.unnamed} />,
       csv: ({ nickname }) => nickname,
     },
-    { id: 'phone', label: t.phone, cell: ({ phone }) => phone },
+    { id: 'phone', label: t.phone, below: 'captain', cell: ({ phone }) => phone },
     { id: 'level', label: t.level, cell: ({ level }) => t.levels[level] },
     {
       id: 'status',

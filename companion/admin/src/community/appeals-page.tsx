@@ -43,7 +43,7 @@ function useAppealColumns(): ListColumn<AppealListItem>[] {
         ),
       csv: ({ images }) => images.length,
     },
-    { id: 'about', label: t.about, cell: (row) => t.subjects[subjectOf(row)] },
+    { id: 'about', label: t.about, below: 'author', cell: (row) => t.subjects[subjectOf(row)] },
     {
       id: 'hiddenReason',
       label: t.hiddenReason,
@@ -66,6 +66,7 @@ function useAppealColumns(): ListColumn<AppealListItem>[] {
     {
       id: 'appealed',
       label: t.appealed,
+      below: 'author',
       cell: ({ createdAt }) => <RelativeTimeLabel at={createdAt} />,
       csv: ({ createdAt }) => createdAt,
     },

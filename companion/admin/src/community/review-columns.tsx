@@ -44,10 +44,11 @@ export function useContentReviewColumns(): ListColumn<Reviewed>[] {
     {
       id: 'hiddenReason',
       label: t.hiddenReason,
+      below: 'reports',
       isLong: true,
       cell: ({ hiddenReason }) => hiddenReason ?? '',
     },
-    { id: 'posted', label: t.posted, cell: ({ createdAt }) => dateTime(createdAt) },
+    { id: 'posted', label: t.posted, below: 'author', cell: ({ createdAt }) => dateTime(createdAt) },
   ]
 }
 

@@ -31,11 +31,12 @@ function useCouponColumns(): ListColumn<CouponTemplateItem>[] {
       .filter(Boolean)
       .join('、') || t.everyone
   return [
-    { id: 'title', label: t.name, cell: ({ title }) => title },
+    { id: 'title', label: t.name, isLong: true, cell: ({ title }) => title },
     { id: 'value', label: t.value, cell: (coupon) => formatCouponTemplateDiscount(coupon, t) },
     {
       id: 'minimum',
       label: t.minAmount,
+      below: 'value',
       cell: ({ minAmount }) => (minAmount === 0 ? t.noMinimum : formatYuan(minAmount)),
     },
     {

@@ -40,6 +40,7 @@ export function useDeliveryColumns(): ListColumn<GroceryDeliveryItem>[] {
     {
       id: 'phone',
       label: t.phone,
+      below: 'address',
       cell: ({ phone }) => <PhoneLink phone={phone} />,
       csv: ({ phone }) => phone,
     },
@@ -58,14 +59,14 @@ export function useDeliveryColumns(): ListColumn<GroceryDeliveryItem>[] {
       tones: deliveryBadgeTones,
     }),
     createMoneyColumn({ id: 'amount', label: t.amount, valueOf: ({ totalAmount }) => totalAmount }),
-    { id: 'grocer', label: t.grocer, cell: ({ provider }) => provider.companyName },
     {
       id: 'orderNo',
       label: t.orderNo,
       cell: ({ orderNo }) => <OrderLink orderNo={orderNo} />,
       csv: ({ orderNo }) => orderNo,
     },
-    { id: 'placed', label: t.placed, cell: ({ createdAt }) => dateTime(createdAt) },
+    { id: 'grocer', label: t.grocer, below: 'orderNo', cell: ({ provider }) => provider.companyName },
+    { id: 'placed', label: t.placed, below: 'orderNo', cell: ({ createdAt }) => dateTime(createdAt) },
   ]
 }
 

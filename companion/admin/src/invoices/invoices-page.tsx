@@ -56,7 +56,7 @@ function useInvoiceColumns(): ListColumn<InvoiceListItem>[] {
       cell: ({ titleType }) => t.titleTypes[titleType],
     },
     { id: 'taxNo', label: t.taxNo, isCsvOnly: true, cell: ({ taxNo }) => taxNo ?? '' },
-    { id: 'product', label: t.product, isLong: true, cell: ({ orderTitle }) => orderTitle },
+    { id: 'product', label: t.product, below: 'order', cell: ({ orderTitle }) => orderTitle },
     createMoneyColumn({ id: 'amount', label: t.amount, valueOf: ({ amount }) => amount }),
     createStatusColumn({
       label: t.status,
@@ -70,7 +70,7 @@ function useInvoiceColumns(): ListColumn<InvoiceListItem>[] {
       cell: ({ changedAt }) => <RelativeTimeLabel at={changedAt} />,
       csv: ({ changedAt }) => changedAt,
     },
-    { id: 'email', label: t.email, isLong: true, cell: ({ email }) => email ?? '' },
+    { id: 'email', label: t.email, below: 'title', cell: ({ email }) => email ?? '' },
     {
       id: 'invoiceNo',
       label: t.invoiceNo,

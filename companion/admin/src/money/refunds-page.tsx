@@ -46,16 +46,23 @@ function useRefundColumns(): ListColumn<RefundListItem>[] {
       cell: ({ items }) =>
         items?.map(({ name, quantity }) => `${name} ×${quantity}`).join('、') ?? t.wholeOrder,
     },
-    { id: 'reason', label: t.reason, isLong: true, cell: ({ reason }) => reason },
+    { id: 'reason', label: t.reason, below: 'items', isLong: true, cell: ({ reason }) => reason },
     { id: 'attempts', label: t.attempts, cell: ({ attempts }) => attempts },
-    { id: 'error', label: t.lastError, isLong: true, cell: ({ lastError }) => lastError ?? '' },
+    {
+      id: 'error',
+      label: t.lastError,
+      below: 'attempts',
+      isLong: true,
+      cell: ({ lastError }) => lastError ?? '',
+    },
     { id: 'created', sortKey: 'createdAt', label: t.created, cell: ({ createdAt }) => dateTime(createdAt) },
     {
       id: 'finished',
       label: t.finished,
+      below: 'created',
       cell: ({ finishedAt }) => (finishedAt ? dateTime(finishedAt) : ''),
     },
-    { id: 'refundNo', label: t.refundNo, cell: ({ outRefundNo }) => outRefundNo },
+    { id: 'refundNo', label: t.refundNo, below: 'order', cell: ({ outRefundNo }) => outRefundNo },
   ]
 }
 

@@ -35,7 +35,7 @@ export function useOrderColumns({ hasBuyer }: { hasBuyer: boolean }): ListColumn
       ),
       csv: ({ title }) => title,
     },
-    { id: 'kind', label: t.kind, cell: ({ orderType }) => kinds.types[orderType] },
+    { id: 'kind', label: t.kind, below: 'product', cell: ({ orderType }) => kinds.types[orderType] },
     {
       id: 'amount',
       sortKey: 'amount',

@@ -81,6 +81,7 @@ function HistoryRows<Row extends ListRow, Extra>({
               rowId={rowId}
               hiddenColumns={[]}
               wrappingColumns={columns.filter(({ isLong }) => isLong).map(({ id }) => id)}
+              linesBelow={linesBelowOf(columns)}
               Actions={Actions}
               actionsLabel={t.actions}
               isStale={query.isPlaceholderData}

@@ -31,12 +31,15 @@ function useSharedColumns() {
       cell: ({ user }) => <UserNameLink id={user.id} name={user.nickname ?? t.unnamed} />,
       csv: ({ user }) => user.nickname,
     },
-    createStatusColumn({
-      label: t.status,
-      statusOf: toReviewStatus,
-      labels: t.statuses,
-      tones: reviewBadgeTones,
-    }),
+    {
+      below: 'rating',
+      ...createStatusColumn({
+        label: t.status,
+        statusOf: toReviewStatus,
+        labels: t.statuses,
+        tones: reviewBadgeTones,
+      }),
+    },
     {
       id: 'hiddenReason',
       label: t.hiddenReason,
@@ -46,6 +49,7 @@ function useSharedColumns() {
     {
       id: 'order',
       label: t.order,
+      below: 'author',
       cell: ({ orderNo }) => <OrderLink orderNo={orderNo} />,
       csv: ({ orderNo }) => orderNo,
     },
@@ -59,7 +63,7 @@ export function useMerchantReviewColumns(): ListColumn<MerchantReviewItem>[] {
   const { review, state } = useSharedColumns()
   return [
     ...review,
-    { id: 'reply', label: t.reply, isLong: true, cell: ({ reply }) => reply ?? '' },
+    { id: 'reply', label: t.reply, below: 'review', isLong: true, cell: ({ reply }) => reply ?? '' },
     {
       id: 'merchant',
       label: t.merchant,
@@ -68,7 +72,7 @@ export function useMerchantReviewColumns(): ListColumn<MerchantReviewItem>[] {
       ),
       csv: ({ merchant }) => merchant.storeName,
     },
-    { id: 'service', label: t.service, cell: ({ serviceTitle }) => serviceTitle },
+    { id: 'service', label: t.service, below: 'merchant', cell: ({ serviceTitle }) => serviceTitle },
     {
       id: 'reports',
       label: t.reports,
@@ -77,7 +81,7 @@ export function useMerchantReviewColumns(): ListColumn<MerchantReviewItem>[] {
       csv: ({ reports }) => reports.map(({ reason }) => reason ?? t.noReason).join('; '),
     },
     ...state,
-    { id: 'written', label: t.written, cell: ({ createdAt }) => dateTime(createdAt) },
+    { id: 'written', label: t.written, below: 'author', cell: ({ createdAt }) => dateTime(createdAt) },
   ]
 }
 
@@ -97,6 +101,6 @@ export function useWorkerReviewColumns(): ListColumn<WorkerReviewItem>[] {
     ...review,
     { id: 'worker', label: t.worker, cell: ({ worker }) => worker.name },
     ...state,
-    { id: 'written', label: t.written, cell: ({ reviewedAt }) => dateTime(reviewedAt) },
+    { id: 'written', label: t.written, below: 'author', cell: ({ reviewedAt }) => dateTime(reviewedAt) },
   ]
 }

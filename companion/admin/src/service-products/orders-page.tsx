@@ -31,7 +31,12 @@ export function useProductOrderColumns(): ListColumn<ServiceProductOrderItem>[] 
       isLong: true,
       cell: ({ product, quantity }) => `${product.title} ×${quantity}`,
     },
-    { id: 'category', label: t.category, cell: ({ product }) => t.categories[product.category] },
+    {
+      id: 'category',
+      label: t.category,
+      below: 'product',
+      cell: ({ product }) => t.categories[product.category],
+    },
     createStatusColumn({
       label: t.status,
       statusOf: ({ status }) => status,
@@ -49,12 +54,18 @@ export function useProductOrderColumns(): ListColumn<ServiceProductOrderItem>[] 
     {
       id: 'phone',
       label: t.phone,
+      below: 'contact',
       cell: ({ contactPhone }) => (contactPhone ? <PhoneLink phone={contactPhone} /> : ''),
       csv: ({ contactPhone }) => contactPhone,
     },
     { id: 'address', label: t.address, isLong: true, cell: ({ address }) => address ?? '' },
-    { id: 'date', label: t.date, cell: ({ scheduledDate }) => scheduledDate ?? '' },
-    { id: 'paid', label: t.paidAt, cell: ({ paidAt }) => (paidAt ? dateTime(paidAt) : '') },
+    { id: 'date', label: t.date, below: 'address', cell: ({ scheduledDate }) => scheduledDate ?? '' },
+    {
+      id: 'paid',
+      label: t.paidAt,
+      below: 'orderNo',
+      cell: ({ paidAt }) => (paidAt ? dateTime(paidAt) : ''),
+    },
     {
       id: 'orderNo',
       label: t.orderNo,

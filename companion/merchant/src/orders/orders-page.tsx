@@ -67,7 +67,13 @@ function useOrderColumns(): ListColumn<MerchantOrderDetail>[] {
       cell: ({ customer, contactName }) =>
         `${contactName ?? customer.nickname ?? t.anonymous} ${customer.phone}`,
     },
-    { id: 'address', label: t.address, isLong: true, cell: ({ address }) => address ?? '' },
+    {
+      id: 'address',
+      label: t.address,
+      below: 'customer',
+      isLong: true,
+      cell: ({ address }) => address ?? '',
+    },
     {
       id: 'amount',
       sortKey: 'amount',

@@ -50,7 +50,7 @@ function useReviewColumns(): ListColumn<Review>[] {
       cell: ({ reply, replyHiddenReason }) =>
         replyHiddenReason === null ? (reply ?? '') : t.replyHidden(replyHiddenReason),
     },
-    { id: 'customer', label: t.customer, cell: ({ nickname }) => nickname ?? t.anonymous },
+    { id: 'customer', label: t.customer, below: 'service', cell: ({ nickname }) => nickname ?? t.anonymous },
     { id: 'written', sortKey: 'createdAt', label: t.written, cell: ({ createdAt }) => dateTime(createdAt) },
   ]
 }

@@ -103,6 +103,7 @@ function useServiceColumns(): ListColumn<MerchantServiceItem>[] {
     {
       id: 'rating',
       label: t.rating,
+      below: 'sales',
       cell: ({ rating, ratingCount }) => (ratingCount > 0 ? t.ratings(rating.toFixed(1), ratingCount) : ''),
     },
     { id: 'updated', sortKey: 'updatedAt', label: t.updated, cell: ({ updatedAt }) => dateTime(updatedAt) },

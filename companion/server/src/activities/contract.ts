@@ -1,5 +1,5 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
+import { IdParams, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import {
   CoordinateSystem,
@@ -215,7 +215,7 @@ export const activitiesContract = {
   confirmByHost: post('/api/v1/activities/:id/participants/:userId/sign-in', {
     auth: 'user',
     summary: 'Check a participant in as organiser or captain',
-    params: IdParams.extend({ userId: z.coerce.number().pipe(idSchema) }),
+    params: IdParams.extend({ userId: IdParams.shape.id }),
     reply: SuccessResponse,
   }),
   review: post('/api/v1/activities/:id/review', {
@@ -235,7 +235,7 @@ export const activitiesContract = {
     auth: 'admin',
     roles: ['owner', 'operations', 'support'],
     summary: 'Check a participant in as administrator',
-    params: IdParams.extend({ userId: z.coerce.number().pipe(idSchema) }),
+    params: IdParams.extend({ userId: IdParams.shape.id }),
     reply: SuccessResponse,
   }),
   callOff: post('/api/admin/activities/:id/cancel', {

@@ -64,7 +64,7 @@ const PostInput = z.strictObject({
 export type PostInput = z.output<typeof PostInput>
 
 const Liked = SuccessResponse.extend({ isLiked: z.boolean(), likeCount: z.number().int() })
-const ByComment = IdParams.extend({ commentId: z.coerce.number().pipe(idSchema) })
+const ByComment = IdParams.extend({ commentId: IdParams.shape.id })
 
 export const communityContract = {
   list: get('/api/v1/posts', {

@@ -91,7 +91,7 @@ export const couponsContract = {
   claim: post('/api/v1/coupons/:templateId/claim', {
     auth: 'user',
     summary: 'Claim a coupon',
-    params: z.object({ templateId: z.coerce.number().pipe(idSchema) }),
+    params: z.object({ templateId: IdParams.shape.id }),
     reply: SuccessResponse.extend({ coupon: UserCoupon }),
   }),
   mine: get('/api/v1/coupons/mine', {

@@ -29,7 +29,10 @@ const WorkersQuery = PageQuery.extend({
   lat: z.coerce.number().min(-90).max(90).optional(),
   lng: z.coerce.number().min(-180).max(180).optional(),
   coordType: CoordinateSystem,
-}).refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), 'lat and lng go together')
+}).refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
+    path: ['lng'],
+    message: 'lat and lng go together',
+  })
 
 const Worker = z.object({
   id: z.number().int(),

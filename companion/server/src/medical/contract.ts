@@ -21,7 +21,10 @@ const HospitalsQuery = z
     lng: z.coerce.number().min(-180).max(180).optional(),
     coordType: CoordinateSystem,
   })
-  .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), 'lat and lng go together')
+  .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
+    path: ['lng'],
+    message: 'lat and lng go together',
+  })
 
 const NamedRow = z.object({ id: z.number().int(), name: z.string() })
 const Doctor = NamedRow.extend({ title: z.string().nullable() })

@@ -74,10 +74,13 @@ export const membershipContract = {
     limit: 'sensitive',
     summary: 'Pay by a pay link; the first payer can continue',
     params: ByToken,
-    body: z.strictObject({
-      plan: Plan.default('monthly'),
-      payerOpenid: z.string().min(1).max(50).optional(),
-    }),
+    body: z
+      .strictObject({
+        plan: Plan.default('monthly'),
+        payerOpenid: z.string().min(1).max(50).optional(),
+      })
+      .nullish()
+      .transform((body) => body ?? { plan: 'monthly' as const }),
     reply: PaymentInfo.extend({ paymentUrl: z.string() }),
   }),
   cancel: post('/api/v1/membership/cancel', {

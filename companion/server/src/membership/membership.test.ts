@@ -167,6 +167,13 @@ describe('payment links of a membership', () => {
     })
   })
 
+  test('confirming a payment link without a request body orders one month', async () => {
+    const { params } = await link()
+    const path = `/api/v1/membership/pay/${params.token}/confirm`
+    const answer = await app.visitor.fetch(path, { method: 'POST' })
+    expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ amount: 29 })])
+  })
+
   test('two payers confirm one payment link: exactly one succeeds', async () => {
     const { params } = await link()
     const answers = await Promise.allSettled([confirm(params, 'child-1'), confirm(params, 'child-2')])

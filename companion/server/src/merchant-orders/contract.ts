@@ -13,7 +13,7 @@ export const maxCalendarDays = 42
 
 /** The id of the order row, or the order number, which users receive when they order. */
 export const OrderIdOrNumberParams = z.object({
-  id: z.string().regex(/^(\d{1,9}|[A-Z]\d{19})$/, 'is no order'),
+  id: z.string().regex(/^(\d{1,15}|[A-Z]\d{19})$/, 'is no order'),
 })
 
 const text = z.string().nullable()

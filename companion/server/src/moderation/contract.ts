@@ -1,5 +1,5 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
+import { IdParams, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
@@ -77,7 +77,7 @@ export const moderationContract = {
     auth: 'admin',
     roles: ['owner', 'moderation'],
     summary: 'Restore the sensitive words of a version as a new version',
-    params: z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }),
+    params: IdParams,
     reply: Changed,
   }),
 }

@@ -18,7 +18,10 @@ const SearchQuery = z
     size: pageSize,
     sort: z.enum(['relevance']).optional(),
   })
-  .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), 'lat and lng go together')
+  .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
+    path: ['lng'],
+    message: 'lat and lng go together',
+  })
 export type SearchQuery = z.output<typeof SearchQuery>
 
 const text = z.string().nullable()

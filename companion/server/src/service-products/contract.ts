@@ -135,16 +135,19 @@ export const serviceProductsContract = {
     limit: 'sensitive',
     summary: 'Order a product; a free order is paid at once',
     params: IdParams,
-    body: z.strictObject({
-      quantity: z.number().int().min(1).max(maxQuantity).default(1),
-      couponId: idSchema.nullish(),
-      contactName: nameSchema(50).nullish().describe('Recipient'),
-      contactPhone: mobilePhoneField
-        .nullish()
-        .describe('Phone number to call; default: the phone number of the account'),
-      address: nameSchema(200).nullish().describe('Delivery address of a device'),
-      scheduledDate: day.nullish().describe('Date of a trip or course, at most one year ahead'),
-    }),
+    body: z
+      .strictObject({
+        quantity: z.number().int().min(1).max(maxQuantity).default(1),
+        couponId: idSchema.nullish(),
+        contactName: nameSchema(50).nullish().describe('Recipient'),
+        contactPhone: mobilePhoneField
+          .nullish()
+          .describe('Phone number to call; default: the phone number of the account'),
+        address: nameSchema(200).nullish().describe('Delivery address of a device'),
+        scheduledDate: day.nullish().describe('Date of a trip or course, at most one year ahead'),
+      })
+      .nullish()
+      .transform((body) => body ?? { quantity: 1 }),
     reply: PaymentInfo,
   }),
 }
