@@ -3,6 +3,7 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { alignColumns } from '../../terminal/columns.ts'
 import { benchNestjs, isNestjsWorkload } from './nestjs-peer.ts'
+import { benchOpenclaw } from './openclaw-peer.ts'
 import { parsePeerOptions, type PeerOptions } from './options.ts'
 import { formatPeerMarkdown, peerTableHeading, type PeerRow, ratioOf, toPeerTableCells } from './table.ts'
 
@@ -17,6 +18,7 @@ export async function benchPeers(args: string[]) {
   const loadBefore = loadavg()
   const rows: PeerRow[] = []
   if (options.only.some(isNestjsWorkload)) rows.push(...(await benchNestjs(options)))
+  if (options.only.includes('streaming')) rows.push(...(await benchOpenclaw(options)))
   report(rows, options, { loadBefore, loadAfter: loadavg() })
 }
 
