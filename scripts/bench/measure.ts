@@ -3,7 +3,7 @@ import autocannon from 'autocannon'
 export type LoadTestResult = { perSecond: number; p50Ms: number; p95Ms: number; errors: number }
 export type BenchWorkload = {
   url: string
-  method?: 'GET' | 'PUT' | 'POST'
+  method?: 'GET' | 'PUT' | 'POST' | 'PATCH'
   headers?: Record<string, string>
   /** Returns the path and body of the next request. Undefined: all requests are equal. */
   next?: () => { path: string; body?: string }

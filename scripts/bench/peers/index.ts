@@ -2,9 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { alignColumns } from '../../terminal/columns.ts'
+import { benchDirectus } from './directus-peer.ts'
 import { benchNestjs, isNestjsWorkload } from './nestjs-peer.ts'
 import { benchOpenclaw } from './openclaw-peer.ts'
 import { parsePeerOptions, type PeerOptions } from './options.ts'
+import { withOurDocuments } from './our-documents.ts'
 import { formatPeerMarkdown, peerTableHeading, type PeerRow, ratioOf, toPeerTableCells } from './table.ts'
 
 const reports = join(import.meta.dirname, '../../../reports')
@@ -19,6 +21,8 @@ export async function benchPeers(args: string[]) {
   const rows: PeerRow[] = []
   if (options.only.some(isNestjsWorkload)) rows.push(...(await benchNestjs(options)))
   if (options.only.includes('streaming')) rows.push(...(await benchOpenclaw(options)))
+  if (options.only.includes('documents') || options.only.includes('search'))
+    rows.push(...(await withOurDocuments(options.documents, (ours) => benchDirectus(options, ours))))
   report(rows, options, { loadBefore, loadAfter: loadavg() })
 }
 

@@ -23,7 +23,12 @@ export async function installNpmPeer(name: NpmPeer) {
   cpSync(source, folder, { recursive: true })
   if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return folder
   process.stderr.write(`  npm installs ${name} into ${folder} …\n`)
-  const { code, output } = await runCommand(folder, 'npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'])
+  const { code, output } = await runCommand(folder, 'npm', [
+    'ci',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+  ])
   if (code !== 0) throw new OperatorError(`npm could not install the peer ${name}:\n${output}`)
   writeFileSync(marker, hash)
   return folder

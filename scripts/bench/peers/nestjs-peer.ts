@@ -54,7 +54,12 @@ export async function benchNestjs(options: PeerOptions): Promise<PeerRow[]> {
       const { workload, same, theirs, ours } = toSides(`${peer.url}/${variant}`, product.url, filled)
       rows.push(
         await comparePeer(
-          { workload, same, peer: { ...described, workload: theirs }, ours: { workload: ours, pid: product.pid } },
+          {
+            workload,
+            same,
+            peer: { ...described, workload: theirs },
+            ours: { workload: ours, pid: product.pid },
+          },
           options,
         ),
       )
@@ -107,7 +112,10 @@ function bookingSides(peer: string, ours: string, { token, slots }: BenchData) {
     const { origin, pathname } = new URL(url)
     const next = () => {
       const { id: _, date, time, ...doctor } = slots[(taken += 1) % slots.length]!
-      return { path: pathname, body: JSON.stringify({ ...doctor, slotDate: date, slotTime: time, ...patient }) }
+      return {
+        path: pathname,
+        body: JSON.stringify({ ...doctor, slotDate: date, slotTime: time, ...patient }),
+      }
     }
     return { url: origin, method: 'POST', headers, next }
   }

@@ -1,6 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testDeviceKey } from '@sanhe/agent/testing'
@@ -10,6 +8,7 @@ import { readProcessMemoryMb, startBenchProgram } from '../bench-program.ts'
 import { type LoadTestResult, medianOf, percentileOf } from '../measure.ts'
 import { installNpmPeer, readPeerVersion } from './install-peer.ts'
 import type { PeerOptions } from './options.ts'
+import { findFreePort } from './start-peer.ts'
 import { type Ask, createHttpAsker, openAgentAsker, type StreamedReply } from './streaming-clients.ts'
 import type { PeerRow } from './table.ts'
 
@@ -25,7 +24,10 @@ type Measure = (ask: Ask, model: Model) => Promise<Streamed>
 
 const workloads: { workload: string; measure: Measure }[] = [
   { workload: `first fragment of a reply, without the model's own time`, measure: askInTurn },
-  { workload: `${parallelReplies} replies at the same time, first fragment without the model's own time`, measure: askAtOnce },
+  {
+    workload: `${parallelReplies} replies at the same time, first fragment without the model's own time`,
+    measure: askAtOnce,
+  },
 ]
 
 /** Compares the agent of secretary with an OpenClaw gateway. Both use the same model emulator. */
@@ -78,14 +80,6 @@ function startBenchAgent(opened: AsyncDisposableStack, modelUrl: string) {
   })
 }
 
-async function findFreePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
-
 type Sides = Record<'model' | 'theirs' | 'ours', Ask>
 
 /** Measures the model alone, the peer and the agent in turn. The first reply of each side is not measured. */
@@ -93,7 +87,8 @@ async function compareStreams(sides: Sides, measure: Measure, model: Model, roun
   const runs = { model: [] as Streamed[], theirs: [] as Streamed[], ours: [] as Streamed[] }
   for (const ask of Object.values(sides)) await checkReply(ask, model)
   for (let round = 0; round < rounds; round += 1)
-    for (const side of ['model', 'theirs', 'ours'] as const) runs[side].push(await measure(sides[side], model))
+    for (const side of ['model', 'theirs', 'ours'] as const)
+      runs[side].push(await measure(sides[side], model))
   const ownMs = medianOf(runs.model.map(({ replies }) => firstMsOf(replies, 0.5)))
   return { theirs: toResult(runs.theirs, ownMs), ours: toResult(runs.ours, ownMs) }
 }

@@ -17,8 +17,7 @@ export const createHttpAsker =
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ model, stream: true, messages: [{ role: 'user', content: message }] }),
     })
-    if (!response.ok || !response.body)
-      throw new Error(`${url}: ${response.status} ${await response.text()}`)
+    if (!response.ok || !response.body) throw new Error(`${url}: ${response.status} ${await response.text()}`)
     let [text, rest, firstMs] = ['', '', 0]
     for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
       const lines = (rest + part).split('\n')

@@ -17,7 +17,8 @@ const formatNumber = (value: number) =>
   })
 
 /** Returns how many times the throughput of the peer our product reaches. */
-export const ratioOf = ({ theirs, ours }: Pick<PeerRow, 'theirs' | 'ours'>) => ours.perSecond / theirs.perSecond
+export const ratioOf = ({ theirs, ours }: Pick<PeerRow, 'theirs' | 'ours'>) =>
+  ours.perSecond / theirs.perSecond
 
 const formatTimes = ({ p50Ms, p95Ms }: PeerSide) => `${p50Ms.toFixed(1)} / ${p95Ms.toFixed(1)}`
 

@@ -52,10 +52,15 @@ export const endOf = (startTime: Date, endTime: Date | null) =>
 type Scored = { category: string; startTime: Date; currentParticipants: number; maxParticipants: number }
 
 /** Computes the score of an activity from the interests of the user, the hours until the start and the places taken. */
-export function scoreOf({ category, startTime, currentParticipants, maxParticipants }: Scored, interests: string[]) {
+export function scoreOf(
+  { category, startTime, currentParticipants, maxParticipants }: Scored,
+  interests: string[],
+) {
   const hours = Math.max(0, (startTime.getTime() - Date.now()) / 3_600_000)
   const interest = interests.includes(category) ? 1 / interests.length : 0
   const score =
-    0.4 * interest + 0.2 * (1 - Math.min(hours / 168, 1)) + 0.1 * Math.min(currentParticipants / maxParticipants, 1)
+    0.4 * interest +
+    0.2 * (1 - Math.min(hours / 168, 1)) +
+    0.1 * Math.min(currentParticipants / maxParticipants, 1)
   return Math.round(score * 10_000) / 10_000
 }

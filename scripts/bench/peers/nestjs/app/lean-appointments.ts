@@ -1,6 +1,14 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common'
 import { DataSource, type EntityManager } from 'typeorm'
-import { type BookAppointmentDto, describeOrder, isInFuture, newOrderNo, paymentDeadline, toFen, toPlacedOrder } from './appointments-dto.ts'
+import {
+  type BookAppointmentDto,
+  describeOrder,
+  isInFuture,
+  newOrderNo,
+  paymentDeadline,
+  toFen,
+  toPlacedOrder,
+} from './appointments-dto.ts'
 import { Appointment, Doctor, DoctorSchedule, Order, Payment } from './entities.ts'
 
 type NamedDoctor = { doctor: string; hospital: string; department: string }
@@ -54,7 +62,10 @@ export class LeanAppointmentsService {
   }
 }
 
-async function findDoctor(manager: EntityManager, { doctorId, hospitalId, departmentId }: BookAppointmentDto) {
+async function findDoctor(
+  manager: EntityManager,
+  { doctorId, hospitalId, departmentId }: BookAppointmentDto,
+) {
   const named = await manager
     .createQueryBuilder(Doctor, 'd')
     .innerJoin('d.hospital', 'h')
@@ -62,7 +73,11 @@ async function findDoctor(manager: EntityManager, { doctorId, hospitalId, depart
     .select('d.name', 'doctor')
     .addSelect('h.name', 'hospital')
     .addSelect('p.name', 'department')
-    .where('d.id = :doctorId AND h.id = :hospitalId AND p.id = :departmentId', { doctorId, hospitalId, departmentId })
+    .where('d.id = :doctorId AND h.id = :hospitalId AND p.id = :departmentId', {
+      doctorId,
+      hospitalId,
+      departmentId,
+    })
     .andWhere(`d.status = 'active'`)
     .getRawOne<NamedDoctor>()
   if (!named) throw new NotFoundException()

@@ -1,6 +1,14 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common'
 import { DataSource, type EntityManager } from 'typeorm'
-import { type BookAppointmentDto, describeOrder, isInFuture, newOrderNo, paymentDeadline, toFen, toPlacedOrder } from './appointments-dto.ts'
+import {
+  type BookAppointmentDto,
+  describeOrder,
+  isInFuture,
+  newOrderNo,
+  paymentDeadline,
+  toFen,
+  toPlacedOrder,
+} from './appointments-dto.ts'
 import { Appointment, Doctor, DoctorSchedule, Order, Payment } from './entities.ts'
 
 /** Books with entities: locks the slot, checks it in JavaScript and saves each entity. */
@@ -52,7 +60,10 @@ export class UsualAppointmentsService {
   }
 }
 
-async function findDoctor(manager: EntityManager, { doctorId, hospitalId, departmentId }: BookAppointmentDto) {
+async function findDoctor(
+  manager: EntityManager,
+  { doctorId, hospitalId, departmentId }: BookAppointmentDto,
+) {
   const doctor = await manager.findOne(Doctor, {
     where: { id: doctorId, hospital: { id: hospitalId }, department: { id: departmentId }, status: 'active' },
     relations: { hospital: true, department: true },
