@@ -3,6 +3,7 @@ import { benchCompanionLists } from './bench/companion-lists/index.ts'
 import { benchDocuments } from './bench/documents.ts'
 import { benchDocumentsTyping } from './bench/documents-typing.ts'
 import { benchGrowth } from './bench/growth/index.ts'
+import { benchPeers } from './bench/peers/index.ts'
 import { benchSecretary } from './bench/secretary.ts'
 import { benchVoice } from './bench/voice.ts'
 
@@ -12,6 +13,7 @@ const products: Record<string, (args: string[]) => Promise<void>> = {
   documents: benchDocuments,
   'documents-typing': benchDocumentsTyping,
   growth: benchGrowth,
+  peers: benchPeers,
   secretary: benchSecretary,
   voice: benchVoice,
 }

@@ -3,7 +3,7 @@ import autocannon from 'autocannon'
 export type LoadTestResult = { perSecond: number; p50Ms: number; p95Ms: number; errors: number }
 export type BenchWorkload = {
   url: string
-  method?: 'GET' | 'PUT' | 'POST'
+  method?: 'GET' | 'PUT' | 'POST' | 'PATCH'
   headers?: Record<string, string>
   /** Returns the path and body of the next request. Undefined: all requests are equal. */
   next?: () => { path: string; body?: string }
@@ -40,7 +40,7 @@ async function run(
 export const percentileOf = (sorted: number[], share: number) =>
   sorted[Math.ceil(sorted.length * share) - 1] ?? 0
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+export const medianOf = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /**
  * Measures reference and product in turn, so that a slower machine slows both, and returns medians of the rounds.
@@ -56,9 +56,9 @@ export async function compareLoadWithReference(
     runs.push({ bare: await run(bare, seconds), product: await run(product, seconds) })
   }
   const medians = (side: 'bare' | 'product'): LoadTestResult => ({
-    perSecond: median(runs.map((r) => r[side].perSecond)),
-    p50Ms: median(runs.map((r) => r[side].p50Ms)),
-    p95Ms: median(runs.map((r) => r[side].p95Ms)),
+    perSecond: medianOf(runs.map((r) => r[side].perSecond)),
+    p50Ms: medianOf(runs.map((r) => r[side].p50Ms)),
+    p95Ms: medianOf(runs.map((r) => r[side].p95Ms)),
     errors: runs.reduce((sum, r) => sum + r[side].errors, 0),
   })
   const figures = { bare: medians('bare'), product: medians('product') }

@@ -8,13 +8,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const startTimeoutMs = 180_000
 const token = 'proof-token-0123456789'
 
-const toConfig = (port: number, modelUrl: string, workspace: string) => ({
+type GatewayChanges = {
+  /** Additional settings of the gateway. */
+  gateway?: object
+  /** Additional defaults of its agents. */
+  agents?: object
+}
+
+const toConfig = (port: number, modelUrl: string, workspace: string, changes: GatewayChanges) => ({
   gateway: {
     mode: 'local',
     bind: 'loopback',
     port,
     auth: { mode: 'token', token },
     controlUi: { enabled: false },
+    ...changes.gateway,
   },
   discovery: { mdns: { mode: 'off' } },
   update: { checkOnStart: false },
@@ -25,6 +33,7 @@ const toConfig = (port: number, modelUrl: string, workspace: string) => ({
       skipBootstrap: true,
       model: { primary: 'mock/emulator' },
       heartbeat: { every: '0m' },
+      ...changes.agents,
     },
   },
   models: {
@@ -51,11 +60,16 @@ const toConfig = (port: number, modelUrl: string, workspace: string) => ({
 })
 
 /** Starts a real OpenClaw gateway with its own home folder and a model emulator. It can be killed and started again. */
-export async function startRealGateway(installed: string, port: number, modelUrl: string) {
+export async function startRealGateway(
+  installed: string,
+  port: number,
+  modelUrl: string,
+  changes: GatewayChanges = {},
+) {
   const home = mkdtempSync(join(tmpdir(), 'sanhe-openclaw-'))
   const workspace = join(home, 'workspace')
   mkdirSync(workspace)
-  writeFileSync(join(home, 'openclaw.json'), JSON.stringify(toConfig(port, modelUrl, workspace)))
+  writeFileSync(join(home, 'openclaw.json'), JSON.stringify(toConfig(port, modelUrl, workspace, changes)))
   const env = {
     PATH: process.env['PATH'],
     HOME: home,
@@ -90,6 +104,7 @@ export async function startRealGateway(installed: string, port: number, modelUrl
     token,
     startMs: await start(),
     start,
+    pid: () => child.pid ?? 0,
     kill,
     async stop() {
       await kill()
