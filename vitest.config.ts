@@ -108,6 +108,8 @@ export default defineConfig({
     maxWorkers: 5,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // The default of one second is too short while other tests and their processes use both cores.
+    expect: { poll: { timeout: 20_000 } },
     // Tests run in a time zone in which no user lives. Code that reads the local time zone fails here: business time
     // must come from the injected clock and Shanghai's calendar.
     env: { TZ: 'America/New_York', NODE_ENV: 'test' },
