@@ -230,7 +230,7 @@ test('a job that waits for a provider does not delay other jobs of the timer, an
   for (let minute = 1; minute <= 2; minute += 1) {
     clock.move({ advanceMs: minuteMs })
     vi.advanceTimersByTime(5000)
-    await vi.waitFor(() => expect(begun.filter((name) => name === 'h')).toHaveLength(minute))
+    await vi.waitFor(() => expect(begun.filter((name) => name === 'h')).toHaveLength(minute), 20_000)
   }
   expect(begun.filter((name) => name === 'slow')).toHaveLength(1)
   answer.resolve()

@@ -89,7 +89,7 @@ describe('read replicas', () => {
       await sleep(20)
     }
     expect(await replicas.read(readTestCounter)).toBeGreaterThan(before)
-    await vi.waitFor(() => expect(changes.at(-1)?.ageMs).toBeUndefined())
+    await vi.waitFor(() => expect(changes.at(-1)?.ageMs).toBeUndefined(), 20_000)
     await servers.resumeReplay()
     await waitForStandby()
   })

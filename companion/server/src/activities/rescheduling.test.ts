@@ -108,7 +108,7 @@ test('a check-in that arrives while the activity is moved to the next day answer
     await allowLeavingAfterReschedule(tx, activity.id)
     const here = { lat: testParkLocation.lat, lng: testParkLocation.lng }
     const signingIn = countSuccessesAndErrors([user.activities.signIn({ ...activity.by, body: here })])
-    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1))
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), 20_000)
     return { signingIn }
   })
   expect(await call.signingIn).toEqual({ done: 0, refused: ['SIGN_IN_NOT_OPEN'] })

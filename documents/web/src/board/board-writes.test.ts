@@ -32,7 +32,7 @@ test('sendBoardWriteInOrder sends the writes of one board one at a time, in orde
     sendBoardWriteInOrder(write('a', [[1, { status: 'todo', sort_order }]])),
   )
   for (let turn = 0; turn < 3; turn += 1) {
-    await vi.waitFor(() => expect(answers).toHaveLength(turn + 1))
+    await vi.waitFor(() => expect(answers).toHaveLength(turn + 1), 20_000)
     answers[turn]?.()
   }
   await Promise.all(all)

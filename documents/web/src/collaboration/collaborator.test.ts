@@ -30,17 +30,17 @@ async function edit(username: string, connection?: SimulatedConnection) {
   const page = `${username}-${count}-${open.length}`
   const editor = await openSimulatedEditor({ person, slug, docSlug, page, ...(connection && { connection }) })
   open.push(editor)
-  await vi.waitUntil(() => app.deps.live.pages.has(page))
+  await vi.waitUntil(() => app.deps.live.pages.has(page), 20_000)
   return editor
 }
 async function editTogether(connection?: SimulatedConnection) {
   const [ann, bob] = [await edit('ann', connection), await edit('bob')]
-  await vi.waitUntil(() => ann.isShared() && bob.isShared(), 5000)
+  await vi.waitUntil(() => ann.isShared() && bob.isShared(), 20_000)
   return [ann, bob] as const
 }
 const read = async () => (await app.admin.documents.get({ params: { slug, docSlug } })).doc
 const isSaved = (...editors: SimulatedEditor[]) =>
-  vi.waitUntil(() => editors.every(({ saving }) => saving.state().kind === 'saved'), 5000)
+  vi.waitUntil(() => editors.every(({ saving }) => saving.state().kind === 'saved'), 20_000)
 const history = async () => {
   const { revisions } = await app.admin.history.list({ params: { slug, docSlug }, query: {} })
   return revisions.toReversed().map(({ author }) => author.name)
@@ -51,7 +51,7 @@ describe('collaboration of two pages on one document', () => {
     const ann = await edit('ann')
     ann.edit(0, 0, 'alone ')
     await isSaved(ann)
-    await vi.waitUntil(async () => (await read()).content === 'alone one two three\n')
+    await vi.waitUntil(async () => (await read()).content === 'alone one two three\n', 20_000)
     expect(
       app.deps.db.raw.prepare('SELECT count(*) AS n FROM collaborations WHERE document_id = ?').get(ann.id),
     ).toEqual({ n: 0 })
@@ -63,8 +63,8 @@ describe('collaboration of two pages on one document', () => {
     bob.edit(8, 13, 'THREE')
     await isSaved(ann, bob)
     const text = 'one ANN two THREE\n'
-    await vi.waitUntil(() => ann.text() === text && bob.text() === text)
-    await vi.waitUntil(async () => (await read()).content === text, 5000)
+    await vi.waitUntil(() => ann.text() === text && bob.text() === text, 20_000)
+    await vi.waitUntil(async () => (await read()).content === text, 20_000)
   })
 
   test('the changes of each user become a revision of that user', async () => {
@@ -72,7 +72,7 @@ describe('collaboration of two pages on one document', () => {
     ann.edit(0, 3, 'ONE')
     bob.edit(8, 13, 'THREE')
     await isSaved(ann, bob)
-    await vi.waitUntil(async () => (await read()).content === 'ONE two THREE\n', 5000)
+    await vi.waitUntil(async () => (await read()).content === 'ONE two THREE\n', 20_000)
     expect((await history()).toSorted()).toEqual(['admin', 'ann', 'bob'])
   })
 
@@ -84,7 +84,7 @@ describe('collaboration of two pages on one document', () => {
       params: { project: slug, docSlug },
       body: { edit: 'append', content: 'by AI\n' },
     })
-    await vi.waitUntil(() => [ann, bob].every((one) => one.text().includes('by AI')))
+    await vi.waitUntil(() => [ann, bob].every((one) => one.text().includes('by AI')), 20_000)
     expect(bob.text().startsWith('A one two three\n')).toBe(true)
   })
 
@@ -93,10 +93,10 @@ describe('collaboration of two pages on one document', () => {
     const [ann, bob] = await editTogether(connection)
     connection.losesResponses = true
     ann.edit(0, 0, 'once ')
-    await vi.waitUntil(() => ann.saving.state().kind === 'unreachable', 5000)
+    await vi.waitUntil(() => ann.saving.state().kind === 'unreachable', 20_000)
     connection.losesResponses = false
     await isSaved(ann, bob)
-    await vi.waitUntil(() => ann.text() === 'once one two three\n' && bob.text() === ann.text())
+    await vi.waitUntil(() => ann.text() === 'once one two three\n' && bob.text() === ann.text(), 20_000)
   })
 
   test('changes made while the page is offline are merged on return', async () => {
@@ -106,10 +106,10 @@ describe('collaboration of two pages on one document', () => {
     ann.edit(14, 14, 'offline\n')
     bob.edit(0, 3, 'ONE')
     await isSaved(bob)
-    await vi.waitUntil(() => ann.saving.state().kind === 'unreachable', 5000)
+    await vi.waitUntil(() => ann.saving.state().kind === 'unreachable', 20_000)
     connection.isCut = false
     await isSaved(ann, bob)
-    await vi.waitUntil(() => bob.text() === 'ONE two three\noffline\n' && ann.text() === bob.text())
+    await vi.waitUntil(() => bob.text() === 'ONE two three\noffline\n' && ann.text() === bob.text(), 20_000)
   })
 
   test('a restored draft is merged with later changes of other pages, and its page joins the collaboration again', async () => {
@@ -117,11 +117,11 @@ describe('collaboration of two pages on one document', () => {
     const { revision } = await read()
     bob.edit(0, 3, 'ONE')
     await isSaved(ann, bob)
-    await vi.waitUntil(async () => (await read()).content === 'ONE two three\n', 5000)
+    await vi.waitUntil(async () => (await read()).content === 'ONE two three\n', 20_000)
     ann.saving.restore({ text: 'one two three\n\nfrom the draft\n', revision: revision ?? 0 })
     const text = 'ONE two three\n\nfrom the draft\n'
-    await vi.waitUntil(() => ann.text() === text && bob.text() === text, 5000)
-    await vi.waitUntil(() => ann.isShared(), 5000)
+    await vi.waitUntil(() => ann.text() === text && bob.text() === text, 20_000)
+    await vi.waitUntil(() => ann.isShared(), 20_000)
   })
 
   test('the last changes of an editor are stored after the editor has closed', async () => {
@@ -131,6 +131,6 @@ describe('collaboration of two pages on one document', () => {
     await isSaved(ann)
     expect(ann.isShared()).toBe(false)
     expect((await read()).content).toBe('last one two three\n')
-    await vi.waitUntil(() => bob.text() === 'last one two three\n')
+    await vi.waitUntil(() => bob.text() === 'last one two three\n', 20_000)
   })
 })

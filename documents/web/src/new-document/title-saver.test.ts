@@ -44,7 +44,7 @@ test('createDocumentTitleSaver sends a title that changed during a save after th
   void saver.flush()
   expect(sent).toEqual(['First'])
   gates[0]?.resolve()
-  await vi.waitFor(() => expect(sent).toEqual(['First', 'Second']))
+  await vi.waitFor(() => expect(sent).toEqual(['First', 'Second']), 20_000)
 })
 
 test('createDocumentTitleSaver sends the title again after a failed save', async () => {
@@ -52,7 +52,7 @@ test('createDocumentTitleSaver sends the title again after a failed save', async
   saver.change('Plan')
   void saver.flush()
   gates[0]?.reject(new Error('offline'))
-  await vi.waitFor(() => expect(timers).toHaveLength(1))
+  await vi.waitFor(() => expect(timers).toHaveLength(1), 20_000)
   timers.pop()?.()
   expect(sent).toEqual(['Plan', 'Plan'])
 })

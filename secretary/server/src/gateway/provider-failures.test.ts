@@ -129,7 +129,7 @@ test('the job gateway.release releases held calls after 15 minutes, and a late e
   const agent = await backend.agent(1000)
   backend.model.queue([{ text: 'late', delayMs: 1500 }])
   const answered = agent.chat({ stream: true }).then((response) => response.text())
-  await vi.waitFor(async () => expect(await agent.calls()).toMatchObject([{ status: 'held' }]))
+  await vi.waitFor(async () => expect(await agent.calls()).toMatchObject([{ status: 'held' }]), 20_000)
   const release = () => backend.jobs.run('gateway.release')
   backend.clock.move({ advanceMs: 15 * minuteMs - 1 })
   await release()

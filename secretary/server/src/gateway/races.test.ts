@@ -86,7 +86,7 @@ test('20 concurrent calls of endGatewayCall book one call to the model once', as
   const agent = await backend.agent(1000)
   backend.model.queue([{ text: 'slow', delayMs: 2000 }])
   const answered = agent.chat().then((response) => response.text())
-  const call = await vi.waitFor(async () => (await agent.calls())[0] ?? expect.fail())
+  const call = await vi.waitFor(async () => (await agent.calls())[0] ?? expect.fail(), 20_000)
   const model = backend.deps.config.gateway?.models[0] ?? expect.fail()
   const use = { inputTokens: 50, cachedTokens: 0, outputTokens: 0, isEstimated: false }
   await many(20, () => endGatewayCall(backend.deps, { id: call.id, model }, use))

@@ -70,7 +70,7 @@ describe('frames between a device and its agent', () => {
     const received = [await agent.next('data'), await agent.next('data'), await agent.next('data')]
     expect(received.map(({ payload }) => Buffer.from(payload).toString())).toEqual(['one', 'two', 'three'])
     for (const text of ['four', 'five']) agent.ws.send(encodeAgentFrame('data', channel, Buffer.from(text)))
-    await vi.waitFor(() => expect(phone.frames.map(String)).toEqual(['four', 'five']))
+    await vi.waitFor(() => expect(phone.frames.map(String)).toEqual(['four', 'five']), 20_000)
   })
 
   test('the relay confirms small records together within a second, and a quarter of the window at once', async () => {
@@ -84,12 +84,12 @@ describe('frames between a device and its agent', () => {
     })
     const send = (bytes: number) => agent.ws.send(encodeAgentFrame('data', channel, Buffer.alloc(bytes)))
     for (let n = 0; n < 20; n += 1) send(10)
-    await vi.waitFor(() => expect(confirmed.reduce((sum, bytes) => sum + bytes, 0)).toBe(200), 5000)
+    await vi.waitFor(() => expect(confirmed.reduce((sum, bytes) => sum + bytes, 0)).toBe(200), 20_000)
     // A tick may come between two of the records.
     expect(confirmed.length).toBeLessThanOrEqual(2)
     confirmed.length = 0
     for (let n = 0; n < 4; n += 1) send(channelWindowBytes / 8)
-    await vi.waitFor(() => expect(phone.frames).toHaveLength(24))
+    await vi.waitFor(() => expect(phone.frames).toHaveLength(24), 20_000)
     await agent.settled()
     expect(Math.max(...confirmed)).toBe(channelWindowBytes / 4)
   })
@@ -119,7 +119,10 @@ describe('hostile peers', () => {
     const other = await openAgent()
     other.agent.ws.send(encodeAgentFrame('devices', 0, hashRelayToken('another token')))
     agent.ws.send(encodeAgentFrame('devices', 0, hashRelayToken(deviceToken)))
-    await vi.waitFor(async () => expect(await (await other.device()).closed).toBe(relayCloseCodes.refused))
+    await vi.waitFor(
+      async () => expect(await (await other.device()).closed).toBe(relayCloseCodes.refused),
+      20_000,
+    )
   })
 
   test.each([
