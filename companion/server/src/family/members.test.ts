@@ -14,8 +14,8 @@ afterAll(() => app.stop())
 
 const { users, newCode, link, members, miniChild, bind } = createFamilyLinkRequests(() => ({ app, parent }))
 
-describe('a kind of data that only the next version of the program knows', () => {
-  test('is left out of the list of family members and of the administration', async () => {
+describe('during an upgrade', () => {
+  test('GET /family/members and GET /admin/users/:id/family leave out a shared kind that only the next version knows', async () => {
     await sql`ALTER TABLE family_links DROP CONSTRAINT family_links_shared_kinds_check`.execute(app.db)
     await link(child, await newCode())
     await app.db
