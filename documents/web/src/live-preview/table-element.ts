@@ -24,10 +24,10 @@ export function replaceTableSource(element: TableElement, model: TableModel) {
 }
 
 /**
- * Moves the selection of the editor beside the table whose cell has the caret. If the browser then moves its caret out of
- * the cell, the editor continues beside the table instead of at its former, possibly distant selection.
+ * Moves the selection of the editor next to the table whose cell has the caret. If the browser then moves its caret out
+ * of the cell, the editor continues next to the table instead of at its former, possibly distant selection.
  */
-export function moveSelectionBesideTable(element: TableElement) {
+export function moveSelectionNextToTable(element: TableElement) {
   const { view, source } = element
   const from = getTableStartPosition(element)
   const end = from + source.length

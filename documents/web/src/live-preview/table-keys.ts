@@ -89,7 +89,7 @@ const nextCell = (element: TableElement, row: number, column: number, columns: n
     ? focusTableCell(element, row, column + 1)
     : focusTableCell(element, row + 1, 0) || leaveTable(element, 'after')
 
-/** Moves from the beginning or end of a cell to the cell beside it. A selection stays inside of its cell. */
+/** Moves from the beginning or end of a cell to the adjacent cell. A selection stays inside of its cell. */
 function moveSideways(element: TableElement, cell: HTMLTableCellElement, { key, shiftKey }: KeyboardEvent) {
   const isLeft = key === 'ArrowLeft'
   if (!isCaretAtEdge(cell, isLeft ? 'start' : 'end')) return false

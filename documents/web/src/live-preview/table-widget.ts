@@ -5,7 +5,7 @@ import {
   replaceTableSource,
   type TableElement,
   getTableStartPosition,
-  moveSelectionBesideTable,
+  moveSelectionNextToTable,
 } from './table-element.ts'
 import { handleTableKey } from './table-keys.ts'
 import { parseTable, setTableCell } from './table-model.ts'
@@ -102,7 +102,7 @@ function listen(element: TableElement) {
     if (!cell) return
     cell.textContent = cell.dataset['source'] ?? ''
     showTableTools(element, cell)
-    moveSelectionBesideTable(element)
+    moveSelectionNextToTable(element)
   })
   table.addEventListener('focusout', ({ target }) => {
     const cell = cellOf(target)
