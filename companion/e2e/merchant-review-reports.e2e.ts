@@ -26,6 +26,12 @@ async function createReviewedService(page: Page) {
   return { ...shop, serviceId, review, author: user }
 }
 
+/** Returns how many pixels of the table are hidden at its right edge. */
+const countHiddenPixels = (page: Page) =>
+  page
+    .getByRole('table')
+    .evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? Number.POSITIVE_INFINITY))
+
 test('a user and the merchant report a review, and a moderator finds it in the queue and keeps it', async ({
   page,
 }) => {
@@ -58,6 +64,10 @@ test('a user and the merchant report a review, and a moderator finds it in the q
   const queue = page.getByRole('listitem').filter({ hasText: '被举报的商家评价' })
   await queue.getByRole('link', { name: '去处理' }).click()
   const row = page.getByRole('row').filter({ hasText: review })
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => countHiddenPixels(page), `at ${width}`).toBeLessThanOrEqual(1)
+  }
   await expect(row).toContainText('2 次举报')
   await expect(row).toContainText('虚假信息')
   await expect(row).toContainText('不是我们的顾客（商家）')

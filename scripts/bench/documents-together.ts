@@ -58,11 +58,9 @@ type Call = <Reply>(method: string, path: string, body: object) => Promise<Reply
 
 function callsOf({ url, cookie }: Server): Call {
   return async (method, path, body) => {
-    const response = await fetch(url + path, {
-      method,
-      headers: { cookie, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+    const headers = { cookie, 'content-type': 'application/json' }
+    const request: RequestInit = { method, headers, body: JSON.stringify(body) }
+    const response = await fetch(url + path, request)
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
     return (await response.json()) as never
   }

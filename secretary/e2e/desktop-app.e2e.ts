@@ -136,7 +136,7 @@ async function hasStoredDraft() {
   const names = opening.result.transaction('secrets').objectStore('secrets').getAllKeys()
   await new Promise((resolve) => names.addEventListener('success', resolve))
   opening.result.close()
-  return names.result.some((name) => String(name).startsWith('draft|'))
+  return names.result.some((name) => typeof name === 'string' && name.startsWith('draft|'))
 }
 
 /** Sends the form with which a browser passes shared content to an installed app. */

@@ -96,7 +96,7 @@ const mayCall: ModuleImportMap = {
   shopping: ['core', 'notifications', 'orders', 'uploads'],
   system: ['core'],
   uploads: ['core'],
-  'user-history': ['access', 'audit', 'core', 'coupons', 'points'],
+  'user-history': ['access', 'audit', 'core', 'coupons', 'family', 'points'],
   users: ['access', 'core', 'moderation', 'uploads'],
   'wechat-messages': ['core'],
   'work-queues': ['core'],

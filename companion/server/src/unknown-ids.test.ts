@@ -30,6 +30,9 @@ describe.each(reading)('GET $path', ({ auth, path }) => {
   test(`answers 404 NOT_FOUND for the id ${largeId}, which no row has`, async () => {
     const url = path.replace(':id', largeId).replace(/:\w+/g, '1')
     const answer = await callers[auth]?.fetch(url + (queries[path] ?? ''))
-    expect([answer?.status, await answer?.json()]).toEqual([404, expect.objectContaining({ error: 'NOT_FOUND' })])
+    expect([answer?.status, await answer?.json()]).toEqual([
+      404,
+      expect.objectContaining({ error: 'NOT_FOUND' }),
+    ])
   })
 })

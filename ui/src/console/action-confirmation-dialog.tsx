@@ -11,6 +11,8 @@ export type ActionConfirmation = {
   text: string
   /** Whether the action takes a reason. Absent: it takes none. */
   reason?: 'required' | 'optional'
+  /** Says who reads the reason. Default: the person whom the action concerns. */
+  reasonHint?: string
 }
 
 type QuestionDialogProps = {
@@ -24,8 +26,7 @@ type QuestionDialogProps = {
 }
 
 /**
- * Dialog that asks for confirmation before an action, and for a reason if the action takes one. The person whom the
- * action concerns reads the reason.
+ * Dialog that asks for confirmation before an action, and for a reason if the action takes one.
  */
 export function ActionConfirmationDialog({
   question,
@@ -48,7 +49,7 @@ export function ActionConfirmationDialog({
         <div className="mt-4">
           <TextArea
             label={question.reason === 'optional' ? `${t.reason} (${t.optional})` : t.reason}
-            hint={t.reasonHint}
+            hint={question.reasonHint ?? t.reasonHint}
             error={isMissing && !reason.trim() ? t.reasonMissing : undefined}
             maxLength={200}
             value={reason}

@@ -1,5 +1,5 @@
 import { DataTable } from '@sanhe/ui/console/data-table.tsx'
-import { type ListColumn, type ListRow, toTableColumn } from '@sanhe/ui/console/list-page.tsx'
+import { linesBelowOf, type ListColumn, type ListRow, toTableColumn } from '@sanhe/ui/console/list-page.tsx'
 import { Pagination } from '@sanhe/ui/console/list-tools.tsx'
 import type { PageOfRows } from '@sanhe/ui/console/load-all-rows.ts'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'

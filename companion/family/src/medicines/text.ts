@@ -7,7 +7,8 @@ export const medicinesLabels = dictionary({
     noDoses: 'No doses today.',
     medicines: 'All medicines',
     none: 'No medicines yet',
-    noneHint: 'Medicines appear here when your parent adds them in the Sanhe app under Health › Medicines.',
+    noneHint:
+      'Medicines appear here when your parent adds them in the Sanhe app under Health\u00a0› Medicines.',
     states: { upcoming: 'Later', due: 'Due now', missed: 'Not marked', taken: 'Taken' },
     everyDay: 'every day',
     from: (day: string) => `from ${day}`,
@@ -21,7 +22,7 @@ export const medicinesLabels = dictionary({
     noDoses: '今天没有要吃的药。',
     medicines: '全部用药',
     none: '还没有添加用药',
-    noneHint: '家人在三合 App 的“健康 › 用药”里添加后，会显示在这里。',
+    noneHint: '家人在三合 App 的“健康\u00a0› 用药”里添加后，会显示在这里。',
     states: { upcoming: '未到时间', due: '该吃了', missed: '未标记', taken: '已吃' },
     everyDay: '每天',
     from: (day: string) => `${day}开始`,

@@ -14,7 +14,7 @@ import { messagesLabels } from './text.ts'
 /** The largest number of characters that the server accepts. */
 const maxLength = 200
 
-export function MessageForm({ parentId, name }: { parentId: number; name: string }) {
+export function MessageForm({ parentId, name }: { parentId: number; name: string | null }) {
   const t = useText(messagesLabels)
   const client = useQueryClient()
   const draft = useFormDraft(`message${parentId}`)

@@ -22,11 +22,11 @@ type Message = FamilyApiResponse<'familyMessagesChild', 'list'>['messages'][numb
 /** Page on which a child writes short messages to a parent and sees the answers. */
 export function MessagesPage() {
   const t = useText(messagesLabels)
-  const { id, name } = useParentFromUrl()
+  const { id, parent } = useParentFromUrl()
   const query = useInfiniteQuery(parentMessagesQuery(id))
   return (
     <FamilyScreenLayout title={t.title} back={`/parents/${id}`}>
-      <MessageForm key={id} parentId={id} name={name} />
+      {parent && <MessageForm key={id} parentId={id} name={parent.nickname} />}
       <PaginatedList
         query={query}
         rowsOf={({ messages }) => messages}

@@ -3,7 +3,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 export const messagesLabels = dictionary({
   en: {
     title: 'Messages to your parent',
-    text: (name: string) => `Message to ${name}`,
+    text: (name: string | null) => `Message to ${name ?? 'your parent'}`,
     hint: 'Your parent reads it on the home page and answers with one tap. At most 20 a day.',
     send: 'Send',
     sent: 'Message sent',
@@ -20,7 +20,7 @@ export const messagesLabels = dictionary({
   },
   zh: {
     title: '给家人留言',
-    text: (name: string) => `给${name}留言`,
+    text: (name: string | null) => `给${name ?? '家人'}留言`,
     hint: '家人在首页就能看到，点一下就能回复。每天最多 20 条。',
     send: '发送',
     sent: '留言已发送',

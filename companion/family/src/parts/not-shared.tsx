@@ -5,11 +5,11 @@ import { EyeOff } from 'lucide-react'
 const notSharedText = dictionary({
   en: {
     title: 'Not shared with you',
-    hint: 'Your parent chooses what you see: in the Sanhe app under Me › Family. Talk about it together.',
+    hint: 'Your parent chooses what you see: in the Sanhe app under Me\u00a0› Family. Talk about it together.',
   },
   zh: {
     title: '家人没有共享这项内容',
-    hint: '能看到什么由家人决定，可以请家人在三合 App 的“我的 › 家人”里修改。',
+    hint: '能看到什么由家人决定，可以请家人在三合 App 的“我的\u00a0› 家人”里修改。',
   },
 })
 

@@ -71,7 +71,12 @@ function ReviewActions({ row: { id, reply, replyHiddenReason } }: { row: Review 
   const isAnswered = reply !== null || replyHiddenReason !== null
   const report: RowAction = {
     label: t.report,
-    question: { title: t.reportTitle, text: t.reportText, reason: 'required' },
+    question: {
+      title: t.reportTitle,
+      text: t.reportText,
+      reason: 'required',
+      reasonHint: t.reportReasonHint,
+    },
     run: (reason = '') => api.merchantReviews.reportAsMerchant({ params: { id }, body: { reason } }),
     success: t.reported,
   }

@@ -1,4 +1,5 @@
 import { secondMs, toDate } from '@sanhe/kit/runtime/clock'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { createFamilyLinkRequests } from './testing/family-helpers.ts'
@@ -12,6 +13,22 @@ afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
 const { users, newCode, link, members, miniChild, bind } = createFamilyLinkRequests(() => ({ app, parent }))
+
+describe('during an upgrade', () => {
+  test('GET /family/members and GET /admin/users/:id/family leave out a shared kind that only the next version knows', async () => {
+    await sql`ALTER TABLE family_links DROP CONSTRAINT family_links_shared_kinds_check`.execute(app.db)
+    await link(child, await newCode())
+    await app.db
+      .updateTable('family_links')
+      .set({ shared_kinds: ['records', 'kind_of_next_version'] })
+      .where('parent_user_id', '=', parent.id)
+      .execute()
+    expect(await members(parent)).toMatchObject([{ sharedKinds: ['records'] }])
+    const admin = await app.admin()
+    const { links } = await admin.userHistory.family({ params: { id: parent.id }, query: {} })
+    expect(links).toMatchObject([{ sharedKinds: ['records'] }])
+  })
+})
 
 describe('DELETE /family/members/:id', () => {
   test('a parent removes a family member, who can link again with a new code', async () => {

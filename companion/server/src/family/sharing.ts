@@ -6,12 +6,19 @@ import * as store from './sharing-store.ts'
 /** Kinds of data that contain health data. These kinds are not shared while the consent to health data is withdrawn. */
 const healthKinds: readonly SharedKind[] = ['records', 'trends', 'alerts', 'reports', 'medicines']
 
+/**
+ * Returns the stored kinds that this version of the program knows. During an upgrade a process of the next version may
+ * have stored a kind that only it knows, and an answer that contains this kind would be a failure.
+ */
+export const listKnownSharedKinds = (stored: readonly string[]) =>
+  sharedKinds.filter((kind) => stored.includes(kind))
+
 type Sharing = { shared_kinds: string[]; health_consent: 'given' | 'withdrawn' | null }
 
 /** Returns the kinds of data that a child may see now, in a fixed order. */
 export const listVisibleSharedKinds = ({ shared_kinds, health_consent }: Sharing) =>
-  sharedKinds.filter(
-    (kind) => shared_kinds.includes(kind) && !(health_consent === 'withdrawn' && healthKinds.includes(kind)),
+  listKnownSharedKinds(shared_kinds).filter(
+    (kind) => !(health_consent === 'withdrawn' && healthKinds.includes(kind)),
   )
 
 /** Sets what a parent shares with a child (`u12` or `c5`), from the child's next request on. */

@@ -1,7 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { type Db, getPageOffset, type PaginationParams } from '#core'
-import type { SharedKind } from './contract.ts'
 
 /**
  * Locks these user rows until the transaction ends, so that the users' family links do not change. Locks in order of id
@@ -148,7 +147,7 @@ export type FamilyMemberRow = {
   relationship: 'child' | 'daughter' | 'son' | null
   linked_at: Date
   /** Kinds of data that the user shares with this child. Null if the family member is a parent. */
-  shared_kinds: SharedKind[] | null
+  shared_kinds: string[] | null
   /** Null if the family member is a parent. */
   missed_dose_notices: boolean | null
 }

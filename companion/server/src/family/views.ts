@@ -1,5 +1,6 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
+import { listKnownSharedKinds } from './sharing.ts'
 import type { FamilyMemberRow, listAccessLog } from './store.ts'
 
 export const toFamilyMemberResponse = (row: FamilyMemberRow) => ({
@@ -10,7 +11,7 @@ export const toFamilyMemberResponse = (row: FamilyMemberRow) => ({
   phone: row.phone && maskPhone(row.phone),
   relationship: row.relationship,
   linkedAt: toIso(row.linked_at.getTime()),
-  sharedKinds: row.shared_kinds,
+  sharedKinds: row.shared_kinds && listKnownSharedKinds(row.shared_kinds),
   missedDoseNotices: row.missed_dose_notices,
 })
 

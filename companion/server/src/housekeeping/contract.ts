@@ -30,9 +30,9 @@ const WorkersQuery = PageQuery.extend({
   lng: z.coerce.number().min(-180).max(180).optional(),
   coordType: CoordinateSystem,
 }).refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
-    path: ['lng'],
-    message: 'lat and lng go together',
-  })
+  path: ['lng'],
+  message: 'lat and lng go together',
+})
 
 const Worker = z.object({
   id: z.number().int(),

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type Db, type PaginationParams, readPageWithTotal } from '#core'
-import type { SharedKind } from '#family/contract'
 
 export type FamilyLinkRow = {
   kind: 'u' | 'c'
@@ -11,7 +10,7 @@ export type FamilyLinkRow = {
   relationship: 'child' | 'daughter' | 'son' | null
   status: 'active' | 'revoked'
   linked_at: Date
-  shared_kinds: SharedKind[]
+  shared_kinds: string[]
   /** Consent of the parent of the link. */
   health_consent: 'given' | 'withdrawn' | null
 }

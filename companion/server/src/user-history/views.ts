@@ -2,6 +2,7 @@ import { decimalYuanToNumber } from '@sanhe/kit/money'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import { formatDeviceName } from '#access'
 import { maskPhone } from '#core'
+import { listKnownSharedKinds } from '#family'
 import type { FamilyLinkRow } from './family-store.ts'
 import { getMembershipStatusAt, getSessionStatusAt } from './rules.ts'
 import type {
@@ -56,7 +57,7 @@ export const toFamilyLinkResponse = (row: FamilyLinkRow) => ({
   phone: row.phone && maskPhone(row.phone),
   status: row.status === 'active' ? ('active' as const) : ('ended' as const),
   linkedAt: iso(row.linked_at),
-  sharedKinds: row.shared_kinds,
+  sharedKinds: listKnownSharedKinds(row.shared_kinds),
   healthConsent: row.health_consent,
 })
 

@@ -23,6 +23,19 @@ export function replaceTableSource(element: TableElement, model: TableModel) {
   })
 }
 
+/**
+ * Moves the selection of the editor next to the table whose cell has the caret. If the browser then moves its caret out
+ * of the cell, the editor continues next to the table instead of at its former, possibly distant selection.
+ */
+export function moveSelectionNextToTable(element: TableElement) {
+  const { view, source } = element
+  const from = getTableStartPosition(element)
+  const end = from + source.length
+  const anchor = end < view.state.doc.length ? end + 1 : Math.max(0, from - 1)
+  const { main, ranges } = view.state.selection
+  if (ranges.length > 1 || !main.empty || main.head !== anchor) view.dispatch({ selection: { anchor } })
+}
+
 /** Moves the caret into a cell and selects its text. */
 export function focusTableCell({ table }: TableElement, row: number, column: number) {
   const cell = table.rows[row]?.cells[column]

@@ -36,11 +36,8 @@ export function handleTableKey(element: TableElement, cell: HTMLTableCellElement
     case 'ArrowDown':
       return row < lastRow ? focusTableCell(element, row + 1, column) : leaveTable(element, 'after')
     case 'ArrowLeft':
-      if (!isCaretAtEdge(cell, 'start')) return false
-      return event.shiftKey || placeCaret('end', previousCell(element, row, column, columns))
     case 'ArrowRight':
-      if (!isCaretAtEdge(cell, 'end')) return false
-      return event.shiftKey || placeCaret('start', nextCell(element, row, column, columns))
+      return moveSideways(element, cell, event)
     case 'PageUp':
     case 'PageDown':
       leaveTable(element, event.key === 'PageUp' ? 'before' : 'after')
@@ -60,11 +57,13 @@ const documentEdgeKeys = ['home', 'end', 'arrowup', 'arrowdown']
  * the Markdown source. Find, save and moves to the edges of the document are commands of the editor, which ignores keys
  * inside of a table. The browser would move its caret out of the table without the selection of the editor.
  */
-function handleShortcut({ view }: TableElement, cell: HTMLTableCellElement, event: KeyboardEvent) {
+function handleShortcut(element: TableElement, cell: HTMLTableCellElement, event: KeyboardEvent) {
+  const { view } = element
   const name = event.key.toLowerCase()
   if (name === 'a') return selectCell(cell)
   if (name === 'z') return event.shiftKey ? redo(view) : undo(view)
   if (name === 'f' || name === 's') return runScopeHandlers(view, event, 'editor')
+  if (name === 'arrowleft' || name === 'arrowright') return moveSideways(element, cell, event)
   if (documentEdgeKeys.includes(name)) return moveToDocumentEdge(view, event)
   return name === 'y' && redo(view)
 }
@@ -89,6 +88,18 @@ const nextCell = (element: TableElement, row: number, column: number, columns: n
   column < columns - 1
     ? focusTableCell(element, row, column + 1)
     : focusTableCell(element, row + 1, 0) || leaveTable(element, 'after')
+
+/** Moves from the beginning or end of a cell to the adjacent cell. A selection stays inside of its cell. */
+function moveSideways(element: TableElement, cell: HTMLTableCellElement, { key, shiftKey }: KeyboardEvent) {
+  const isLeft = key === 'ArrowLeft'
+  if (!isCaretAtEdge(cell, isLeft ? 'start' : 'end')) return false
+  if (shiftKey) return true
+  const row = (cell.parentElement as HTMLTableRowElement).rowIndex
+  const columns = element.table.rows[0]?.cells.length ?? 1
+  return isLeft
+    ? placeCaret('end', previousCell(element, row, cell.cellIndex, columns))
+    : placeCaret('start', nextCell(element, row, cell.cellIndex, columns))
+}
 
 /** Returns whether the selection ends at the beginning or end of the cell, so that an arrow key would leave the cell. */
 function isCaretAtEdge(cell: HTMLTableCellElement, edge: 'start' | 'end') {

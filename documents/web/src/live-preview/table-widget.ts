@@ -1,7 +1,12 @@
 import { type EditorView, WidgetType } from '@codemirror/view'
 import { renderTableCells } from './render-table-cells.ts'
 import { escapeTableCell, findTableCells, unescapeTableCell } from './table-cells.ts'
-import { replaceTableSource, type TableElement, getTableStartPosition } from './table-element.ts'
+import {
+  replaceTableSource,
+  type TableElement,
+  getTableStartPosition,
+  moveSelectionNextToTable,
+} from './table-element.ts'
 import { handleTableKey } from './table-keys.ts'
 import { parseTable, setTableCell } from './table-model.ts'
 import { showTableTools } from './table-tools.ts'
@@ -97,6 +102,7 @@ function listen(element: TableElement) {
     if (!cell) return
     cell.textContent = cell.dataset['source'] ?? ''
     showTableTools(element, cell)
+    moveSelectionNextToTable(element)
   })
   table.addEventListener('focusout', ({ target }) => {
     const cell = cellOf(target)

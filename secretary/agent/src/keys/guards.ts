@@ -11,7 +11,10 @@ import { authenticateDeviceKey, type DeviceKeyDeps } from './service.ts'
 export const createAuthGuards = (deps: DeviceKeyDeps): AccessChecks<Actors> => ({
   none: () => undefined,
   async key({ headers, ip }, _reply, { roles = [] }) {
-    const device = await authenticateDeviceKey(deps, readBearerToken(headers), ip)
+    const key = readBearerToken(headers)
+    // A request without a key guesses nothing, so a probe that waits for the agent does not use up the attempts.
+    if (key === undefined) throw apiError('UNAUTHORIZED')
+    const device = await authenticateDeviceKey(deps, key, ip)
     if (!roles.includes(device.role)) throw apiError('ROLE_NOT_ALLOWED')
     return device
   },

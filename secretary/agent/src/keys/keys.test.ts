@@ -36,6 +36,12 @@ describe('authentication with a device key', () => {
     expect(await response.json()).toEqual({ error: 'UNAUTHORIZED', message: 'A valid API key is required' })
   })
 
+  test('requests without a device key get 401 and do not count as wrong keys', async () => {
+    for (let n = 0; n < 12; n += 1)
+      await expect(agent.visitor.health.health()).rejects.toMatchObject({ status: 401 })
+    await expect(createTestDevice(agent.url, 'wrong').health.health()).rejects.toMatchObject({ status: 401 })
+  })
+
   test('ten wrong device keys per minute from one IP address get 401, then 429; valid keys still work', async () => {
     const guess = () => createTestDevice(agent.url, 'wrong').health.health()
     for (let n = 0; n < 10; n += 1) await expect(guess()).rejects.toMatchObject({ status: 401 })

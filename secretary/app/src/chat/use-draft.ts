@@ -19,11 +19,13 @@ export function useMessageDraft(address: string) {
   useEffect(() => {
     const known = texts.current
     let isCurrent = true
-    void readDraft(address).then((stored) => {
+    async function showStoredDraft() {
+      const stored = await readDraft(address)
       if (!isCurrent || !stored) return
       known.stored = stored
       setDraft((now) => now || stored)
-    })
+    }
+    void showStoredDraft()
     return () => {
       isCurrent = false
       if (known.shown !== known.stored) void storeDraft(address, known.shown)
