@@ -40,7 +40,8 @@ async function run(
 export const percentileOf = (sorted: number[], share: number) =>
   sorted[Math.ceil(sorted.length * share) - 1] ?? 0
 
-export const medianOf = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+export const medianOf = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /**
  * Measures reference and product in turn, so that a slower machine slows both, and returns medians of the rounds.

@@ -3,10 +3,11 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { alignColumns } from '../../terminal/columns.ts'
 import { benchDirectus } from './directus-peer.ts'
+import { benchDokuwiki } from './dokuwiki-peer.ts'
 import { benchNestjs, isNestjsWorkload } from './nestjs-peer.ts'
 import { benchOpenclaw } from './openclaw-peer.ts'
 import { parsePeerOptions, type PeerOptions } from './options.ts'
-import { withOurDocuments } from './our-documents.ts'
+import { type OurDocuments, withOurDocuments } from './our-documents.ts'
 import { formatPeerMarkdown, peerTableHeading, type PeerRow, ratioOf, toPeerTableCells } from './table.ts'
 
 const reports = join(import.meta.dirname, '../../../reports')
@@ -21,9 +22,15 @@ export async function benchPeers(args: string[]) {
   const rows: PeerRow[] = []
   if (options.only.some(isNestjsWorkload)) rows.push(...(await benchNestjs(options)))
   if (options.only.includes('streaming')) rows.push(...(await benchOpenclaw(options)))
-  if (options.only.includes('documents') || options.only.includes('search'))
-    rows.push(...(await withOurDocuments(options.documents, (ours) => benchDirectus(options, ours))))
+  if (options.only.some((name) => name === 'documents' || name === 'search'))
+    rows.push(...(await withOurDocuments(options.documents, (ours) => benchDocumentsPeers(options, ours))))
   report(rows, options, { loadBefore, loadAfter: loadavg() })
+}
+
+/** DokuWiki comes first, because the saves beside Directus change the texts. */
+async function benchDocumentsPeers(options: PeerOptions, ours: OurDocuments) {
+  const searches = options.only.includes('search') ? await benchDokuwiki(options, ours) : []
+  return [...searches, ...(await benchDirectus(options, ours))]
 }
 
 function report(rows: PeerRow[], options: PeerOptions, load: { loadBefore: number[]; loadAfter: number[] }) {

@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const startTimeoutMs = 180_000
 const pollMs = 200
+/** Number of characters of the last messages that an error shows. */
+const shownMessages = 2000
 
 export async function findFreePort() {
   const server = createServer().listen(0, '127.0.0.1')
@@ -18,28 +20,36 @@ type PeerCommand = { command: string; args: string[]; cwd: string; env: Record<s
 
 /** Starts a program that prints no URL, and waits until a request to `readyUrl` succeeds. */
 export async function startPeer({ command, args, cwd, env }: PeerCommand, readyUrl: string) {
+  // The program gets a process group of its own, so that its workers end with it.
   const child = spawn(command, args, {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
   })
+  let messages = ''
+  child.stderr.on('data', (text: Buffer) => (messages = (messages + text.toString()).slice(-shownMessages)))
   const ended = once(child, 'exit')
-  const isReady = () =>
-    fetch(readyUrl).then(
-      ({ ok }) => ok,
-      () => false,
-    )
+  const { pid } = child
+  if (pid === undefined) throw new Error(`${command} could not be started`)
+  const stop = async () => {
+    process.kill(-pid, 'SIGTERM')
+    await ended
+  }
   const until = performance.now() + startTimeoutMs
-  while (!(await isReady())) {
-    if (child.exitCode !== null) throw new Error(`${command} ended with ${child.exitCode}`)
-    if (performance.now() > until) throw new Error(`${readyUrl} did not answer`)
+  while (!(await isReady(readyUrl))) {
+    if (child.exitCode !== null) throw new Error(`${command} ended with ${child.exitCode}:\n${messages}`)
+    if (performance.now() > until) {
+      await stop()
+      throw new Error(`${readyUrl} did not answer:\n${messages}`)
+    }
     await sleep(pollMs)
   }
-  return {
-    pid: child.pid ?? 0,
-    async stop() {
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
+  return { pid, stop }
 }
+
+const isReady = (url: string) =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  )

@@ -20,7 +20,13 @@ const formatNumber = (value: number) =>
 export const ratioOf = ({ theirs, ours }: Pick<PeerRow, 'theirs' | 'ours'>) =>
   ours.perSecond / theirs.perSecond
 
-const formatTimes = ({ p50Ms, p95Ms }: PeerSide) => `${p50Ms.toFixed(1)} / ${p95Ms.toFixed(1)}`
+/** A side that ends no request within a round has no throughput and no times. */
+const hasEnded = ({ perSecond }: PeerSide) => perSecond > 0
+const formatThroughput = (side: PeerSide) => (hasEnded(side) ? formatNumber(side.perSecond) : 'none in time')
+const formatTimes = (side: PeerSide) =>
+  hasEnded(side) ? `${side.p50Ms.toFixed(1)} / ${side.p95Ms.toFixed(1)}` : ''
+const formatRatio = (row: PeerRow) =>
+  hasEnded(row.theirs) && hasEnded(row.ours) ? ratioOf(row).toFixed(2) : ''
 
 export const peerTableHeading = [
   'workload',
@@ -36,11 +42,11 @@ export const peerTableHeading = [
 export const toPeerTableCells = (row: PeerRow) => [
   row.workload,
   row.peer,
-  formatNumber(row.theirs.perSecond),
+  formatThroughput(row.theirs),
   formatTimes(row.theirs),
-  formatNumber(row.ours.perSecond),
+  formatThroughput(row.ours),
   formatTimes(row.ours),
-  ratioOf(row).toFixed(2),
+  formatRatio(row),
   `${row.theirs.memoryMb.toFixed(0)} / ${row.ours.memoryMb.toFixed(0)}`,
 ]
 

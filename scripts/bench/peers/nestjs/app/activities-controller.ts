@@ -1,4 +1,11 @@
-import { ClassSerializerInterceptor, Controller, Get, Query, UseGuards, UseInterceptors } from '@nestjs/common'
+import {
+  ClassSerializerInterceptor,
+  Controller,
+  Get,
+  Query,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common'
 import { ListActivitiesDto } from './activities-dto.ts'
 import { AccountGuard, CurrentUserId, TokenGuard } from './auth.ts'
 import { LeanActivitiesService } from './lean-activities.ts'

@@ -1,4 +1,11 @@
-import { Body, ClassSerializerInterceptor, Controller, Post, UseGuards, UseInterceptors } from '@nestjs/common'
+import {
+  Body,
+  ClassSerializerInterceptor,
+  Controller,
+  Post,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common'
 import { BookAppointmentDto } from './appointments-dto.ts'
 import { AccountGuard, CurrentUserId, TokenGuard } from './auth.ts'
 import { LeanAppointmentsService } from './lean-appointments.ts'

@@ -51,4 +51,6 @@ export class AccountGuard extends TokenGuard {
   }
 }
 
-export const CurrentUserId = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).userId)
+export const CurrentUserId = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => requestOf(context).userId,
+)
