@@ -37,7 +37,7 @@ async function bookAppointment() {
 }
 
 describe('POST /dev/payments/:orderNo', () => {
-  test('pays an appointment whose payment page nobody has opened', async () => {
+  test('pays an appointment whose payment page was not opened yet', async () => {
     const { orderId, see } = await bookAppointment()
     expect((await post(`/dev/payments/${orderId}`, { outcome: 'success' })).status).toBe(200)
     expect(await see()).toMatchObject({ status: 'confirmed' })

@@ -3,7 +3,7 @@ import {
   columnVisibilityFeature,
   type RowData,
   tableFeatures,
-  useTable,
+  type useTable,
 } from '@tanstack/react-table'
 import type { ComponentType } from 'react'
 

@@ -23,11 +23,11 @@ export function AgendaCard() {
   if (!activities) return null
   const agenda = listUpcomingAgendaEntries({ activities, ...others }, now)
   if (!agenda.length) return <NothingPlanned />
-  const isToday = agenda.some(({ at }) => toShanghaiDayText(at) === toShanghaiDayText(now))
+  const isOnlyToday = agenda.every(({ at }) => toShanghaiDayText(at) === toShanghaiDayText(now))
   return (
     <Card aria-labelledby="agenda" className="flex flex-col gap-2">
       <h2 id="agenda" className="text-lg font-bold">
-        {isToday ? '今天的安排' : '接下来的安排'}
+        {isOnlyToday ? '今天的安排' : '接下来的安排'}
       </h2>
       <ul className="-mx-2 flex flex-col divide-y divide-line">
         {agenda.map((entry) => (

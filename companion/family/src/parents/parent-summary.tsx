@@ -45,7 +45,11 @@ export function ParentSummary({
           params={params}
           icon={UsersRound}
           label={t.activities}
-          value={`${activity.title} · ${dates.day(activity.date)}`}
+          value={
+            <>
+              {activity.title} · <span className="whitespace-nowrap">{dates.day(activity.date)}</span>
+            </>
+          }
         />
       )}
     </>
