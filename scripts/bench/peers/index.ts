@@ -27,7 +27,7 @@ export async function benchPeers(args: string[]) {
   report(rows, options, { loadBefore, loadAfter: loadavg() })
 }
 
-/** DokuWiki comes first, because the saves beside Directus change the texts. */
+/** DokuWiki comes first, because the comparison with Directus also saves and so changes the texts. */
 async function benchDocumentsPeers(options: PeerOptions, ours: OurDocuments) {
   const searches = options.only.includes('search') ? await benchDokuwiki(options, ours) : []
   return [...searches, ...(await benchDirectus(options, ours))]
