@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startEmbeddedPostgres } from '@sanhe/embedded-postgres/embedded-postgres'
 import { Client } from 'pg'
+import { startBenchPostgres } from './bench-postgres.ts'
 import {
   type BenchData,
   fillBenchDatabase,
@@ -46,14 +45,8 @@ export async function benchCompanion(args: string[]) {
     },
   })
   await using opened = new AsyncDisposableStack()
-  const folder = opened.adopt(mkdtempSync(join(tmpdir(), 'sanhe-bench-')), (path) =>
-    rmSync(path, { recursive: true, force: true }),
-  )
-  const postgres = opened.adopt(
-    await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: () => {} }),
-    (server) => server.stop(),
-  )
-  const start = () => startBenchCompanion(folder, postgres.url)
+  const postgres = await startBenchPostgres(opened)
+  const start = () => startBenchCompanion(postgres.folder, postgres.url)
   await (await start()).stop()
   const startedAt = performance.now()
   const product = opened.adopt(await start(), (program) => program.stop())

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startEmbeddedPostgres } from '@sanhe/embedded-postgres/embedded-postgres'
 import { Client } from 'pg'
+import { startBenchPostgres } from '../bench-postgres.ts'
 import { readProcessMemoryMb } from '../bench-program.ts'
 import {
   type BenchData,
@@ -23,14 +20,8 @@ const here = 'lat=39.9087&lng=116.3975'
 /** Measures companion with this number of activities and of users, each of whom has ten notifications. */
 export async function measureCompanion(size: number, requests: number): Promise<Omit<GrowthRun, 'size'>> {
   await using opened = new AsyncDisposableStack()
-  const folder = opened.adopt(mkdtempSync(join(tmpdir(), 'sanhe-growth-')), (path) =>
-    rmSync(path, { recursive: true, force: true }),
-  )
-  const postgres = opened.adopt(
-    await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: () => {} }),
-    (server) => server.stop(),
-  )
-  const start = () => startBenchCompanion(folder, postgres.url)
+  const postgres = await startBenchPostgres(opened)
+  const start = () => startBenchCompanion(postgres.folder, postgres.url)
   const fillStartedAt = performance.now()
   const first = await start()
   const data = await fillBenchDatabase(first.url, postgres.url, size)
@@ -39,7 +30,7 @@ export async function measureCompanion(size: number, requests: number): Promise<
   const startedAt = performance.now()
   const product = opened.adopt(await start(), (program) => program.stop())
   const startMs = performance.now() - startedAt
-  const pids = [product.pid, ...findPostgresPids(folder)]
+  const pids = [product.pid, ...findPostgresPids(postgres.folder)]
   await waitUntilIdle(pids)
   const costs = await inSequence(listRequests(product.url, data), (request) =>
     measureCost(request, { pids, requests }),

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startEmbeddedPostgres } from '@sanhe/embedded-postgres/embedded-postgres'
+import { startBenchPostgres } from '../bench-postgres.ts'
 import { readProcessMemoryMb, startBenchProgram } from '../bench-program.ts'
 import { findPostgresPids, measureCost, readCpuMs } from './cost.ts'
 import type { GrowthRun } from './format-growth.ts'
@@ -19,13 +16,7 @@ const maxBursts = 50
 /** Measures the relay of the backend with this number of agents, each of which has one device. */
 export async function measureRelay(size: number, requests: number): Promise<Omit<GrowthRun, 'size'>> {
   await using opened = new AsyncDisposableStack()
-  const folder = opened.adopt(mkdtempSync(join(tmpdir(), 'sanhe-growth-')), (path) =>
-    rmSync(path, { recursive: true, force: true }),
-  )
-  const postgres = opened.adopt(
-    await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: () => {} }),
-    (server) => server.stop(),
-  )
+  const postgres = await startBenchPostgres(opened)
   const env = { DATABASE_URL: postgres.url }
   const backend = opened.adopt(
     await startBenchProgram('scripts/bench/relay-backend.ts', [], env, ['--expose-gc']),
@@ -53,7 +44,7 @@ export async function measureRelay(size: number, requests: number): Promise<Omit
   )
   const withDevices = await readMemory()
   const pairs = agents.map((agent, index) => ({ agent, device: devices[index]! }))
-  const pids = [backend.pid, ...findPostgresPids(folder)]
+  const pids = [backend.pid, ...findPostgresPids(postgres.folder)]
   const one = await measureCost(
     { work: '1 KB from one agent to its device', send: (nth) => deliver(pairs[nth % size]!) },
     { pids, requests },

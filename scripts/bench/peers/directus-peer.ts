@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '@sanhe/embedded-postgres/embedded-postgres'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { Client } from 'pg'
+import { startBenchPostgres } from '../bench-postgres.ts'
 import { runCommand } from '../../terminal/commands.ts'
 import { readProcessMemoryMb } from '../bench-program.ts'
 import { generateMarkdown } from '../corpus.ts'
@@ -31,13 +30,7 @@ const collection = 'documents'
 export async function benchDirectus(options: PeerOptions, ours: OurDocuments): Promise<PeerRow[]> {
   const folder = await installDirectus()
   await using opened = new AsyncDisposableStack()
-  const data = opened.adopt(mkdtempSync(join(tmpdir(), 'sanhe-bench-')), (path) =>
-    rmSync(path, { recursive: true, force: true }),
-  )
-  const postgres = opened.adopt(
-    await startEmbeddedPostgres({ dataDir: join(data, 'postgres'), log: () => {} }),
-    (server) => server.stop(),
-  )
+  const postgres = await startBenchPostgres(opened)
   await bootstrap(folder, postgres.url)
   const start = async (cache: boolean) =>
     opened.adopt(await startDirectus(folder, postgres.url, cache), (program) => program.stop())

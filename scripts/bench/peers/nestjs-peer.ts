@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '@sanhe/embedded-postgres/embedded-postgres'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { deriveKey } from '@sanhe/kit/security/secrets'
+import { startBenchPostgres } from '../bench-postgres.ts'
 import { runCommand } from '../../terminal/commands.ts'
 import { readProcessMemoryMb, startBenchProgram } from '../bench-program.ts'
 import { type BenchData, benchJwtSecret, fillBenchDatabase, startBenchCompanion } from '../companion-data.ts'
@@ -30,14 +28,10 @@ export const isNestjsWorkload = (name: PeerWorkload) => name === 'list' || name 
 export async function benchNestjs(options: PeerOptions): Promise<PeerRow[]> {
   const installed = await installNestjs()
   await using opened = new AsyncDisposableStack()
-  const folder = opened.adopt(mkdtempSync(join(tmpdir(), 'sanhe-bench-')), (path) =>
-    rmSync(path, { recursive: true, force: true }),
+  const postgres = await startBenchPostgres(opened)
+  const product = opened.adopt(await startBenchCompanion(postgres.folder, postgres.url), (program) =>
+    program.stop(),
   )
-  const postgres = opened.adopt(
-    await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: () => {} }),
-    (server) => server.stop(),
-  )
-  const product = opened.adopt(await startBenchCompanion(folder, postgres.url), (program) => program.stop())
   const filled = await fillBenchDatabase(product.url, postgres.url, options.activities)
   const start = async (adapter: Adapter) =>
     opened.adopt(await startNestjs(adapter, postgres.url), (program) => program.stop())
