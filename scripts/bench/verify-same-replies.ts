@@ -31,8 +31,7 @@ async function replyOf(
   const text = await response.text()
   if (!response.ok)
     throw new Error(`${workload}: the ${side} answered ${response.status} ${text.slice(0, 300)}`)
-  // A reply in another format, for example XML, is passed on as text.
-  return response.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as unknown) : text
+  return JSON.parse(text) as unknown
 }
 
 const shown = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 400)

@@ -3,11 +3,10 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { alignColumns } from '../../terminal/columns.ts'
 import { benchDirectus } from './directus-peer.ts'
-import { benchDokuwiki } from './dokuwiki-peer.ts'
 import { benchNestjs, isNestjsWorkload } from './nestjs-peer.ts'
 import { benchOpenclaw } from './openclaw-peer.ts'
 import { parsePeerOptions, type PeerOptions } from './options.ts'
-import { type OurDocuments, withOurDocuments } from './our-documents.ts'
+import { withOurDocuments } from './our-documents.ts'
 import { formatPeerMarkdown, peerTableHeading, type PeerRow, ratioOf, toPeerTableCells } from './table.ts'
 
 const reports = join(import.meta.dirname, '../../../reports')
@@ -23,14 +22,8 @@ export async function benchPeers(args: string[]) {
   if (options.only.some(isNestjsWorkload)) rows.push(...(await benchNestjs(options)))
   if (options.only.includes('streaming')) rows.push(...(await benchOpenclaw(options)))
   if (options.only.some((name) => name === 'documents' || name === 'search'))
-    rows.push(...(await withOurDocuments(options.documents, (ours) => benchDocumentsPeers(options, ours))))
+    rows.push(...(await withOurDocuments(options.documents, (ours) => benchDirectus(options, ours))))
   report(rows, options, { loadBefore, loadAfter: loadavg() })
-}
-
-/** DokuWiki comes first, because the comparison with Directus also saves and so changes the texts. */
-async function benchDocumentsPeers(options: PeerOptions, ours: OurDocuments) {
-  const searches = options.only.includes('search') ? await benchDokuwiki(options, ours) : []
-  return [...searches, ...(await benchDirectus(options, ours))]
 }
 
 function report(rows: PeerRow[], options: PeerOptions, load: { loadBefore: number[]; loadAfter: number[] }) {

@@ -7,14 +7,12 @@ import { runCommand } from '../../terminal/commands.ts'
 const cacheFolder = join(import.meta.dirname, '../../../.cache/peers')
 export type NpmPeer = 'nestjs' | 'openclaw' | 'directus'
 
-export const peerFolder = (name: string) => join(cacheFolder, name)
-
 /**
  * Installs a peer by its committed lockfile into the ignored cache, without install scripts. An installed peer is used
  * again until its lockfile changes. Returns its folder.
  */
 export async function installNpmPeer(name: NpmPeer) {
-  const folder = peerFolder(name)
+  const folder = join(cacheFolder, name)
   const source = join(import.meta.dirname, name)
   const lock = readFileSync(join(source, 'package-lock.json'))
   const hash = createHash('sha256').update(lock).digest('hex')
