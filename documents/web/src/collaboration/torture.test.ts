@@ -114,14 +114,14 @@ test(
     over.abort()
     await Promise.all(typing)
     const isSettled = () => typists.every(({ editor }) => editor.unsent() === 0)
-    await vi.waitUntil(isSettled, { timeout: 40_000, interval: 50 }, 20_000)
+    await vi.waitUntil(isSettled, { timeout: 40_000, interval: 50 })
     typists.forEach(noteAcknowledged)
     const stored = async () => (await person.documents.get({ params })).doc.content
     const areEqual = async () => {
       const text = await stored()
       return typists.every(({ editor }) => editor.text() === text)
     }
-    await vi.waitUntil(areEqual, { timeout: 30_000, interval: 200 }, 20_000)
+    await vi.waitUntil(areEqual, { timeout: 30_000, interval: 200 })
     const text = await stored()
     const edits = listAcknowledged(typists).length
     const figures = {
