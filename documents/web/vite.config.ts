@@ -11,8 +11,9 @@ import { preloadShellPlugin } from './preload-shell.ts'
 
 const server = process.env['DOCUMENTS_URL'] ?? 'http://127.0.0.1:3100'
 
+/** Returns whether a file belongs to every page behind the login. */
 const isOfEveryPage = (path: string) =>
-  /\/(base|index|preload-helper|rolldown-runtime)-[\w-]+\.(js|css)$/.test(path)
+  /\/(base|index|preload-helper|rolldown-runtime|shell|icons)-[\w-]+\.(js|css)$/.test(path)
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -38,7 +39,8 @@ export default defineConfig({
     // The polyfill is left out, because all supported browsers support `modulepreload`.
     modulePreload: {
       polyfill: false,
-      // Every page has loaded these files already. Without them, the lists of files that a lazy import loads are short.
+      // The pages behind the login have loaded these files already. Without them, the lists of files that a lazy import
+      // loads are short, and those lists are part of the first load.
       resolveDependencies: (_file, dependencies, { hostType }) =>
         hostType === 'js' ? dependencies.filter((path) => !isOfEveryPage(path)) : dependencies,
     },

@@ -9,17 +9,10 @@ export const contentStateLabels = dictionary({
     failed: 'This could not be loaded',
     retry: 'Try again',
     loading: 'Loading',
-    unreachable: 'The service cannot be reached. Check the connection.',
+    unreachable: 'The service cannot be reached',
   },
-  zh: { failed: '加载失败', retry: '重试', loading: '正在加载', unreachable: '无法连接服务，请检查网络。' },
+  zh: { failed: '加载失败', retry: '重试', loading: '正在加载', unreachable: '无法连接服务' },
 })
-
-/**
- * Returns whether a request did not reach the service. Browsers report this as a TypeError with a message of their own,
- * in English.
- */
-const isUnreachable = (error: Error) =>
-  error instanceof TypeError && /fetch|load failed|network/i.test(error.message)
 
 type EmptyProps = {
   icon: LucideIcon
@@ -66,7 +59,8 @@ export function ErrorState({ title, error, onRetry, className }: FailureProps) {
       <h2 className="text-base font-semibold">{title ?? t.failed}</h2>
       {error instanceof Error && (
         <p className="text-sm text-muted [overflow-wrap:anywhere]">
-          {isUnreachable(error) ? t.unreachable : error.message}
+          {/* Browsers report a request that did not reach the service as a TypeError with an English message. */}
+          {error instanceof TypeError ? t.unreachable : error.message}
         </p>
       )}
       {onRetry && (

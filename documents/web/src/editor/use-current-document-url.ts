@@ -13,16 +13,10 @@ export function useCurrentDocumentUrl(requested: DocumentSlugs, doc: DocumentWit
   const docSlug = doc?.slug ?? requested.docSlug
   const isPresent = projectSlug === requested.projectSlug && docSlug === requested.docSlug
   useEffect(() => {
-    if (isPresent || !doc) return undefined
-    // Project and document may change one after the other. A navigation to slugs that are outdated when the module has
-    // loaded would leave the page at an address between the two.
-    let isOutdated = false
-    void import('./document-url.ts').then((to) =>
-      isOutdated ? undefined : to.replaceDocumentUrl(router, doc, requested, { projectSlug, docSlug }),
-    )
-    return () => {
-      isOutdated = true
-    }
+    if (!isPresent && doc)
+      void import('./document-url.ts').then((to) =>
+        to.replaceDocumentUrl(router, doc, requested, { projectSlug, docSlug }),
+      )
     // oxlint-disable-next-line react/exhaustive-deps -- the page goes once from each address
   }, [isPresent, projectSlug, docSlug, requested.projectSlug, requested.docSlug])
 }
