@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@sanhe/embedded-postgres/embedded-postgres'
+import { createBenchFolder } from './bench-folder.ts'
 
-/** Starts PostgreSQL in a new temporary folder. When `opened` is disposed, the server stops and the folder is deleted. */
+/** Starts PostgreSQL in a temporary folder. When `opened` is disposed, the server stops and the folder is deleted. */
 export async function startBenchPostgres(opened: AsyncDisposableStack) {
-  const folder = opened.adopt(mkdtempSync(join(tmpdir(), 'sanhe-bench-')), (path) =>
-    rmSync(path, { recursive: true, force: true }),
-  )
+  const folder = opened.use(createBenchFolder()).path
   const { url } = opened.adopt(
     await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: () => {} }),
     (server) => server.stop(),

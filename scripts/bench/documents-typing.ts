@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { createBenchFolder } from './bench-folder.ts'
 import { findOrInstallChromium } from '../checks/chromium.ts'
 import { startBenchProgram } from './bench-program.ts'
 import { generateMarkdown } from './corpus.ts'
@@ -28,9 +27,7 @@ export async function benchDocumentsTyping(args: string[]) {
     },
   })
   await using opened = new AsyncDisposableStack()
-  const folder = opened.adopt(mkdtempSync(join(tmpdir(), 'sanhe-bench-')), (path) =>
-    rmSync(path, { recursive: true, force: true }),
-  )
+  const folder = opened.use(createBenchFolder()).path
   const env = { DATA_DIR: folder, PORT: '0', ADMIN_PASSWORD: login.password, RATE_LIMIT_SCALE: '1000' }
   const { url } = opened.adopt(await startBenchProgram('documents/server/src/main.ts', [], env), (program) =>
     program.stop(),

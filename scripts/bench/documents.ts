@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { createBenchFolder } from './bench-folder.ts'
 import { commonSearchWords, generateMarkdown } from './corpus.ts'
 import { type DocumentsData, fillDocuments, logInToDocuments, startBenchDocuments } from './documents-data.ts'
 import { measureSavesWhileTyping } from './documents-together.ts'
@@ -32,7 +32,7 @@ export async function benchDocuments(args: string[]) {
     },
   })
   using opened = new DisposableStack()
-  const folder = opened.adopt(mkdtempSync(join(tmpdir(), 'sanhe-bench-')), removeFolder)
+  const folder = opened.use(createBenchFolder()).path
   const startedAt = performance.now()
   const product = opened.adopt(await startBenchDocuments(join(folder, 'product')), (program) =>
     program.stop(),
@@ -164,8 +164,6 @@ const sameFound = onBoth(foundIn)
 const sameCount = onBoth(countOf)
 /** Product and reference save different texts, so both only have to return a text of that length. */
 const bothSaved = onBoth((body) => contentOf(body).length > 1000)
-
-const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
 type DocumentsFacts = { startMs: number; memoryMb: number; fillPerSecond: number; documents: number }
 

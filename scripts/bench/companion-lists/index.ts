@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '@sanhe/embedded-postgres/embedded-postgres'
 import { migratePostgres } from '@sanhe/kit/postgres/migrations'
 import { Client } from 'pg'
+import { createBenchFolder } from '../bench-folder.ts'
 import { benchJwtSecret } from '../companion-data.ts'
 import { startBenchProgram } from '../bench-program.ts'
 import { fillListDatabase } from './fill.ts'
@@ -34,11 +34,7 @@ export async function benchCompanionLists(args: string[]) {
     },
   })
   await using opened = new AsyncDisposableStack()
-  const folder = values.keep
-    ? resolve(values.keep)
-    : opened.adopt(mkdtempSync(join(tmpdir(), 'sanhe-bench-')), (path) =>
-        rmSync(path, { recursive: true, force: true }),
-      )
+  const folder = values.keep ? resolve(values.keep) : opened.use(createBenchFolder()).path
   mkdirSync(folder, { recursive: true })
   const postgres = opened.adopt(
     await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: () => {} }),

@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { createBenchFolder } from '../bench-folder.ts'
 import { readProcessMemoryMb } from '../bench-program.ts'
 import { commonSearchWords, generateMarkdown } from '../corpus.ts'
 import { fillDocuments, logInToDocuments, startBenchDocuments } from '../documents-data.ts'
@@ -12,9 +10,7 @@ import { inSequence, requestJson } from './requests.ts'
 /** Measures documents with this number of documents of 5 KB in one project, half of them Chinese. */
 export async function measureDocuments(size: number, requests: number): Promise<Omit<GrowthRun, 'size'>> {
   await using opened = new AsyncDisposableStack()
-  const folder = opened.adopt(mkdtempSync(join(tmpdir(), 'sanhe-growth-')), (path) =>
-    rmSync(path, { recursive: true, force: true }),
-  )
+  const folder = opened.use(createBenchFolder()).path
   const start = () => startBenchDocuments(folder)
   const fillStartedAt = performance.now()
   const first = await start()

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
+import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { Client } from 'pg'
 import { startBenchPostgres } from '../bench-postgres.ts'
 import { runCommand } from '../../terminal/commands.ts'
@@ -19,7 +20,7 @@ import {
   slugsOfOurs,
   toComparable,
 } from './our-documents.ts'
-import { findFreePort, startPeer } from './start-peer.ts'
+import { startPeer } from './start-peer.ts'
 import type { PeerRow } from './table.ts'
 
 const token = 'bench-token-of-directus-0123456789'

@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testDeviceKey } from '@sanhe/agent/testing'
+import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { startModelEmulator } from '@sanhe/providers/emulators/model'
+import { createBenchFolder } from '../bench-folder.ts'
 import { startRealGateway } from '../../prove/engines/real-gateway.ts'
 import { readProcessMemoryMb, startBenchProgram } from '../bench-program.ts'
 import { type LoadTestResult, medianOf, percentileOf } from '../measure.ts'
 import { installNpmPeer, readPeerVersion } from './install-peer.ts'
 import type { PeerOptions } from './options.ts'
-import { findFreePort } from './start-peer.ts'
 import { type Ask, createHttpAsker, openAgentAsker, type StreamedReply } from './streaming-clients.ts'
 import type { PeerRow } from './table.ts'
 
@@ -65,9 +64,7 @@ const startGateway = async (folder: string, modelUrl: string) =>
   })
 
 function startBenchAgent(opened: AsyncDisposableStack, modelUrl: string) {
-  const dataDir = opened.adopt(mkdtempSync(join(tmpdir(), 'sanhe-bench-')), (path) =>
-    rmSync(path, { recursive: true, force: true }),
-  )
+  const dataDir = opened.use(createBenchFolder()).path
   return startBenchProgram('secretary/agent/src/testing/plain-agent.ts', [], {
     NODE_ENV: 'test',
     PORT: '0',

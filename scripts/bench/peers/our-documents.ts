@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createBenchFolder } from '../bench-folder.ts'
 import { generateMarkdown } from '../corpus.ts'
 import { fillDocuments, logInToDocuments, startBenchDocuments } from '../documents-data.ts'
 import type { BenchWorkload } from '../measure.ts'
@@ -13,9 +12,7 @@ export const listedDocuments = 1000
 /** Starts documents with its data, calls `work` and removes the data. */
 export async function withOurDocuments<T>(documents: number, work: (ours: OurDocuments) => Promise<T>) {
   await using opened = new AsyncDisposableStack()
-  const folder = opened.adopt(mkdtempSync(join(tmpdir(), 'sanhe-bench-')), (path) =>
-    rmSync(path, { recursive: true, force: true }),
-  )
+  const folder = opened.use(createBenchFolder()).path
   const product = opened.adopt(await startBenchDocuments(join(folder, 'product')), (program) =>
     program.stop(),
   )

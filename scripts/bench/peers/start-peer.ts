@@ -1,20 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const startTimeoutMs = 180_000
 const pollMs = 200
 /** Number of characters of the last messages that an error shows. */
 const shownMessages = 2000
-
-export async function findFreePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
 
 type PeerCommand = { command: string; args: string[]; cwd: string; env: Record<string, string> }
 

@@ -3,7 +3,7 @@ import { Badge, type BadgeTone } from './badge.tsx'
 import { formatYuan } from './format.ts'
 import type { ListColumn } from './list-page.tsx'
 
-type StatusColumn<Row, Status extends string> = {
+type StatusColumn<Row, Status extends string> = Pick<ListColumn<Row>, 'below'> & {
   label: string
   statusOf: (row: Row) => Status
   labels: Record<Status, string>
@@ -12,13 +12,13 @@ type StatusColumn<Row, Status extends string> = {
 
 /** Column with the status of a row as a badge, and as its label in the CSV file. */
 export const createStatusColumn = <Row, Status extends string>({
-  label,
   statusOf,
   labels,
   tones,
+  ...column
 }: StatusColumn<Row, Status>): ListColumn<Row> => ({
   id: 'status',
-  label,
+  ...column,
   cell: (row) => <Badge tone={tones[statusOf(row)]}>{labels[statusOf(row)]}</Badge>,
   csv: (row) => labels[statusOf(row)],
 })

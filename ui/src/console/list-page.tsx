@@ -138,8 +138,7 @@ function ListRows<Row extends RowData>(props: ListPageProps<Row> & { hidden: rea
         rows={rows}
         rowId={rowId}
         hiddenColumns={hidden}
-        wrappingColumns={props.columns.filter(({ isLong }) => isLong).map(({ id }) => id)}
-        linesBelow={linesBelowOf(props.columns)}
+        {...toColumnLayout(props.columns)}
         Actions={canChange ? Actions : undefined}
         actionsLabel={t.actions}
         isStale={query.isPlaceholderData}
@@ -156,8 +155,13 @@ function ListRows<Row extends RowData>(props: ListPageProps<Row> & { hidden: rea
 
 const isShown = ({ isCsvOnly = false }: { isCsvOnly?: boolean }) => !isCsvOnly
 
-export const linesBelowOf = <Row,>(columns: readonly ListColumn<Row>[]) =>
-  Object.fromEntries(columns.flatMap(({ id, below }) => (below === undefined ? [] : [[id, below]])))
+/** Returns which columns of a list wrap in its table, and which stand below another one. */
+export const toColumnLayout = <Row,>(columns: readonly ListColumn<Row>[]) => ({
+  wrappingColumns: columns.filter(({ isLong }) => isLong).map(({ id }) => id),
+  linesBelow: Object.fromEntries(
+    columns.flatMap(({ id, below }) => (below === undefined ? [] : [[id, below]])),
+  ),
+})
 
 /** Returns a column of a list as a column of its table. */
 export const toTableColumn = <Row extends RowData>({

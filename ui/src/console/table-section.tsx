@@ -2,7 +2,7 @@ import type { RowData } from '@tanstack/react-table'
 import { type ComponentType, useMemo } from 'react'
 import { useText } from '../i18n.ts'
 import { DataTable } from './data-table.tsx'
-import { linesBelowOf, type ListColumn, toTableColumn } from './list-page.tsx'
+import { type ListColumn, toColumnLayout, toTableColumn } from './list-page.tsx'
 import { consoleLabels } from './text.ts'
 
 type TableSectionProps<Row extends RowData> = {
@@ -33,8 +33,7 @@ export function TableSection<Row extends RowData>(props: TableSectionProps<Row>)
           rows={rows}
           rowId={rowId}
           hiddenColumns={[]}
-          wrappingColumns={columns.filter(({ isLong }) => isLong).map(({ id }) => id)}
-          linesBelow={linesBelowOf(columns)}
+          {...toColumnLayout(columns)}
           Actions={Actions}
           actionsLabel={t.actions}
         />

@@ -42,15 +42,13 @@ export function useBookingColumns(): ListColumn<HomeServiceBooking>[] {
       csv: ({ scheduledDate, scheduledTime, durationHours }) =>
         `${scheduledDate} ${scheduledTime} · ${t.hours(durationHours)}`,
     },
-    {
+    createStatusColumn({
+      label: t.status,
       below: 'starts',
-      ...createStatusColumn<HomeServiceBooking, HomeServiceBooking['status']>({
-        label: t.status,
-        statusOf: ({ status }) => status,
-        labels: t.statuses,
-        tones: bookingBadgeTones,
-      }),
-    },
+      statusOf: ({ status }) => status,
+      labels: t.statuses,
+      tones: bookingBadgeTones,
+    }),
     {
       id: 'user',
       label: t.user,

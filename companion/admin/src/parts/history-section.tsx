@@ -1,5 +1,5 @@
 import { DataTable } from '@sanhe/ui/console/data-table.tsx'
-import { linesBelowOf, type ListColumn, type ListRow, toTableColumn } from '@sanhe/ui/console/list-page.tsx'
+import { type ListColumn, type ListRow, toColumnLayout, toTableColumn } from '@sanhe/ui/console/list-page.tsx'
 import { Pagination } from '@sanhe/ui/console/list-tools.tsx'
 import type { PageOfRows } from '@sanhe/ui/console/load-all-rows.ts'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
@@ -80,8 +80,7 @@ function HistoryRows<Row extends ListRow, Extra>({
               rows={loaded.rows}
               rowId={rowId}
               hiddenColumns={[]}
-              wrappingColumns={columns.filter(({ isLong }) => isLong).map(({ id }) => id)}
-              linesBelow={linesBelowOf(columns)}
+              {...toColumnLayout(columns)}
               Actions={Actions}
               actionsLabel={t.actions}
               isStale={query.isPlaceholderData}

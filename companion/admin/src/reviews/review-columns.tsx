@@ -31,15 +31,13 @@ function useSharedColumns() {
       cell: ({ user }) => <UserNameLink id={user.id} name={user.nickname ?? t.unnamed} />,
       csv: ({ user }) => user.nickname,
     },
-    {
+    createStatusColumn({
+      label: t.status,
       below: 'rating',
-      ...createStatusColumn({
-        label: t.status,
-        statusOf: toReviewStatus,
-        labels: t.statuses,
-        tones: reviewBadgeTones,
-      }),
-    },
+      statusOf: toReviewStatus,
+      labels: t.statuses,
+      tones: reviewBadgeTones,
+    }),
     {
       id: 'hiddenReason',
       label: t.hiddenReason,

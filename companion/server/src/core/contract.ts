@@ -13,6 +13,11 @@ export const hourAndMinuteField = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 
  * must set this field.
  */
 export const CoordinateSystem = z.enum(['wgs84', 'gcj02']).default('wgs84')
+
+/** Refines an input with an optional position: a latitude without a longitude is refused, and the reverse. */
+export const hasWholePosition = ({ lat, lng }: { lat?: unknown; lng?: unknown }) =>
+  (lat === undefined) === (lng === undefined)
+export const halfPositionIssue = { path: ['lng'], message: 'lat and lng go together' }
 export const latitudeField = z.number().min(-90).max(90)
 export const longitudeField = z.number().min(-180).max(180)
 

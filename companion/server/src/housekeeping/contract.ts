@@ -10,6 +10,8 @@ import {
   countedPaginationFields,
   orderSearchFields,
   hourAndMinuteField,
+  hasWholePosition,
+  halfPositionIssue,
 } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
@@ -29,10 +31,7 @@ const WorkersQuery = PageQuery.extend({
   lat: z.coerce.number().min(-90).max(90).optional(),
   lng: z.coerce.number().min(-180).max(180).optional(),
   coordType: CoordinateSystem,
-}).refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
-  path: ['lng'],
-  message: 'lat and lng go together',
-})
+}).refine(hasWholePosition, halfPositionIssue)
 
 const Worker = z.object({
   id: z.number().int(),

@@ -9,6 +9,8 @@ import {
   countedPaginationFields,
   mobilePhoneField,
   hourAndMinuteField,
+  hasWholePosition,
+  halfPositionIssue,
 } from '#core/contract'
 
 const idInQuery = z.coerce.number().pipe(idSchema)
@@ -21,10 +23,7 @@ const HospitalsQuery = z
     lng: z.coerce.number().min(-180).max(180).optional(),
     coordType: CoordinateSystem,
   })
-  .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
-    path: ['lng'],
-    message: 'lat and lng go together',
-  })
+  .refine(hasWholePosition, halfPositionIssue)
 
 const NamedRow = z.object({ id: z.number().int(), name: z.string() })
 const Doctor = NamedRow.extend({ title: z.string().nullable() })

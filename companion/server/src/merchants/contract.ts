@@ -9,6 +9,8 @@ import {
   longitudeField,
   mobilePhoneField,
   StaffRole,
+  hasWholePosition,
+  halfPositionIssue,
 } from '#core/contract'
 import { AgreedVersionsField } from '#legal/contract'
 
@@ -116,10 +118,7 @@ export const ChangedStoreSettings = z
   })
   .partial()
   .extend({ coordType: CoordinateSystem })
-  .refine((input) => (input.lat === undefined) === (input.lng === undefined), {
-    path: ['lng'],
-    message: 'lat and lng come together',
-  })
+  .refine(hasWholePosition, halfPositionIssue)
 
 export const MerchantApplicationInput = z.strictObject({
   companyName: nameSchema(200),

@@ -2,7 +2,7 @@ import { get } from '@sanhe/kit/http/contract'
 import { nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { CoordinateSystem, PageQuery } from '#core/contract'
+import { CoordinateSystem, PageQuery, hasWholePosition, halfPositionIssue } from '#core/contract'
 
 const { page, pageSize } = PageQuery.shape
 const degrees = (limit: number) => z.coerce.number().min(-limit).max(limit).optional()
@@ -18,10 +18,7 @@ const SearchQuery = z
     size: pageSize,
     sort: z.enum(['relevance']).optional(),
   })
-  .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
-    path: ['lng'],
-    message: 'lat and lng go together',
-  })
+  .refine(hasWholePosition, halfPositionIssue)
 export type SearchQuery = z.output<typeof SearchQuery>
 
 const text = z.string().nullable()

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { computeTextFingerprint } from '@sanhe/kit/security/fingerprint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { createDocument } from './service.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -27,16 +26,6 @@ describe('POST and PUT /api/projects/:slug/docs', () => {
     })
     expect(doc.file_path).toBe('projects/handbook/docs/xiang-mu-ji-hua.md')
     expect(onDisk(doc.file_path)).toBe('# 你好\r\n')
-  })
-
-  test('updated_at of a new document equals created_at although time passes while it is saved', async () => {
-    const slug = await newProject('Times')
-    let now = app.deps.clock.now()
-    const deps = { ...app.deps, clock: { now: () => now++ } }
-    const author = { kind: 'person' as const, userId: 1, name: 'admin' }
-    const given = { title: 'Note', type: 'doc' as const, doc_type: 'general' as const, content: 'text' }
-    const created = await createDocument(deps, slug, given, author)
-    expect(created.updated_at).toBe(created.created_at)
   })
 
   test('a new document gets the next suffix when its slug is taken anywhere in the project', async () => {
