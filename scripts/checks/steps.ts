@@ -1,14 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { listWebClients, products } from '../products/products.ts'
 import { getClientBuildIfStale } from '../products/web-client.ts'
 import { runCommand } from '../terminal/commands.ts'
-import { findOrInstallChromium } from './chromium.ts'
+import { runBrowserTests } from './browser-tests.ts'
 import { measureFirstLoadBytes, isFirstLoadInTime, maxFirstLoadBytes } from './first-load.ts'
 import { measureFirstLoads } from './slow-phone.ts'
-import { retriedTestsFile } from './retried-tests.ts'
-import { listUnrunTests } from './unrun-tests.ts'
+import { runUnitTests } from './unit-tests.ts'
 
 export type CheckStepResult = {
   passed: number
@@ -51,12 +49,6 @@ function check(
     },
   }
 }
-
-/**
- * Number of times that a failed test is repeated. On a shared machine a browser, a database or a process may stall for
- * seconds. The notes of the steps name or count tests that did not pass at the first attempt.
- */
-const retries = 2
 
 /** Largest number of changed files for which a tool checks only those files. */
 const maxChanged = 100
@@ -120,71 +112,6 @@ const serviceChecks: CheckStep[] = [
   check('table types', () => ['node', 'scripts/tables.ts', '--check']),
 ]
 
-type Counts = Pick<CheckStepResult, 'passed' | 'failed' | 'skipped' | 'note'>
-
-/**
- * Reads a test runner's own report. A run that failed without a failed test (a file that did not load) counts as one
- * failure.
- */
-async function ranTests(report: string, command: string, args: string[], count: (report: never) => Counts) {
-  await rm(join(root, report), { force: true })
-  await mkdir(join(root, 'reports'), { recursive: true })
-  const env = { CHROMIUM_PATH: command === 'playwright' ? await findOrInstallChromium(root) : undefined }
-  const { code, output } = await runCommand(root, command, args, env)
-  const counts: Counts = existsSync(join(root, report))
-    ? count(JSON.parse(await readFile(join(root, report), 'utf8')) as never)
-    : { passed: 0, failed: 0, skipped: 0 }
-  return { ...counts, failed: code !== 0 && counts.failed === 0 ? 1 : counts.failed, output }
-}
-
-type VitestReport = {
-  testResults: { name: string }[]
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-  numTodoTests: number
-}
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
-
-/**
- * A test file that no project of `vitest.config.ts` includes counts as a failed test. The note names tests that did not
- * pass at the first attempt.
- */
-function countUnitTests(report: VitestReport): Counts {
-  const unrun = listUnrunTests(root, report)
-  const retried = JSON.parse(readFileSync(join(root, retriedTestsFile), 'utf8')) as string[]
-  const notes = [
-    unrun.length > 0 && `not run: ${unrun.join(', ')}`,
-    retried.length > 0 && `passed only when repeated: ${retried.join(', ')}`,
-  ].filter((note) => note !== false)
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + unrun.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-    ...(notes.length > 0 && { note: notes.join('; ') }),
-  }
-}
-
-const unitTests: CheckStep = {
-  name: 'unit tests',
-  part: 'unit',
-  alone: true,
-  run: () =>
-    ranTests(
-      'reports/vitest.json',
-      'vitest',
-      [
-        'run',
-        `--retry=${retries}`,
-        '--reporter=dot',
-        '--reporter=json',
-        '--outputFile.json=reports/vitest.json',
-        '--reporter=./scripts/checks/retried-tests.ts',
-      ],
-      countUnitTests,
-    ),
-}
-
 const buildSteps = clients.map(
   (client): CheckStep => ({
     name: `build ${client.name}`,
@@ -218,28 +145,15 @@ const slowPhone: CheckStep = {
   },
 }
 
-const browserTests: CheckStep = {
-  name: 'browser tests',
-  part: 'web',
-  alone: true,
-  run: () =>
-    ranTests(
-      'reports/playwright.json',
-      'playwright',
-      ['test', `--retries=${retries}`],
-      ({ stats }: PlaywrightReport) => ({
-        passed: stats.expected + stats.flaky,
-        failed: stats.unexpected,
-        skipped: stats.skipped,
-        ...(stats.flaky && { note: `${stats.flaky} passed only when repeated` }),
-      }),
-    ),
-}
-
 export const allCheckSteps: CheckStep[] = [
   ...staticCheckSteps,
   ...serviceChecks,
   ...buildSteps,
-  unitTests,
-  ...(clients.length ? [slowPhone, browserTests] : []),
+  { name: 'unit tests', part: 'unit', alone: true, run: () => runUnitTests(root) },
+  ...(clients.length
+    ? [
+        slowPhone,
+        { name: 'browser tests', part: 'web' as const, alone: true, run: () => runBrowserTests(root) },
+      ]
+    : []),
 ]

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { type Log, silentLog } from '@sanhe/kit/runtime/log'
 import { Client } from 'pg'
+import { lockNotAvailableCode } from './lock-errors.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 import { type AppliedMigration, findNextMigration, listNewerMigrations } from './migration-history.ts'
 import { runOutsideTransaction } from './migration-statements.ts'
@@ -23,8 +24,8 @@ export type MigrationOptions = {
 const defaults = { log: silentLog, lockTimeoutMs: 1000, maxAttempts: 60, retryPauseMs: 2000 }
 type Settings = Required<MigrationOptions>
 
-/** Codes of PostgreSQL for a lock that was not available in time and for a deadlock. */
-const lockErrorCodes = new Set(['55P03', '40P01'])
+/** A lock that was not available in time, and a deadlock. */
+const lockErrorCodes = new Set([lockNotAvailableCode, '40P01'])
 
 /** Pause between two attempts to become the only process that migrates. */
 const turnPauseMs = 200
