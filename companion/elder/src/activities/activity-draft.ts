@@ -1,7 +1,7 @@
+import type { activityCategories } from '@sanhe/companion/activities/categories-contract'
 import { fromIso, hourMs, type Instant, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import type { api } from '#api.ts'
 import { toShanghaiDayText, formatTime } from '#parts/dates.ts'
-import type { activityCategories } from './list-search-params.ts'
 import type { ActivityResponse } from './types.ts'
 
 export type CreateActivityRequest = Parameters<typeof api.activities.create>[0]['body']

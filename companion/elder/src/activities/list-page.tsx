@@ -1,3 +1,4 @@
+import { activityCategories } from '@sanhe/companion/activities/categories-contract'
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { SelectField } from '@sanhe/ui/field.tsx'
 import { EmptyState } from '@sanhe/ui/states.tsx'
@@ -12,11 +13,7 @@ import { PaginatedList } from '#parts/paginated-list.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
 import { ElderScreenLayout } from '#shell/screen.tsx'
 import { ActivityCard } from './activity-card.tsx'
-import {
-  type ActivityListSearchParams,
-  activityCategories,
-  parseActivityListSearchParams,
-} from './list-search-params.ts'
+import { type ActivityListSearchParams, parseActivityListSearchParams } from './list-search-params.ts'
 import { activitiesQuery } from './queries.ts'
 
 const route = getRouteApi('/own/activities')

@@ -1,3 +1,4 @@
+import { activityCategories } from '@sanhe/companion/activities/categories-contract'
 import type { api } from '#api.ts'
 
 type Query = NonNullable<NonNullable<Parameters<typeof api.activities.list>[0]>['query']>
@@ -6,22 +7,6 @@ export type ActivityListSearchParams = {
   range?: 'today' | 'tomorrow' | 'week'
   category?: NonNullable<Query['category']>
 }
-
-/** Activity categories that the server accepts. */
-export const activityCategories = [
-  '晨练',
-  '太极',
-  '茶话会',
-  '书法',
-  '摄影',
-  '舞蹈',
-  '户外徒步',
-  '手工',
-  '唱歌',
-  '棋牌',
-  '读书',
-  '其他',
-] as const satisfies NonNullable<Query['category']>[]
 
 const knownValue = <V extends string>(known: readonly V[], value: unknown): V | undefined =>
   known.find((one) => one === value)

@@ -1,7 +1,8 @@
-import { addDays, dayMs, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
+import { addDays, dayMs, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#orders'
 import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { addServiceProvider } from './testing/product-helpers.ts'
 import { completeDeliveredOrders } from './jobs.ts'
 
 let app: TestApp
@@ -12,14 +13,7 @@ let opened: number
 beforeAll(async () => {
   app = await startTestApp()
   opened = app.clock.now()
-  const created_at = toDate(opened)
-  const provider = { company_name: '夕阳红', category: 'device', created_at } as const
-  const { id } = await app.db
-    .insertInto('service_providers')
-    .values(provider)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  providerId = id
+  providerId = await addServiceProvider(app, 'device')
 })
 beforeEach(async () => {
   app.clock.move({ now: opened })

@@ -2,7 +2,7 @@ import { dayMs, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { completeDeliveredOrders } from './jobs.ts'
-import { createServiceProductRequests } from './testing/product-helpers.ts'
+import { addServiceProvider, createServiceProductRequests } from './testing/product-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -10,17 +10,7 @@ let user: TestUser
 let providerId: number
 beforeAll(async () => {
   app = await startTestApp()
-  const provider = {
-    company_name: '夕阳红',
-    category: 'travel',
-    created_at: toDate(app.clock.now()),
-  } as const
-  const added = await app.db
-    .insertInto('service_providers')
-    .values(provider)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  providerId = added.id
+  providerId = await addServiceProvider(app)
 })
 afterAll(() => app.stop())
 beforeEach(async () => {

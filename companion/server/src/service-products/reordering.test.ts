@@ -1,7 +1,6 @@
-import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { createServiceProductRequests } from './testing/product-helpers.ts'
+import { addServiceProvider, createServiceProductRequests } from './testing/product-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -9,12 +8,7 @@ let user: TestUser
 let providerId: number
 beforeAll(async () => {
   app = await startTestApp()
-  const { id } = await app.db
-    .insertInto('service_providers')
-    .values({ company_name: '夕阳红', category: 'travel', created_at: toDate(app.clock.now()) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  providerId = id
+  providerId = await addServiceProvider(app)
   admin = await app.admin()
   user = await app.user()
 })

@@ -1,4 +1,3 @@
-import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   pixelPngBase64,
@@ -9,7 +8,11 @@ import {
   type TestUser,
 } from '#testing'
 import { seedServiceProducts } from './seed.ts'
-import { type NewProductBody, createServiceProductRequests } from './testing/product-helpers.ts'
+import {
+  addServiceProvider,
+  createServiceProductRequests,
+  type NewProductBody,
+} from './testing/product-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -17,17 +20,7 @@ let user: TestUser
 let providerId: number
 beforeAll(async () => {
   app = await startTestApp()
-  const provider = {
-    company_name: '夕阳红',
-    category: 'travel',
-    created_at: toDate(app.clock.now()),
-  } as const
-  const added = await app.db
-    .insertInto('service_providers')
-    .values(provider)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  providerId = added.id
+  providerId = await addServiceProvider(app)
 })
 afterAll(() => app.stop())
 beforeEach(async () => {

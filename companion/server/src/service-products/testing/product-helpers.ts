@@ -1,9 +1,22 @@
-import { addDays, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
+import { addDays, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
 import { orderJobs } from '#orders'
 import type { TestAdmin, TestApp, TestUser } from '#testing'
 
 export type NewProductBody = Parameters<TestAdmin['serviceProductsAdmin']['create']>[0]['body']
 type Fixture = { app: TestApp; user: TestUser; admin: TestAdmin; providerId: number }
+
+/** Adds a provider of service products and returns its id. */
+export async function addServiceProvider(
+  { db, clock }: Pick<TestApp, 'db' | 'clock'>,
+  category: 'travel' | 'device' = 'travel',
+) {
+  const { id } = await db
+    .insertInto('service_providers')
+    .values({ company_name: '夕阳红', category, created_at: toDate(clock.now()) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
 
 /**
  * Returns functions that create and order service products. `at` returns the app and the data of the test. `at` is a
