@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import { ZipFile } from 'yazl'
 import { type AssetRow, encodeUrlPath, getAssetFilePath, hasAssetBytes } from '#assets'
-import { escapeHtml, unescapeHtml } from '#rendering'
+import { escapeHtml, readPageStyle, unescapeHtml } from '#rendering'
 import type { ExportDeps } from './files.ts'
 import type { ExportReference } from './references.ts'
 import { renderExport, type RenderedExportDocument } from './render.ts'
@@ -11,9 +11,8 @@ import type { ExportSelection } from './selection.ts'
 import { pagePath, renderDocumentBody, renderSitePage, type SiteFrame } from './site-page.ts'
 import { siteLabels } from './site-text.ts'
 
-const readSource = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
-const style = readSource('../../../../ui/src/markdown/markdown.css') + readSource('./site.css')
-const searchScript = readSource('./site-search.js')
+const style = readPageStyle(new URL('./site.css', import.meta.url))
+const searchScript = readFileSync(new URL('./site-search.js', import.meta.url), 'utf8')
 
 /** Longest text of a document in the search index, in characters. Words after it are found in the page only. */
 const maxIndexedText = 50_000

@@ -1,2 +1,3 @@
+export { readPageStyle } from './page-style.ts'
 export { escapeHtml, openRenderer } from './renderer.ts'
 export { unescapeHtml } from './unescape-html.ts'

@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-
-const sources = [
-  // Style sheet for documents, which the web client uses too.
-  new URL('../../../../ui/src/markdown/markdown.css', import.meta.url),
-  new URL('./page.css', import.meta.url),
-]
+import { readPageStyle } from '#rendering'
 
 const withoutComments = (css: string) => css.replace(/\/\*[^]*?\*\//g, '').replace(/\n\s*/g, '\n')
 
-export const sharePageStyle = sources.map((source) => withoutComments(readFileSync(source, 'utf8'))).join('')
+export const sharePageStyle = withoutComments(readPageStyle(new URL('./page.css', import.meta.url)))
 
 /**
  * Content-Security-Policy of share pages. It allows no script, no style but the page's own, and nothing from other
