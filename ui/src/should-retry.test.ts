@@ -1,6 +1,6 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import { expect, test } from 'vitest'
-import { shouldRetry } from './should-retry.ts'
+import { getRetryDelayMs, shouldRetry } from './should-retry.ts'
 
 const lost = new TypeError('fetch failed')
 
@@ -16,4 +16,18 @@ test.each([
   [503, true],
 ])('shouldRetry for a response with status %i returns %s', (status, isWorth) => {
   expect(shouldRetry(0, new ApiError(status, {}))).toBe(isWorth)
+})
+
+test.each([
+  [1, true],
+  [20, true],
+  [21, false],
+  [undefined, false],
+])('shouldRetry for a rate limit that ends in %s seconds returns %s', (retryAfter, isWorth) => {
+  expect(shouldRetry(0, new ApiError(429, { retryAfter }))).toBe(isWorth)
+})
+
+test('getRetryDelayMs waits for the end of a rate limit, and doubles the pause after other errors', () => {
+  expect(getRetryDelayMs(0, new ApiError(429, { retryAfter: 7 }))).toBe(7000)
+  expect([0, 1].map((failures) => getRetryDelayMs(failures, lost))).toEqual([1000, 2000])
 })

@@ -74,6 +74,8 @@ const settings = {
   ADMIN_PASSWORD: z.string().refine(isPasswordWithinBcryptLimit, 'is longer than 72 bytes').optional(),
   /** `1` requires a second factor: an administrator without a second factor can only set one up. */
   ADMIN_REQUIRE_TOTP: z.enum(['0', '1']).default('0'),
+  /** Requests per minute for each IP address. Raise it if many people share one address, such as an office. */
+  REQUESTS_PER_MINUTE: z.coerce.number().int().min(100).max(10_000).optional(),
   /**
    * Number of months for which audit log entries are kept. Absent: all entries are kept. 36 is the least, because the
    * entries prove payments, whose records the law requires for three years.
@@ -136,6 +138,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     apiDocs: isApiDocsEnabled(values),
     devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',
     rateLimitScale: values.RATE_LIMIT_SCALE,
+    requestsPerMinute: values.REQUESTS_PER_MINUTE,
     jwtSecret: secret('JWT_SECRET'),
     dataKey: secret('DATA_KEY'),
     admin: {

@@ -33,3 +33,15 @@ test('requests to a sensitive endpoint share its rate limit, whatever their path
   expect(await statusesOf(10, '/api/merchant/auth/login')).toEqual(times(10, 400))
   expect(await statusesOf(1, '/api/v1/merchant/auth/login')).toEqual([429])
 })
+
+test.each([
+  ['100 by default', {}, 100],
+  ['as many as REQUESTS_PER_MINUTE says', { REQUESTS_PER_MINUTE: '130' }, 130],
+])('an IP address may send %s requests per minute', async (_, settings, allowed) => {
+  const other = await startTestApp({ RATE_LIMIT_SCALE: '1', ...settings })
+  const status = async () => (await other.visitor.fetch('/api/v1/legal-documents')).status
+  const statuses = await Promise.all(Array.from({ length: 140 }, status))
+  await other.stop()
+  expect(statuses.filter((code) => code === 200)).toHaveLength(allowed)
+  expect(statuses.filter((code) => code === 429)).toHaveLength(140 - allowed)
+})

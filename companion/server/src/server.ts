@@ -64,10 +64,14 @@ export function createCompanionServer(deps: Deps, about: ServiceInfo): Service {
     permissionsPolicy: 'camera=(), geolocation=(self), microphone=(self)',
     isPrivate: (path) => /^\/(api|h5)(\/|$)/.test(path) && !path.startsWith('/api/docs'),
   })
-  const charge = createIpLimitCheck(deps.rateLimiter, rateLimitsByName)
+  const limits = {
+    ...rateLimitsByName,
+    global: { ...rateLimitsByName.global, max: config.requestsPerMinute ?? rateLimitsByName.global.max },
+  }
+  const charge = createIpLimitCheck(deps.rateLimiter, limits)
   const chargeEvery = createIpLimitCheck(
     leasedRateLimiter(deps.db, deps.clock, config.rateLimitScale),
-    rateLimitsByName,
+    limits,
   )
   if (config.apiDocs) serveCompanionOpenApi(service.app, about.version)
   service.app.after(() => {

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { shouldRetry } from '../should-retry.ts'
+import { getRetryDelayMs, shouldRetry } from '../should-retry.ts'
 
 /**
  * Creates the query cache of a client. `staleTime` in milliseconds: how long a reply counts as fresh. `networkMode`:
@@ -7,5 +7,8 @@ import { shouldRetry } from '../should-retry.ts'
  */
 export const createQueryClient = (staleTime: number, networkMode: 'online' | 'always' = 'online') =>
   new QueryClient({
-    defaultOptions: { queries: { staleTime, retry: shouldRetry, networkMode }, mutations: { networkMode } },
+    defaultOptions: {
+      queries: { staleTime, retry: shouldRetry, retryDelay: getRetryDelayMs, networkMode },
+      mutations: { networkMode },
+    },
   })
