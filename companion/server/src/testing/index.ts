@@ -1,6 +1,5 @@
 export { pixelPngBase64 } from './pixel.ts'
 export {
-  createCaller,
   requireLoginToken,
   getRefusal,
   startTestApp,
@@ -10,3 +9,4 @@ export {
   type TestMerchant,
   type TestUser,
 } from './test-app.ts'
+export { createCaller } from './test-people.ts'

@@ -7,7 +7,8 @@ import { type Clock, movableClock, toDate, toIso } from '@sanhe/kit/runtime/cloc
 import { startPaymentGatewayEmulator } from '@sanhe/providers/emulators/gateway'
 import { startSmsEmulator } from '@sanhe/providers/emulators/sms'
 import { sandboxSmsCredentials } from '@sanhe/providers/sms'
-import { createCaller, testStartTime, startTestApp } from '../test-app.ts'
+import { startTestApp, testStartTime } from '../test-app.ts'
+import { createCaller } from '../test-people.ts'
 import { startRoundRobinProxy } from './round-robin.ts'
 import { type ServiceProcess, startServiceProcess } from './service-process.ts'
 
