@@ -75,7 +75,8 @@ test('a table that is wider than a phone scrolls, and its words are not broken',
   await page.setViewportSize({ width: 390, height: 844 })
   const names = ['Shelves', 'Amount', 'Status', 'Owner', 'Comment', 'Supplier']
   const rows = [names, names.map(() => '---'), names.map((name) => name.toLowerCase())]
-  await createDocumentInEditor(page, 'Wide table', rows.map((row) => `| ${row.join(' | ')} |`).join('\n'))
+  const table = rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
+  await createDocumentInEditor(page, 'Wide table', `Before\n\n${table}\n\nAfter`)
   await expect(cell(page, 'supplier')).toBeAttached()
   const overflow = (part: string) =>
     page.locator(part).evaluate((element) => element.scrollWidth - element.clientWidth)
