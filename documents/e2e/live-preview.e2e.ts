@@ -62,6 +62,32 @@ test('a cell of a table is edited in place, and only its text changes in the sou
   await expect(line(page, 'After')).toBeVisible()
 })
 
+test('a note stands in the place of a missing image, and the text keeps the image', async ({ page }) => {
+  const withImage = 'Before\n\n![plan](files/none.png)\n\nEnd'
+  const written = await createDocumentInEditor(page, 'Missing image', withImage)
+  await page.keyboard.press('Control+End')
+  await expect(line(page, 'Picture not found: plan')).toBeVisible()
+  await page.keyboard.type('!')
+  await expectStoredText(page, written).toBe(`${withImage}!`)
+})
+
+test('a table that is wider than a phone scrolls, and its words are not broken', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const names = ['Shelves', 'Amount', 'Status', 'Owner', 'Comment', 'Supplier']
+  const rows = [names, names.map(() => '---'), names.map((name) => name.toLowerCase())]
+  const table = rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
+  await createDocumentInEditor(page, 'Wide table', `Before\n\n${table}\n\nAfter`)
+  await expect(cell(page, 'supplier')).toBeAttached()
+  const overflow = (part: string) =>
+    page.locator(part).evaluate((element) => element.scrollWidth - element.clientWidth)
+  expect(await overflow('.cm-live-table-scroll')).toBeGreaterThan(0)
+  expect(await overflow('.cm-scroller')).toBe(0)
+  const heights = await page
+    .locator('.cm-live-table td')
+    .evaluateAll((cells) => cells.map((one) => one.getBoundingClientRect().height))
+  expect(Math.max(...heights)).toBeLessThan(50)
+})
+
 test('the buttons of a table add and delete rows and columns and change the alignment', async ({ page }) => {
   const written = await createDocumentInEditor(page, 'Tools', '| a | b |\n|---|---|\n| 1 | 2 |\n')
   await cell(page, '2').click()

@@ -6,7 +6,7 @@ import { useText } from './i18n.ts'
 import { LazyMenuComponentsContext } from './menu-parts.ts'
 
 const look = joinClassNames(
-  'max-h-[min(480px,var(--available-height))] min-w-48 max-w-[min(320px,calc(100vw-16px))] overflow-y-auto',
+  'max-h-[min(600px,var(--available-height))] min-w-48 max-w-[min(320px,calc(100vw-16px))] overflow-y-auto',
   'rounded-control border border-line bg-surface p-1 shadow-floating outline-none',
   'origin-[var(--transform-origin)] transition duration-100',
   'data-[ending-style]:opacity-0 data-[starting-style]:opacity-0',

@@ -26,7 +26,7 @@ export function SegmentedControl<V extends string>({
             'flex h-(--segment,28px) cursor-pointer items-center rounded-[6px] px-2.5 text-(length:--segment-text,13px) pointer-coarse:min-h-10',
             'has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
             option.value === value
-              ? 'bg-surface font-medium shadow-raised ring-1 ring-line'
+              ? 'bg-[light-dark(var(--surface),var(--line))] font-medium shadow-raised ring-1 ring-line'
               : 'text-muted hover:text-text',
           )}
         >

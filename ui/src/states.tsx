@@ -27,7 +27,7 @@ export function EmptyState({ icon: Icon, title, children, action, className }: E
   return (
     <div
       className={joinClassNames(
-        'mx-auto flex max-w-sm flex-col items-center gap-2 px-6 py-16 text-center',
+        'state-padding mx-auto flex flex-col items-center gap-2 text-center',
         className,
       )}
     >
@@ -49,7 +49,7 @@ export function ErrorState({ title, error, onRetry, className }: FailureProps) {
     <div
       role="alert"
       className={joinClassNames(
-        'mx-auto flex max-w-sm flex-col items-center gap-2 px-6 py-16 text-center',
+        'state-padding mx-auto flex flex-col items-center gap-2 text-center',
         className,
       )}
     >

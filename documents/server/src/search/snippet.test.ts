@@ -38,6 +38,12 @@ describe('createSnippetCutter', () => {
       '&lt;b&gt;<mark>plan</mark>&lt;/b&gt; &amp; &quot;x&quot; &#39;y&#39;',
       'escaped',
     ],
+    [
+      'Costs\n\n| Item | Price |\n| --- | ---: |\n| Shelf plan | 480 |',
+      'plan',
+      'Costs Item · Price Shelf <mark>plan</mark> · 480',
+      'the cells of a table without its pipes',
+    ],
     ['<mark>plan</mark>', 'x', '&lt;mark&gt;plan&lt;/mark&gt;', 'its own mark and no other'],
     ['nothing here', 'plan', 'nothing here', 'the beginning for a hit in the title'],
     ['', 'plan', '', 'nothing of an empty text'],

@@ -42,6 +42,8 @@ describe('markdownToPlainText', () => {
     ['这是**重点**内容 and `code` ~~old~~', '这是重点内容 and code old'],
     ['```ts\nconst a = 2**3\n```', 'ts\nconst a = 2**3'],
     ['a | b\n--- | ---\n1 | 2', 'a | b\n\n1 | 2'],
+    ['| Item | Price |\n|---|--:|\n|  **Oak** shelf | 480 |', 'Item · Price\n\nOak shelf · 480'],
+    ['> | 名称 | |\n| a \\| b | c', '名称\na \\| b · c'],
     ['[text](https://example.com/plan.md)', '[text](https://example.com/plan.md)'],
     ['foo**bar**baz, a ** b', 'foo**bar**baz, a ** b'],
     ['[x] is kept, - too', '[x] is kept, - too'],

@@ -26,6 +26,15 @@ const controls = /[\p{Cc}--[\t\n\r]]/gv
  */
 const ruleLine = /^[ \t|:=*_-]{3,}$/gm
 const lineMark = /^[ \t]*(?:#{1,6}[ \t]+|>[ \t>]*|[*+-][ \t]+(?:\[ \][ \t]+)?|`{3,}|~{3,})/gm
+/** Matches a row of a table. Only rows that begin with a pipe count, because other lines may contain pipes as text. */
+const tableRow = /^[ \t]*\|.*$/gm
+/** Returns the texts of the cells with a dot between them. A pipe after a backslash is part of its cell. */
+const joinCells = (row: string) =>
+  row
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '')
+    .join(' · ')
 /**
  * Emphasis marks between two of these characters, as in `2**3`, are kept, because they separate two words.
  */
@@ -37,7 +46,12 @@ const emphasis = new RegExp(
 )
 
 export const markdownToPlainText = (markdown: string) =>
-  normalizeSearchText(markdown).replace(ruleLine, '').replace(lineMark, '').replace(emphasis, '').trim()
+  normalizeSearchText(markdown)
+    .replace(ruleLine, '')
+    .replace(lineMark, '')
+    .replace(tableRow, joinCells)
+    .replace(emphasis, '')
+    .trim()
 
 /** Adds separators around CJK characters; removing them restores `plain`. */
 export const toSearchIndexText = (plain: string) =>

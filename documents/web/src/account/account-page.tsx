@@ -1,3 +1,4 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { useIsAdmin } from '#rights.ts'
@@ -27,7 +28,7 @@ export function AccountPage() {
             title={t.webhooks}
             hint={t.webhooksHint}
             action={
-              <Link to="/webhooks" className="text-sm font-medium text-accent-text hover:underline">
+              <Link to="/webhooks" className={buttonClasses()}>
                 {t.openWebhooks}
               </Link>
             }
@@ -40,7 +41,7 @@ export function AccountPage() {
             title={t.audit}
             hint={t.auditHint}
             action={
-              <Link to="/audit" className="text-sm font-medium text-accent-text hover:underline">
+              <Link to="/audit" className={buttonClasses()}>
                 {t.openAudit}
               </Link>
             }

@@ -8,6 +8,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Paperclip, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { projectAssetsQuery } from '#queries.ts'
+import { ProjectBreadcrumb } from '#shell/project-breadcrumb.tsx'
 import { TopBarTitle } from '#shell/top-bar.tsx'
 import { formatFileSize } from '#transfer/rules.ts'
 import { AttachmentItem } from './attachment-item.tsx'
@@ -42,7 +43,7 @@ export function AttachmentsPage() {
   const bytes = found.reduce((sum, { size_bytes }) => sum + size_bytes, 0)
   return (
     <>
-      <TopBarTitle>{t.title}</TopBarTitle>
+      <TopBarTitle trail={<ProjectBreadcrumb slug={slug} />}>{t.title}</TopBarTitle>
       <div className="mx-auto flex max-w-5xl flex-col gap-4 p-4 md:p-6">
         {assets.data?.length !== 0 && (
           <Toolbar typed={typed} onType={setTyped} filters={filters} onChange={change} />

@@ -3,12 +3,13 @@ import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import type { AuditEntry } from '#api.ts'
 import { describeAuditActor, describeAuditEntryDetails } from './describe-entry.ts'
 import { auditLabels } from './text.ts'
+import { useAuditWording } from './use-wording.ts'
 
 /** Row of the audit log: actor, action, objects, details, address and time. */
 export function AuditEntryRow({ entry }: { entry: AuditEntry }) {
   const t = useText(auditLabels)
   const { action, target, project, address, at } = entry
-  const detail = describeAuditEntryDetails(entry, t)
+  const detail = describeAuditEntryDetails(entry, useAuditWording())
   const objects = [target, project === target ? '' : project].filter(Boolean).join(' · ')
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 text-sm">

@@ -4,6 +4,7 @@ import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Lock, ScrollText } from 'lucide-react'
+import { AccountBreadcrumb } from '#account/account-breadcrumb.tsx'
 import { isApiErrorWithStatus } from '#api.ts'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { AuditEntryRow } from './audit-entry.tsx'
@@ -26,7 +27,7 @@ export function AuditPage() {
   if (isApiErrorWithStatus(log.error, 403))
     return (
       <>
-        <TopBarTitle>{t.title}</TopBarTitle>
+        <TopBarTitle trail={<AccountBreadcrumb />}>{t.title}</TopBarTitle>
         <EmptyState icon={Lock} title={t.adminsOnly}>
           {t.adminsOnlyHint}
         </EmptyState>
@@ -34,7 +35,7 @@ export function AuditPage() {
     )
   return (
     <>
-      <TopBarTitle>{t.title}</TopBarTitle>
+      <TopBarTitle trail={<AccountBreadcrumb />}>{t.title}</TopBarTitle>
       <TopBarActions>
         <AuditExportButton filters={filters} />
       </TopBarActions>

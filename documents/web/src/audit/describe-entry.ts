@@ -1,3 +1,4 @@
+import { getDateFormat } from '@sanhe/ui/relative-time.ts'
 import type { AuditEntry } from '#api.ts'
 
 type Labels = {
@@ -7,12 +8,35 @@ type Labels = {
   values: Record<string, string>
 }
 
+/** Labels, the locale of dates and the names of projects by id, for the description of entries. */
+export type AuditWording = { t: Labels; locale: string; projectNames: ReadonlyMap<number, string> }
+
 export const describeAuditActor = ({ actor_kind: kind, actor }: AuditEntry, t: Labels) =>
   kind === 'system' ? t.system : actor || t.unknown
 
-/** Returns the details of an audit entry as text. Details without a value are left out. */
-export const describeAuditEntryDetails = ({ detail }: AuditEntry, t: Labels) =>
-  Object.entries(detail)
+/**
+ * Returns the details of an audit entry as text. Details without a value are left out. Projects are stored as ids; those
+ * that no longer exist are shown as numbers.
+ */
+export function describeAuditEntryDetails({ action, detail }: AuditEntry, wording: AuditWording) {
+  const { t } = wording
+  const describe = (name: string, value: string) => {
+    if (t.values[value] !== undefined) return t.values[value]
+    if (name === 'expires_at') return formatInstant(value, wording.locale)
+    const hasProjects = name === 'projects' || action === 'user.projects_changed'
+    return hasProjects ? nameProjects(value, wording.projectNames) : value
+  }
+  return Object.entries(detail)
     .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `${t.details[name] ?? name}: ${t.values[String(value)] ?? String(value)}`)
+    .map(([name, value]) => `${t.details[name] ?? name}: ${describe(name, String(value))}`)
     .join(' · ')
+}
+
+const formatInstant = (value: string, locale: string) =>
+  getDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(value))
+
+const nameProjects = (ids: string, names: ReadonlyMap<number, string>) =>
+  ids
+    .split(', ')
+    .map((id) => names.get(Number(id)) ?? id)
+    .join(', ')

@@ -8,10 +8,12 @@ import { describeAuditActor, describeAuditEntryDetails } from './describe-entry.
 import type { AuditFilters } from './filters.ts'
 import { loadEntriesForExport, maxExportedEntries } from './queries.ts'
 import { auditLabels } from './text.ts'
+import { useAuditWording } from './use-wording.ts'
 
 /** Saves the entries that match the filters as a CSV file. */
 export function AuditExportButton({ filters }: { filters: AuditFilters }) {
   const t = useText(auditLabels)
+  const wording = useAuditWording()
   const save = async () => {
     const { entries, isCapped } = await loadEntriesForExport(filters)
     const csv = toCsv(
@@ -22,7 +24,7 @@ export function AuditExportButton({ filters }: { filters: AuditFilters }) {
         { header: t.target, value: ({ target }) => target },
         { header: t.project, value: ({ project }) => project },
         { header: t.address, value: ({ address }) => address },
-        { header: t.detail, value: (entry) => describeAuditEntryDetails(entry, t) },
+        { header: t.detail, value: (entry) => describeAuditEntryDetails(entry, wording) },
       ],
       entries,
     )

@@ -6,6 +6,7 @@ import { Link2 } from 'lucide-react'
 import type { BrokenLinks } from '#api.ts'
 import { passLineToEditor } from '#editor/line-handover.ts'
 import { useCanWrite } from '#rights.ts'
+import { ProjectBreadcrumb } from '#shell/project-breadcrumb.tsx'
 import { TopBarTitle } from '#shell/top-bar.tsx'
 import { DocumentTypeIcon } from '#tree/doc-type.tsx'
 import { LinkSentence } from './link-sentence.tsx'
@@ -21,7 +22,7 @@ export function BrokenLinksPage() {
   const { data, error, isPending, refetch } = useQuery(brokenLinksQuery(slug))
   return (
     <>
-      <TopBarTitle>{t.broken}</TopBarTitle>
+      <TopBarTitle trail={<ProjectBreadcrumb slug={slug} />}>{t.broken}</TopBarTitle>
       <div className="mx-auto flex max-w-3xl flex-col gap-4 p-4 md:p-8">
         {isPending && <Skeleton rows={6} />}
         {error && <ErrorState title={t.failed} error={error} onRetry={() => void refetch()} />}

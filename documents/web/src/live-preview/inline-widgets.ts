@@ -89,7 +89,12 @@ export class ImageWidget extends WidgetType {
     return other.#url === this.#url && other.#alt === this.#alt
   }
 
+  /**
+   * The image has an element around it, inside which the note of a missing image replaces it. If the element of the widget
+   * itself were replaced, the editor would read the note as typed text and save it in place of the source.
+   */
   override toDOM(view: EditorView) {
+    const root = document.createElement('span')
     const image = document.createElement('img')
     image.className = 'cm-live-image'
     image.src = this.#url
@@ -98,11 +103,13 @@ export class ImageWidget extends WidgetType {
       const missing = document.createElement('span')
       missing.className = 'cm-live-missing-image'
       missing.textContent = `${getCurrentText(markdownLabels).missingImage} ${this.#alt || this.#url}`
-      image.replaceWith(missing)
+      root.replaceChildren(missing)
+      view.requestMeasure()
     })
     // A loaded image changes the height of its line, so the editor must measure its lines again.
     image.addEventListener('load', () => view.requestMeasure())
-    return image
+    root.append(image)
+    return root
   }
 
   override ignoreEvent() {

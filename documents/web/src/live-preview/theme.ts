@@ -3,7 +3,8 @@ import { EditorView } from '@codemirror/view'
 /** Styles the source like the reading page: font, line length, headings, lists, quotes and code. */
 export const livePreviewTheme = EditorView.theme({
   '.cm-scroller': { fontFamily: 'var(--font-ui)', lineHeight: '1.7', fontSize: '1.0625rem' },
-  '.cm-content': { maxWidth: '41.25rem', textAutospace: 'normal' },
+  // Without the minimum of 0, a wide table would widen the text instead of scrolling.
+  '.cm-content': { maxWidth: '41.25rem', minWidth: '0', textAutospace: 'normal' },
   '.cm-live-heading': { fontWeight: '650', lineHeight: '1.3', textWrap: 'balance' },
   '.cm-live-h1': { fontSize: '1.75em', paddingTop: '0.6em' },
   '.cm-live-h2': { fontSize: '1.375em', paddingTop: '0.7em' },
@@ -72,6 +73,9 @@ export const livePreviewTheme = EditorView.theme({
     border: '1px solid var(--line)',
     padding: '0.4em 0.7em',
     minWidth: '4em',
+    // The editor breaks words anywhere. A column must be as wide as its longest word instead.
+    overflowWrap: 'break-word',
+    wordBreak: 'normal',
     verticalAlign: 'top',
     outlineOffset: '-2px',
   },

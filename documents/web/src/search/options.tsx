@@ -214,7 +214,17 @@ function useResultOptions({ typed, project, results }: SearchResults): CommandPa
   return [...options, page]
 }
 
-/** Returns all rows of the command palette for the typed text, best matches first. */
+/** Joins groups of the same title, at the place of the first of them. */
+const joinGroups = (groups: readonly CommandPaletteGroup[]): CommandPaletteGroup[] =>
+  [...Map.groupBy(groups, ({ title }) => title)].map(([title, same]) => ({
+    title,
+    options: same.flatMap(({ options }) => options),
+  }))
+
+/**
+ * Returns all rows of the command palette for the typed text, best matches first. Weak matches of commands follow the
+ * results, or, without results, the strong matches in the same group.
+ */
 export function useCommandPaletteOptions(
   slug: string | undefined,
   found: SearchResults,
@@ -230,5 +240,8 @@ export function useCommandPaletteOptions(
   const recentGroup = recent.length > 0 ? [{ title: t.recent, options: recent }] : []
   if (isEmpty) return [...recentGroup, named.every]
   const documentGroup = documents.length > 0 ? [{ title: t.documents, options: documents }] : []
-  return [...named.meant, ...documentGroup, ...others, ...people, ...named.others]
+  const results = [...documentGroup, ...others, ...people]
+  return results.length > 0
+    ? [...named.meant, ...results, ...named.others]
+    : joinGroups([...named.meant, ...named.others])
 }

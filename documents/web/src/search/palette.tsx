@@ -57,6 +57,9 @@ export function CommandPalette() {
   const options = groups.flatMap((group) => group.options)
   const active = options.find(({ key }) => key === chosenKey) ?? options[0]
   const hasResults = options.some(({ key }) => /^(document|task|comment|attachment|person)-/.test(key))
+  // Commands that match are an answer, so they need no note that no document matches.
+  const isStatusShown =
+    search.error !== null || (!hasResults && (options.length === 0 || project !== undefined))
   const close = () => setCommandPaletteOpen(false)
   useCloseOnBack(true, close)
 
@@ -126,7 +129,7 @@ export function CommandPalette() {
           )}
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
             {search.isFirst && !hasResults && <Skeleton rows={3} className="px-2 py-3" />}
-            {(!hasResults || search.error) && (
+            {isStatusShown && (
               <CommandPaletteStatus
                 search={search}
                 isNarrowed={project !== undefined}

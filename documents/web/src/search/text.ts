@@ -44,7 +44,7 @@ export const searchLabels = dictionary({
     newFolder: 'New folder',
     newProject: 'New project',
     importFiles: 'Import…',
-    exportFiles: 'Export',
+    exportFiles: 'Export…',
     goTo: (place: string) => `Go to ${place}`,
     places: {
       projects: 'all projects',
@@ -104,7 +104,7 @@ export const searchLabels = dictionary({
     newFolder: '新建文件夹',
     newProject: '新建项目',
     importFiles: '导入…',
-    exportFiles: '导出',
+    exportFiles: '导出…',
     goTo: (place) => `前往${place}`,
     places: {
       projects: '全部项目',

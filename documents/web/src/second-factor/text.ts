@@ -16,7 +16,7 @@ export const documentsSecondFactorLabels = dictionary({
       'Your team requires a second step at sign-in. You need a phone with an authenticator app. You can open your documents right after.',
     signOut: 'Sign out',
     requirement: 'Two-step verification',
-    requirementHint: 'People who must set it up before they can use anything else.',
+    requirementHint: 'The chosen people must set it up before they can use anything else.',
     requirements: {
       nobody: 'Optional',
       administrators: 'Required for administrators',

@@ -20,7 +20,7 @@ export function TopBarTitle({ children, trail }: { children: string; trail?: Rea
   return createPortal(
     <>
       {trail}
-      <h1 className="truncate text-sm font-semibold" title={children}>
+      <h1 className="truncate text-sm font-semibold max-md:min-w-14 max-md:flex-1" title={children}>
         {children}
       </h1>
     </>,
@@ -73,7 +73,11 @@ export function TopBar({ isSidebarShown, onSidebar, onDrawer, children }: TopBar
           className="-ml-2 max-md:hidden"
           onClick={onSidebar}
         />
-        <div ref={setTitle} className="flex min-w-0 flex-1 items-center gap-1" />
+        {/* On phones the title wraps out of the visible line when its place is too narrow for more than a letter. */}
+        <div
+          ref={setTitle}
+          className="flex min-w-0 flex-1 items-center gap-1 max-md:h-6 max-md:flex-wrap max-md:overflow-hidden max-md:before:h-full"
+        />
         <div ref={setActions} className="flex shrink-0 items-center gap-1" />
       </header>
       {children}

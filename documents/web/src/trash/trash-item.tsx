@@ -55,15 +55,15 @@ export function TrashItem({ entry, onRemove }: TrashItemProps) {
     showToast(t.restored(restored.title), open)
   }
   return (
-    <li className="flex items-start gap-3 px-4 py-3 sm:items-center">
+    <li className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 py-3 sm:items-center">
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted sm:mt-0" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_1_14rem]">
         <p className="text-sm font-medium [overflow-wrap:anywhere]">{entry.title}</p>
         <TrashItemDetails entry={entry} />
       </div>
       {canWrite && (
         <Button
-          className="shrink-0"
+          className="max-sm:ml-7"
           isBusy={isBusy}
           aria-label={t.restoreItem(entry.title)}
           onClick={() => void restore()}

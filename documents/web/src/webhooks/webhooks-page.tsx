@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Lock, Plus, Webhook } from 'lucide-react'
 import { useState } from 'react'
+import { AccountBreadcrumb } from '#account/account-breadcrumb.tsx'
 import { isApiErrorWithStatus, type WebhookEndpoint } from '#api.ts'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { EndpointDetail } from './endpoint-detail.tsx'
@@ -24,7 +25,7 @@ export function WebhooksPage() {
   const isForbidden = isApiErrorWithStatus(error, 403)
   return (
     <>
-      <TopBarTitle>{t.title}</TopBarTitle>
+      <TopBarTitle trail={<AccountBreadcrumb />}>{t.title}</TopBarTitle>
       {endpoints && endpoints.length > 0 && !shown && (
         <TopBarActions>
           <Button look="primary" className="px-3" title={t.add} onClick={() => setAdding(true)}>

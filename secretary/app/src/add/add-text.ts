@@ -52,7 +52,7 @@ export const addSecretaryLabels = dictionary({
     pasteTitle: '粘贴链接',
     pasteLabel: '配对链接或二维码内容',
     pasteGo: '继续',
-    notALink: '这不是配对链接。',
+    notALink: '请粘贴秘书的配对链接。',
     manualTitle: '输入地址',
     address: '服务器地址',
     addressHint: '域名或 IP 地址；没有写端口时使用 3000。',

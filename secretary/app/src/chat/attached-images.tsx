@@ -18,9 +18,13 @@ export function AttachedImages({
       {pictures.map((picture) => (
         <li key={picture.id} className="relative shrink-0">
           {picture.url ? (
-            <img src={picture.url} alt={picture.name} className="size-16 rounded-control object-cover" />
+            <img
+              src={picture.url}
+              alt={picture.name}
+              className="size-16 rounded-control border border-line object-cover"
+            />
           ) : (
-            <span className="flex h-16 max-w-48 items-center gap-2 rounded-control bg-sunken px-3 text-sm">
+            <span className="flex h-16 max-w-56 items-center gap-2 rounded-control border border-line bg-sunken pr-9 pl-3 text-sm">
               <FileText aria-hidden className="size-5 shrink-0 text-muted" />
               <span className="truncate">{picture.name}</span>
             </span>

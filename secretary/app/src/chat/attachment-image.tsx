@@ -1,6 +1,6 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ImageOff, Paperclip } from 'lucide-react'
+import { FileText, ImageOff } from 'lucide-react'
 import { useMemo } from 'react'
 import { getAgentTransport } from '#agents/agent-transport.ts'
 import type { KnownAgent } from '#agents/known-agents.ts'
@@ -8,7 +8,20 @@ import { chatLabels } from './chat-text.ts'
 import type { Attachment } from './chat-messages.ts'
 import { useOpenAgent } from './use-agent.ts'
 
-/** Shows an image from the agent's server. The image is fetched with the device key, which a URL must not contain. */
+const officeType = (kind: string) => `application/vnd.openxmlformats-officedocument.${kind}`
+/** Names of the kinds of documents. A message holds the type of a file, not its name. */
+const documentNames: Record<string, string> = {
+  'application/pdf': 'PDF',
+  [officeType('wordprocessingml.document')]: 'DOCX',
+  [officeType('spreadsheetml.sheet')]: 'XLSX',
+  'text/csv': 'CSV',
+  'text/markdown': 'Markdown',
+}
+
+/**
+ * Shows the kind of a document, or an image from the agent's server. The image is fetched with the device key, which a
+ * URL must not contain.
+ */
 export function AttachmentImage({ attachment }: { attachment: Attachment }) {
   const t = useText(chatLabels)
   const { agent } = useOpenAgent()
@@ -20,16 +33,25 @@ export function AttachmentImage({ attachment }: { attachment: Attachment }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const show = useMemo(() => blob && showing(blob), [blob])
-  if (!isImage || isError) {
-    const Icon = isImage ? ImageOff : Paperclip
+  if (!isImage)
     return (
-      <span className="grid size-20 place-items-center rounded-control bg-sunken text-muted">
-        <Icon aria-label={isImage ? t.image : t.file} className="size-6" />
+      <span className="flex h-12 items-center gap-2 rounded-control border border-line bg-sunken px-3 text-sm">
+        <FileText aria-hidden className="size-5 shrink-0 text-muted" />
+        {documentNames[attachment.mime] ?? t.file}
       </span>
     )
-  }
+  if (isError)
+    return (
+      <span className="grid size-20 place-items-center rounded-control bg-sunken text-muted">
+        <ImageOff aria-label={t.image} className="size-6" />
+      </span>
+    )
   return show ? (
-    <img ref={show} alt={t.image} className="max-h-60 max-w-full rounded-control object-contain" />
+    <img
+      ref={show}
+      alt={t.image}
+      className="max-h-60 max-w-full rounded-control border border-line object-contain"
+    />
   ) : (
     <span className="block size-20 animate-pulse rounded-control bg-sunken" />
   )

@@ -55,6 +55,6 @@ export const conversationLabels = dictionary({
     add: '添加秘书',
     switch: (name) => `${name}：切换秘书`,
     search: '搜索对话',
-    noMatch: '没有标题包含这些字的对话',
+    noMatch: '没有匹配的对话',
   },
 })

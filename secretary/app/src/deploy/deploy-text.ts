@@ -132,7 +132,7 @@ export const deploymentLabels = dictionary({
     payInstead: (provider) => `改用${provider}`,
     dataTitle: '服务器信息',
     ip: 'IP 地址',
-    badIp: '这不是有效的 IP 地址。',
+    badIp: '请输入有效的 IP 地址。',
     port: 'SSH 端口',
     password: 'root 密码',
     passwordHint: '只用于这次安装，不会保存在任何地方。',

@@ -59,7 +59,7 @@ export function PaymentStep({ paymentId, onOrdered, onPaid, onBack }: PaymentSte
         {offered.map((provider) => (
           <Button
             key={provider}
-            look={isPending ? 'quiet' : 'primary'}
+            look={isPending ? 'plain' : 'primary'}
             isBusy={order.isPending && order.variables === provider}
             onClick={() => order.mutate(provider)}
           >

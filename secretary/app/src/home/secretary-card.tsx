@@ -15,11 +15,11 @@ export function SecretaryCard({ secretary, children }: { secretary: Secretary; c
   const isOnline = useIsOnline(secretary)
   const last = useLastMessage(address)
   return (
-    <div className="flex items-center gap-2 rounded-[12px] border border-line bg-surface p-2 pl-4 hover:bg-hover">
+    <div className="flex items-center gap-2 rounded-[12px] border border-line bg-surface p-2 pl-3 hover:bg-hover sm:pl-4">
       <Link
         to="/chat/$address"
         params={{ address }}
-        className="flex min-w-0 flex-1 items-center gap-4 py-2 outline-offset-8"
+        className="flex min-w-0 flex-1 items-center gap-3 py-2 outline-offset-8 sm:gap-4"
       >
         <span
           aria-hidden

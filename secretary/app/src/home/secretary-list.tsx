@@ -23,7 +23,7 @@ export function SecretaryList({ secretaries }: { secretaries: Secretary[] }) {
   return (
     <ul className="flex flex-col gap-2">
       {secretaries.map((secretary, index) => (
-        <Row key={secretary.id} secretary={secretary}>
+        <Row key={secretary.id} secretary={secretary} isMovable={secretaries.length > 1}>
           <SecretaryMenu
             secretary={secretary}
             onUp={index > 0 ? () => place(secretary.id, index - 1) : undefined}
@@ -35,15 +35,17 @@ export function SecretaryList({ secretaries }: { secretaries: Secretary[] }) {
   )
 }
 
-function Row({ secretary, children }: { secretary: Secretary; children: React.ReactNode }) {
+type RowProps = { secretary: Secretary; isMovable: boolean; children: React.ReactNode }
+
+function Row({ secretary, isMovable, children }: RowProps) {
   const t = useText(secretaryListLabels)
   const row = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLSpanElement>(null)
   const [mark, setMark] = useState<DragRowState>()
   useEffect(() => {
-    if (!row.current || !handle.current) return
+    if (!isMovable || !row.current || !handle.current) return
     return makeRowDraggable(row.current, { id: secretary.id, handle: handle.current, mark: setMark })
-  }, [secretary.id])
+  }, [secretary.id, isMovable])
   return (
     <li
       ref={row}
@@ -56,13 +58,15 @@ function Row({ secretary, children }: { secretary: Secretary; children: React.Re
     >
       <SecretaryCard secretary={secretary}>
         {children}
-        <span
-          ref={handle}
-          title={t.drag}
-          className="grid size-9 cursor-grab place-items-center text-faint transition-opacity hover:text-text pointer-fine:opacity-0 pointer-fine:group-hover/row:opacity-100"
-        >
-          <GripVertical aria-hidden className="size-5" />
-        </span>
+        {isMovable && (
+          <span
+            ref={handle}
+            title={t.drag}
+            className="grid size-9 cursor-grab place-items-center text-faint transition-opacity hover:text-text pointer-fine:opacity-0 pointer-fine:group-hover/row:opacity-100"
+          >
+            <GripVertical aria-hidden className="size-5" />
+          </span>
+        )}
       </SecretaryCard>
     </li>
   )

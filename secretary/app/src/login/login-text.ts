@@ -55,7 +55,7 @@ export const loginLabels = dictionary({
       google: '用 Google 继续',
     },
     reasons: {
-      PHONE_INVALID: '这不是有效的手机号。',
+      PHONE_INVALID: '请输入有效的手机号。',
       PHONE_COUNTRY: '暂不支持向该国家或地区发送验证码。',
       SMS_COOLDOWN: '刚刚发送过验证码，请稍候。',
       SMS_DAILY_LIMIT: '该号码今天获取验证码的次数已用完，请明天再试。',

@@ -13,7 +13,7 @@ export function RoleField({ value, roles, onChange }: RoleFieldProps) {
       {roles.map((role) => (
         <label
           key={role}
-          className="grid cursor-pointer grid-cols-[auto_1fr] gap-x-3 rounded-control border border-line p-3 has-checked:border-line-strong has-checked:bg-hover"
+          className="grid cursor-pointer grid-cols-[auto_1fr] gap-x-3 rounded-control border border-line p-3 has-checked:border-accent has-checked:bg-accent-soft"
         >
           <input
             type="radio"

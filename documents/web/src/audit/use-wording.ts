@@ -1,0 +1,16 @@
+import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { projectsQuery } from '#queries.ts'
+import type { AuditWording } from './describe-entry.ts'
+import { auditLabels } from './text.ts'
+
+export function useAuditWording(): AuditWording {
+  const t = useText(auditLabels)
+  const locale = localeByLanguage[useLanguage()]
+  const { data: projects } = useQuery(projectsQuery)
+  return useMemo(
+    () => ({ t, locale, projectNames: new Map(projects?.map(({ id, name }) => [id, name])) }),
+    [t, locale, projects],
+  )
+}
