@@ -21,6 +21,7 @@ export const ordersLabels = dictionary({
     refunded: 'Refunded',
     none: 'No orders yet',
     noneHint: 'Orders of all users appear here as soon as they are placed.',
+    unnamed: 'No nickname',
     order: (number: string) => `Order ${number}`,
     timeline: 'Payment timeline',
     attention: 'Attention',
@@ -28,13 +29,6 @@ export const ordersLabels = dictionary({
     refundQuestion: 'Cancel the order and refund what is left?',
     refundText: 'The refund ignores the rules of cancellation. The user is notified and reads the reason.',
     refundDone: 'The order is cancelled; the refund has started',
-    entryKinds: {
-      order: 'Order',
-      payment: 'Payment',
-      provider: 'Provider',
-      refund: 'Refund',
-      audit: 'Audit',
-    },
   },
   zh: {
     ofUser: (id: number) => `用户 #${id} 的订单`,
@@ -56,6 +50,7 @@ export const ordersLabels = dictionary({
     refunded: '已退',
     none: '还没有订单',
     noneHint: '用户下单后，订单会出现在这里。',
+    unnamed: '未设置昵称',
     order: (number: string) => `订单 ${number}`,
     timeline: '资金记录',
     attention: '注意',
@@ -63,6 +58,5 @@ export const ordersLabels = dictionary({
     refundQuestion: '取消订单并退回剩余全部金额？',
     refundText: '不受取消规则限制。用户会收到通知并看到原因。',
     refundDone: '订单已取消，退款处理中',
-    entryKinds: { order: '订单', payment: '支付', provider: '支付平台', refund: '退款', audit: '审计' },
   },
 })
