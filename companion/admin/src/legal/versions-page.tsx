@@ -3,7 +3,7 @@ import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { Scale } from 'lucide-react'
 import { api, type AdminApiResponse } from '#api.ts'
 import { legalLabels } from './text.ts'
@@ -60,7 +60,8 @@ export function LegalVersionsPage() {
   return (
     <ListPage
       name={`legal-${params.kind}`}
-      title={t.history}
+      title={`${t.kinds[params.kind]}: ${t.history}`}
+      parent={<Link to="/legal">{t.documents}</Link>}
       load={load}
       columns={useVersionColumns()}
       rowId={({ version }) => String(version)}

@@ -6,7 +6,7 @@ export const ordersLabels = dictionary({
     ofMerchant: (id: number) => `Orders of merchant #${id}`,
     showAll: 'Show all',
     title: 'Orders',
-    search: 'Order number or full phone number',
+    search: 'Order or full phone number',
     product: 'Product',
     items: 'Items',
     unitPrice: 'Price each',
