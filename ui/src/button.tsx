@@ -12,7 +12,7 @@ export type ButtonVariant = keyof typeof variantClasses
 /** Returns the CSS classes of a button, for links that look like buttons. */
 export const buttonClasses = (look: ButtonVariant = 'plain') =>
   joinClassNames(
-    'inline-flex min-h-control shrink-0 items-center justify-center gap-2 rounded-control px-4 text-sm font-medium',
+    'inline-flex min-h-control shrink-0 items-center justify-center gap-2 rounded-control px-4 text-center text-sm font-medium',
     '[white-space:var(--label-wrap,nowrap)] transition-colors duration-150 select-none disabled:opacity-50 disabled:pointer-events-none',
     variantClasses[look],
   )

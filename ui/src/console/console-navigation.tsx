@@ -1,4 +1,4 @@
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../i18n.ts'
@@ -38,14 +38,21 @@ function scrollToActiveLink(list: HTMLElement) {
   if (target.bottom > view.bottom) list.scrollTop += target.bottom - view.bottom + scrollMargin
 }
 
-/** Returns the ref of a list of links that shows the link of the current page whenever another page is opened. */
+/**
+ * Returns the ref of a list of links that shows the link of the current page whenever another page is opened. The
+ * attribute is observed, because the links change after the path, when the code of the page is loaded.
+ */
 function useVisibleActiveLink(hasLinks: boolean) {
-  const list = useRef<HTMLDivElement>(null)
-  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (list.current && hasLinks) scrollToActiveLink(list.current)
-  }, [path, hasLinks])
-  return list
+    const list = ref.current
+    if (!list || !hasLinks) return
+    scrollToActiveLink(list)
+    const observer = new MutationObserver(() => scrollToActiveLink(list))
+    observer.observe(list, { subtree: true, attributeFilter: ['aria-current'] })
+    return () => observer.disconnect()
+  }, [hasLinks])
+  return ref
 }
 
 /** Navigation of a console: groups of links, with the account menu below. */

@@ -32,8 +32,12 @@ const composedActions: Record<string, readonly string[]> = {
   "workerReviews.${reason === null ? 'restore' : 'hide'}": ['workerReviews.hide', 'workerReviews.restore'],
   'pictures.check.${verdict}': ['block', 'review'].map((verdict) => `pictures.check.${verdict}`),
   'pictures.${action}': ['pictures.hide', 'pictures.restore'],
-  'merchants.${decision}': ['approve', 'reject', 'suspend', 'level', 'close'].map((verb) => `merchants.${verb}`),
-  'captains.${action}': ['honor', 'endHonor', 'suspend', 'restore', 'revoke'].map((verb) => `captains.${verb}`),
+  'merchants.${decision}': ['approve', 'reject', 'suspend', 'level', 'close'].map(
+    (verb) => `merchants.${verb}`,
+  ),
+  'captains.${action}': ['honor', 'endHonor', 'suspend', 'restore', 'revoke'].map(
+    (verb) => `captains.${verb}`,
+  ),
   'captains.${status}': ['captains.approved', 'captains.rejected'],
 }
 

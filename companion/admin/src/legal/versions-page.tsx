@@ -50,6 +50,7 @@ function useVersionColumns(): ListColumn<Version>[] {
 export function LegalVersionsPage() {
   const t = useText(legalLabels)
   const params = route.useParams()
+  const kinds: Record<string, string> = t.kinds
   const load = async ({ page }: ListSearch & { page: number }, signal?: AbortSignal) => {
     const { versions, ...counts } = await api.legalAdmin.versions(
       { params, query: { page } },
@@ -60,7 +61,7 @@ export function LegalVersionsPage() {
   return (
     <ListPage
       name={`legal-${params.kind}`}
-      title={`${t.kinds[params.kind]}: ${t.history}`}
+      title={[kinds[params.kind], t.history].filter(Boolean).join(' · ')}
       parent={<Link to="/legal">{t.documents}</Link>}
       load={load}
       columns={useVersionColumns()}

@@ -10,13 +10,16 @@ type KeyOf<Union> = Union extends unknown ? keyof Union : never
 type EventLabels = {
   [Kind in Exclude<TimelineEntry['kind'], 'audit'>]: Record<EntryOfKind<Kind>['what'], string>
 }
-type DetailLabels = Record<
-  KeyOf<Exclude<TimelineEntry, EntryOfKind<'audit'>>['detail']>,
-  string
->
+type DetailLabels = Record<KeyOf<Exclude<TimelineEntry, EntryOfKind<'audit'>>['detail']>, string>
 
 const english = {
-  kinds: { order: 'Order', payment: 'Payment', provider: 'Payment provider', refund: 'Refund', audit: 'Action' },
+  kinds: {
+    order: 'Order',
+    payment: 'Payment',
+    provider: 'Payment provider',
+    refund: 'Refund',
+    audit: 'Action',
+  },
   events: {
     order: { placed: 'placed', paid: 'paid', completed: 'completed', cancelled: 'cancelled' },
     payment: { paid: 'received' },

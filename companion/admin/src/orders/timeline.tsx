@@ -20,12 +20,12 @@ export function OrderTimeline({ entries }: { entries: readonly TimelineEntry[] }
     <ConsolePanel title={t.timeline}>
       <ol className="flex flex-col">
         {entries.map((entry, index) => (
-          <li key={`${entry.at} ${entry.what} ${index}`} className="flex gap-3 text-sm">
+          <li key={`${entry.at} ${entry.what} ${index}`} className="group flex gap-3 text-sm">
             <span aria-hidden className="flex w-3 flex-col items-center">
               <span className="mt-1.5 size-2 shrink-0 rounded-full bg-accent" />
               {index < entries.length - 1 && <span className="w-px grow bg-line" />}
             </span>
-            <div className="min-w-0 flex-1 pb-4">
+            <div className="min-w-0 flex-1 pb-4 group-last:pb-0">
               <EntryTitle entry={entry} />
               <p className="text-xs text-muted tabular-nums">{dateTime(entry.at)}</p>
               <EntryDetails entry={entry} />

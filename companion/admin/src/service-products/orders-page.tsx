@@ -60,7 +60,12 @@ export function useProductOrderColumns(): ListColumn<ServiceProductOrderItem>[] 
       csv: ({ contactPhone }) => contactPhone,
     },
     { id: 'address', label: t.address, isLong: true, cell: ({ address }) => address ?? '' },
-    { id: 'date', label: t.date, below: 'address', cell: ({ scheduledDate }) => (scheduledDate ? day(scheduledDate) : '') },
+    {
+      id: 'date',
+      label: t.date,
+      below: 'address',
+      cell: ({ scheduledDate }) => (scheduledDate ? day(scheduledDate) : ''),
+    },
     {
       id: 'paid',
       label: t.paidAt,

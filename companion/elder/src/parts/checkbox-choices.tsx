@@ -52,7 +52,7 @@ export function CheckboxChoice({ label, isOn, disabled = false, onChange }: Chec
   return (
     <label
       className={joinClassNames(
-        'flex min-h-control min-w-control items-center gap-3 rounded-control border-2 px-4 py-2 font-semibold',
+        'flex min-h-control min-w-control items-center gap-2 rounded-control border-2 px-3 py-2 font-semibold',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
         isOn && 'border-accent-text bg-accent-soft text-accent-text',
         !isOn && !disabled && 'border-line bg-surface hover:bg-hover',

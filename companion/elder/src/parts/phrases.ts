@@ -1,5 +1,4 @@
-const segmenter =
-  'Segmenter' in Intl ? new Intl.Segmenter('zh-CN', { granularity: 'word' }) : undefined
+const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('zh-CN', { granularity: 'word' }) : undefined
 
 const endsWithHan = /\p{Script=Han}$/u
 const startsWithHan = /^\p{Script=Han}/u

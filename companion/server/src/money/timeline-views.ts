@@ -45,7 +45,11 @@ const refundEntries = ({ refunds }: OrderTimelineRows) =>
   refunds.flatMap((refund) => {
     const detail = { outRefundNo: refund.out_refund_no, amount: fenToYuan(refund.amount_fen) }
     return [
-      ...at(refund.created_at, { kind: 'refund', what: 'wanted', detail: { ...detail, reason: refund.reason } }),
+      ...at(refund.created_at, {
+        kind: 'refund',
+        what: 'wanted',
+        detail: { ...detail, reason: refund.reason },
+      }),
       ...at(refund.accepted_at, { kind: 'refund', what: 'accepted', detail }),
       ...at(refund.finished_at, {
         kind: 'refund',
@@ -95,6 +99,8 @@ export function toOrderTimelineResponse(books: OrderTimelineRows, items: readonl
     refunded: fenToYuan(goingBack.reduce((sum, { amount_fen }) => sum + amount_fen, 0)),
     attention: payment.attention,
     items: items.map(({ unitPriceFen, ...item }) => ({ ...item, unitPrice: fenToYuan(unitPriceFen) })),
-    timeline: all.toSorted((a, b) => a.at - b.at).map(({ at: time, entry }) => ({ ...entry, at: toIso(time) })),
+    timeline: all
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ at: time, entry }) => ({ ...entry, at: toIso(time) })),
   }
 }
