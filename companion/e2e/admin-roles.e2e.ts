@@ -43,6 +43,26 @@ test('an administrator with the role support sees the user search on the home pa
   await expect(page.getByRole('button', { name: '新建优惠券' })).toHaveCount(0)
 })
 
+test('the navigation shows the link of the current page without moving the page, also after a key press', async ({
+  page,
+}) => {
+  await openAdminPage(page, '/jobs')
+  const navigation = page.getByRole('navigation')
+  const current = navigation.locator('[aria-current=page]')
+  await expect(current).toHaveText('定时任务')
+  await expect(current).toBeInViewport({ ratio: 1 })
+  await navigation.getByRole('link', { name: '首页' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(current).toHaveText('首页')
+  await expect(current).toBeInViewport({ ratio: 1 })
+  await page.goBack()
+  await expect(current).toHaveText('定时任务')
+  await expect(current).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => [window.scrollY, document.querySelector('main')?.scrollTop])).toEqual([
+    0, 0,
+  ])
+})
+
 test('an owner changes the role of a colleague in the list of administrators', async ({ page }) => {
   const username = await createAdminWithRole(await getBaseUrl(page), 'moderation')
   await openAdminPage(page, '/administrators')

@@ -97,7 +97,7 @@ test('the list of settlements shows the amount and the day of the payout of a mo
   await openMerchantConsole(page, shop.token, '/settlements')
   const row = page.getByRole('row').filter({ hasText: '2026年10月' })
   await expect(row).toContainText('¥1,056.44')
-  await expect(row).toContainText('2026年11月8日')
+  await expect(row).toContainText('2026/11/08')
   await expectAccessibleConsolePage(page, 'settlements of a merchant')
 })
 

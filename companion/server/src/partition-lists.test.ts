@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '#testing'
 import { listAuditLogs } from './admin/store.ts'
 import { findLastRequestTime } from './children/store.ts'
 import { listAccessLog } from './family/store.ts'
-import { findOrderTimelineRows } from './money/store.ts'
+import { findOrderTimelineRows } from './money/timeline-store.ts'
 import { explainQueries } from './testing/explain-queries.ts'
 
 const months = 36

@@ -1,23 +1,13 @@
-import { Link, Outlet } from '@tanstack/react-router'
-import { type LucideIcon, Menu as MenuIcon } from 'lucide-react'
+import { Outlet } from '@tanstack/react-router'
+import { Menu as MenuIcon } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { joinClassNames } from '../join-class-names.ts'
 import { Drawer } from '../dialog.tsx'
 import { useText } from '../i18n.ts'
 import { IconButton } from '../icon-button.tsx'
 import { phoneMediaQuery, useMediaQuery } from '../media-query.ts'
 import { consoleLabels } from './text.ts'
+import { ConsoleNavigation, type ConsoleNavGroup } from './console-navigation.tsx'
 import { ConsoleTitleBar } from './console-title-bar.tsx'
-
-export type ConsoleNavItem = {
-  /** Path of the page inside the client. */
-  to: string
-  label: string
-  icon: LucideIcon
-  /** Number of tasks that wait on this page. Not shown when zero. */
-  count?: number | undefined
-}
-export type ConsoleNavGroup = { label: string; items: readonly ConsoleNavItem[] }
 
 type ConsoleFrameProps = {
   /** Name of the console, such as "Sanhe administration". */
@@ -38,7 +28,7 @@ export function ConsoleLayout({ product, groups, account, banner, children }: Co
   const [isOpen, setOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
   const navigation = (
-    <Navigation product={product} groups={groups} account={account} onFollow={() => setOpen(false)} />
+    <ConsoleNavigation product={product} groups={groups} account={account} onFollow={() => setOpen(false)} />
   )
   return (
     <div className="flex h-dvh">
@@ -81,63 +71,5 @@ export function ConsoleLayout({ product, groups, account, banner, children }: Co
         </ConsoleTitleBar>
       </div>
     </div>
-  )
-}
-
-type NavigationProps = Omit<ConsoleFrameProps, 'banner' | 'children'> & { onFollow: () => void }
-
-function Navigation({ product, groups, account, onFollow }: NavigationProps) {
-  const t = useText(consoleLabels)
-  return (
-    <nav aria-label={t.navigation} className="flex min-h-0 w-full flex-col">
-      <p className="flex h-14 shrink-0 items-center gap-2 px-4 font-semibold md:h-12">
-        <span
-          aria-hidden
-          className="grid size-6 place-items-center rounded-[6px] bg-accent text-xs text-on-accent"
-        >
-          三
-        </span>
-        <span className="truncate text-sm">{product}</span>
-      </p>
-      <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
-        {groups.map((group) => (
-          <section key={group.label} className="mt-3 first:mt-0">
-            <h2 className="px-2 pb-1 text-xs font-medium text-muted">{group.label}</h2>
-            {group.items.map((item) => (
-              <NavLink key={item.to} item={item} onFollow={onFollow} />
-            ))}
-          </section>
-        ))}
-      </div>
-      <div className="shrink-0 border-t border-line p-2">{account}</div>
-    </nav>
-  )
-}
-
-function NavLink({
-  item: { to, label, icon: Icon, count },
-  onFollow,
-}: {
-  item: ConsoleNavItem
-  onFollow: () => void
-}) {
-  return (
-    <Link
-      to={to}
-      onClick={onFollow}
-      activeOptions={{ exact: to === '/', includeSearch: false }}
-      className={joinClassNames(
-        'group flex min-h-row items-center gap-2.5 rounded-[6px] px-2 text-sm text-muted hover:bg-hover hover:text-text',
-        'aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-text',
-      )}
-    >
-      <Icon aria-hidden className="size-4 shrink-0 group-aria-[current=page]:text-accent-text" />
-      <span className="min-w-0 flex-1 truncate">{label}</span>
-      {count ? (
-        <span className="min-w-5 rounded-full bg-accent-soft px-1.5 text-center text-xs leading-5 font-medium text-accent-text tabular-nums">
-          {count > 999 ? '999+' : count}
-        </span>
-      ) : null}
-    </Link>
   )
 }

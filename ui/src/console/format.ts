@@ -10,14 +10,14 @@ export const formatYuan = (yuan: number) => `${yuan < 0 ? '−' : ''}¥${money.f
 /** The consoles show every time in the time zone of the service, wherever the browser is. */
 const timeZone = 'Asia/Shanghai'
 
+const numericDay: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' }
+
 /** Returns a function that formats an ISO time as date and time in Shanghai; null becomes a dash. */
 export function useFormatDateTime() {
   const locale = localeByLanguage[useLanguage()]
   const format = getDateFormat(locale, {
     timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
+    ...numericDay,
     hour: '2-digit',
     minute: '2-digit',
   })
@@ -36,10 +36,25 @@ export function useFormatDayWithWeekday() {
   return (day: string) => format.format(fromIso(`${day}T00:00:00Z`))
 }
 
-/** Returns a function that formats a day such as `2026-11-21`, by default with its year. */
-export function useFormatDay(options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }) {
+/** Returns a function that formats a day such as `2026-11-21`, by default as `useFormatDateTime` writes its date. */
+export function useFormatDay(options: Intl.DateTimeFormatOptions = numericDay) {
   const format = getDateFormat(localeByLanguage[useLanguage()], { timeZone: 'UTC', ...options })
   return (day: string) => format.format(fromIso(`${day}T00:00:00Z`))
+}
+
+/**
+ * Returns a function that formats a day and a time of day of the service, such as `2026-11-21` and `08:30`, as
+ * `useFormatDateTime` does.
+ */
+export function useFormatDayAndTime() {
+  const dateTime = useFormatDateTime()
+  return (day: string, time: string) => dateTime(`${day}T${time}:00+08:00`)
+}
+
+/** Returns a function that formats the days in a text: the service writes days in titles as 2026-11-25. */
+export function useFormatDaysInText() {
+  const format = useFormatDay()
+  return (text: string) => text.replaceAll(/\b\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b/g, format)
 }
 
 /** Returns a function that formats the time of day of an ISO time in Shanghai: `14:30`. */

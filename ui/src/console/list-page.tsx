@@ -47,6 +47,8 @@ export type ListPageProps<Row extends RowData> = {
   /** Key of the list in the query cache, and name of its CSV file: `merchants`. */
   name: string
   title: string
+  /** Link to the page that contains this list, shown before the title. */
+  parent?: ReactNode
   /** Loads one page of rows for the filter in the URL. */
   load: (search: ListSearch & { page: number }, signal?: AbortSignal) => Promise<PageOfRows<Row>>
   columns: readonly ListColumn<Row>[]
@@ -86,7 +88,7 @@ export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
   const exportRows = () => void exportCsv(props, withKnownSort(search, props.columns))
   const menuColumns = props.columns.filter(isShown).map(({ id, label }) => ({ id, label }))
   return (
-    <ConsolePage title={title} actions={canChange && mainAction}>
+    <ConsolePage title={title} parent={props.parent} actions={canChange && mainAction}>
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         {statuses && (
           <StatusFilter

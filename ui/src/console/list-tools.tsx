@@ -26,7 +26,7 @@ export function SearchBox({ value, label, onChange }: SearchBoxProps) {
     timer.current = setTimeout(() => onChange(text.trim()), delay)
   }
   return (
-    <label className="relative block w-full sm:w-72">
+    <label className="relative block w-full sm:w-80">
       <span className="sr-only">{label}</span>
       <Search
         aria-hidden
@@ -37,7 +37,7 @@ export function SearchBox({ value, label, onChange }: SearchBoxProps) {
         type="search"
         defaultValue={value}
         placeholder={label}
-        className={joinClassNames(inputClasses, 'h-control pl-8')}
+        className={joinClassNames(inputClasses, 'h-control pr-1 pl-8 max-md:placeholder:text-sm')}
         onChange={(event) => report(event.target.value, searchDelayMs)}
         onKeyDown={(event) => event.key === 'Enter' && report(event.currentTarget.value, 0)}
       />

@@ -6,11 +6,14 @@ import { type ListColumn, toTableColumn } from '@sanhe/ui/console/list-page.tsx'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
+import { useDeviceName } from '@sanhe/ui/device-name.ts'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
 import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { MonitorSmartphone } from 'lucide-react'
 import { api, type AdminApiResponse } from '#api.ts'
 import { SecondFactorPanel } from '#second-factor/second-factor-panel.tsx'
 import { session } from '#session.ts'
@@ -72,10 +75,17 @@ function EndAllLogins() {
 
 function Logins({ logins }: { logins: readonly Login[] }) {
   const t = useText(accountLabels)
+  const columns = useLoginColumns().map(toTableColumn)
+  if (logins.length === 0)
+    return (
+      <EmptyState icon={MonitorSmartphone} title={t.noLogins}>
+        {t.noLoginsHint}
+      </EmptyState>
+    )
   return (
     <DataTable
       caption={t.logins}
-      columns={useLoginColumns().map(toTableColumn)}
+      columns={columns}
       rows={logins}
       rowId={({ id }) => id}
       hiddenColumns={[]}
@@ -89,13 +99,14 @@ function Logins({ logins }: { logins: readonly Login[] }) {
 function useLoginColumns(): ListColumn<Login>[] {
   const t = useText(accountLabels)
   const dateTime = useFormatDateTime()
+  const deviceName = useDeviceName()
   return [
     {
       id: 'device',
       label: t.device,
       cell: ({ device, current }) => (
         <span className="inline-flex flex-wrap items-center gap-2 font-medium">
-          {device}
+          {deviceName(device)}
           {current && <Badge tone="info">{t.thisLogin}</Badge>}
         </span>
       ),

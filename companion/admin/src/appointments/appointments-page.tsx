@@ -1,5 +1,5 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { formatYuan, useFormatDateTime, useFormatDayWithWeekday } from '@sanhe/ui/console/format.ts'
+import { formatYuan, useFormatDateTime, useFormatDayAndTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
@@ -29,14 +29,14 @@ async function loadAppointments(
 export function useAppointmentColumns(): ListColumn<AppointmentListItem>[] {
   const t = useText(appointmentsLabels)
   const dateTime = useFormatDateTime()
-  const day = useFormatDayWithWeekday()
+  const dayAndTime = useFormatDayAndTime()
   const patient = ({ patientName, patientPhone }: AppointmentListItem) => `${patientName} ${patientPhone}`
   return [
     { id: 'patient', label: t.patient, cell: patient },
     {
       id: 'when',
       label: t.when,
-      cell: ({ date, time }) => <span className="tabular-nums">{`${day(date)} ${time}`}</span>,
+      cell: ({ date, time }) => <span className="tabular-nums">{dayAndTime(date, time)}</span>,
       csv: ({ date, time }) => `${date} ${time}`,
     },
     {

@@ -3,7 +3,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 export const appointmentsLabels = dictionary({
   en: {
     day: 'Day',
-    search: 'Order number, full phone or nickname',
+    search: 'Order, full phone or nickname',
     title: 'Appointments',
     when: 'Date and time',
     hospital: 'Hospital',

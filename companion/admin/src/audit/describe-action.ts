@@ -1,13 +1,13 @@
 type Words = Readonly<Record<string, string>>
 
 /**
- * Returns an action of the audit log (`captainsAdmin.approve`) as words: "Captains: approve". Returns
- * undefined if the area or the verb of the action has no label.
+ * Returns an action of the audit log (`captainsAdmin.approve`) as words: "Captains: approve". A label of the whole action
+ * precedes the label of its verb. Returns undefined if the area or the verb of the action has no label.
  */
 export function describeAuditAction(action: string, areas: Words, verbs: Words, separator: string) {
   const [area = '', ...rest] = action.split('.')
   const areaWord = areas[area]
-  const verbWord = verbs[rest.at(-1) ?? '']
+  const verbWord = verbs[action] ?? verbs[rest.at(-1) ?? '']
   return areaWord && verbWord ? `${areaWord}${separator}${verbWord}` : undefined
 }
 

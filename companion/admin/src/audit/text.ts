@@ -3,7 +3,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 export const auditLabels = dictionary({
   en: {
     title: 'Audit log',
-    search: 'User id, phone, nickname or order number',
+    search: 'User, full phone or order',
     filter: 'Action',
     at: 'Time',
     actor: 'Who',

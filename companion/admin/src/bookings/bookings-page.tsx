@@ -1,5 +1,6 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { createMoneyColumn, createStatusColumn } from '@sanhe/ui/console/columns.tsx'
+import { useFormatDayAndTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
@@ -24,6 +25,7 @@ async function loadBookings({ page, q, status }: ListSearch & { page: number }, 
 
 export function useBookingColumns(): ListColumn<HomeServiceBooking>[] {
   const t = useText(bookingsLabels)
+  const dayAndTime = useFormatDayAndTime()
   return [
     {
       id: 'service',
@@ -35,7 +37,7 @@ export function useBookingColumns(): ListColumn<HomeServiceBooking>[] {
       label: t.starts,
       cell: ({ scheduledDate, scheduledTime, durationHours, isInLeave }) => (
         <>
-          {scheduledDate} {scheduledTime} · {t.hours(durationHours)}{' '}
+          {dayAndTime(scheduledDate, scheduledTime)} · {t.hours(durationHours)}{' '}
           {isInLeave && <Badge tone="danger">{t.inLeave}</Badge>}
         </>
       ),

@@ -2,7 +2,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 
 export const bookingsLabels = dictionary({
   en: {
-    search: 'Order number, full phone or nickname',
+    search: 'Order, full phone or nickname',
     title: 'Home services',
     service: 'Service',
     types: { cleaning: 'Cleaning', repair: 'Repair', companion: 'Companionship' },

@@ -6,7 +6,7 @@ export const captainsLabels = dictionary({
     applications: 'Captain applications',
     captain: 'Captain',
     applicant: 'Applicant',
-    search: 'Full phone number or nickname',
+    search: 'Full phone or nickname',
     unnamed: 'No nickname',
     phone: 'Phone',
     bio: 'Introduction',

@@ -23,21 +23,17 @@ export function LinkedCases({
       api.customerService.listCases({ query: { ...linked, pageSize: shownCases } }, { signal }),
   })
   return (
-    <div className="flex flex-col items-start gap-2">
-      <div className="w-full">
-        <QueryStates query={query}>
-          {({ cases }) => (
-            <TableSection
-              title={t.cases}
-              columns={columns}
-              rows={cases}
-              rowId={({ id }) => String(id)}
-              empty={t.noCases}
-            />
-          )}
-        </QueryStates>
-      </div>
-      <NewCaseButton linked={linked} />
-    </div>
+    <QueryStates query={query}>
+      {({ cases }) => (
+        <TableSection
+          title={t.cases}
+          columns={columns}
+          rows={cases}
+          rowId={({ id }) => String(id)}
+          empty={t.noCases}
+          actions={<NewCaseButton linked={linked} />}
+        />
+      )}
+    </QueryStates>
   )
 }

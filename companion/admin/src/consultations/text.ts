@@ -13,7 +13,7 @@ export const consultationsLabels = dictionary({
     question: 'Question and answer',
     ofUser: 'Consultations of this user',
     number: 'Number',
-    search: 'Order number, full phone or nickname',
+    search: 'Order, full phone or nickname',
     title: 'Consultations',
     user: 'User',
     doctor: 'Doctor',

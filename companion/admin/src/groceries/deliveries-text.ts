@@ -2,7 +2,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 
 export const deliveriesLabels = dictionary({
   en: {
-    search: 'Order number, full phone or nickname',
+    search: 'Order, full phone or nickname',
     title: 'Grocery deliveries',
     items: 'Items',
     grocer: 'Grocer',

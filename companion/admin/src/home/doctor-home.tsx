@@ -55,7 +55,7 @@ export function DoctorHome() {
         ) : (
           <section>
             <h2 className="mb-3 text-lg font-semibold">{t.waiting(total)}</h2>
-            <ul className="flex max-w-3xl flex-col gap-3">
+            <ul className="flex flex-col gap-3">
               {consultations.map((consultation) => (
                 <WaitingConsultation key={consultation.id} consultation={consultation} />
               ))}

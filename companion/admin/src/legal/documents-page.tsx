@@ -21,7 +21,7 @@ export function LegalDocumentsPage() {
     <ConsolePage title={t.documents}>
       <QueryStates query={query}>
         {(documents) => (
-          <div className="flex max-w-3xl flex-col gap-4">
+          <div className="flex flex-col gap-4">
             {documents.map((document) => (
               <DocumentPanel key={document.kind} document={document} />
             ))}
@@ -40,19 +40,20 @@ function DocumentPanel({ document: { kind, version, publishedAt, hasDraft } }: {
     <ConsolePanel
       title={t.kinds[kind]}
       hint={`${t.version} ${version} · ${dateTime(publishedAt)}`}
-      actions={hasDraft && <Badge tone="warn">{t.hasDraft}</Badge>}
-    >
-      <div className="flex flex-wrap gap-2">
-        <Link to="/legal/$kind" params={params} className={buttonClasses('primary')}>
-          {t.edit}
-        </Link>
-        <a href={`/h5/legal/${kind}`} target="_blank" rel="noreferrer" className={buttonClasses()}>
-          {t.view}
-        </a>
-        <Link to="/legal/$kind/versions" params={params} className={buttonClasses()}>
-          {t.history}
-        </Link>
-      </div>
-    </ConsolePanel>
+      actions={
+        <div className="flex flex-wrap items-center gap-2">
+          {hasDraft && <Badge tone="warn">{t.hasDraft}</Badge>}
+          <Link to="/legal/$kind/versions" params={params} className={buttonClasses()}>
+            {t.history}
+          </Link>
+          <a href={`/h5/legal/${kind}`} target="_blank" rel="noreferrer" className={buttonClasses()}>
+            {t.view}
+          </a>
+          <Link to="/legal/$kind" params={params} className={buttonClasses('primary')}>
+            {t.edit}
+          </Link>
+        </div>
+      }
+    />
   )
 }

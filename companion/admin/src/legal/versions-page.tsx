@@ -3,7 +3,7 @@ import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { Scale } from 'lucide-react'
 import { api, type AdminApiResponse } from '#api.ts'
 import { legalLabels } from './text.ts'
@@ -50,6 +50,7 @@ function useVersionColumns(): ListColumn<Version>[] {
 export function LegalVersionsPage() {
   const t = useText(legalLabels)
   const params = route.useParams()
+  const kinds: Record<string, string> = t.kinds
   const load = async ({ page }: ListSearch & { page: number }, signal?: AbortSignal) => {
     const { versions, ...counts } = await api.legalAdmin.versions(
       { params, query: { page } },
@@ -60,7 +61,8 @@ export function LegalVersionsPage() {
   return (
     <ListPage
       name={`legal-${params.kind}`}
-      title={t.history}
+      title={[kinds[params.kind], t.history].filter(Boolean).join(' · ')}
+      parent={<Link to="/legal">{t.documents}</Link>}
       load={load}
       columns={useVersionColumns()}
       rowId={({ version }) => String(version)}

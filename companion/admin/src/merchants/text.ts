@@ -43,7 +43,7 @@ export const merchantsLabels = dictionary({
     allOrders: 'All orders of this merchant',
     reviews: 'Reviews',
     settlements: 'Settlements',
-    search: 'Name, full credit code or phone',
+    search: 'Name, credit code or phone',
     title: 'Merchants',
     company: 'Company',
     store: 'Store',

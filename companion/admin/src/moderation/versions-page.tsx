@@ -1,4 +1,3 @@
-import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
@@ -71,16 +70,12 @@ export function SensitiveWordVersionsPage() {
   return (
     <ListPage
       name="sensitive-word-versions"
-      title={`${t.words}: ${t.versions}`}
+      title={t.versions}
+      parent={<Link to="/sensitive-words">{t.words}</Link>}
       load={loadVersions}
       columns={useVersionColumns()}
       rowId={({ version }) => String(version)}
       Actions={VersionActions}
-      mainAction={
-        <Link to="/sensitive-words" className={buttonClasses()}>
-          {t.words}
-        </Link>
-      }
       canChange={usePermission('moderation.restoreVersion')}
       empty={{ icon: FileText, title: t.none, hint: t.noneHint }}
     />

@@ -1,5 +1,5 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
+import { formatYuan, useFormatDateTime, useFormatDaysInText } from '@sanhe/ui/console/format.ts'
 import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
@@ -15,6 +15,7 @@ export function useOrderColumns({ hasBuyer }: { hasBuyer: boolean }): ListColumn
   const t = useText(ordersLabels)
   const kinds = useText(orderKindStatusLabels)
   const dateTime = useFormatDateTime()
+  const formatDays = useFormatDaysInText()
   const buyer: ListColumn<OrderListItem> = {
     id: 'buyer',
     label: t.buyer,
@@ -30,7 +31,7 @@ export function useOrderColumns({ hasBuyer }: { hasBuyer: boolean }): ListColumn
       isLong: true,
       cell: ({ orderNo, title }) => (
         <Link to="/orders/$orderNo" params={{ orderNo }} className="font-medium hover:underline">
-          {title}
+          {formatDays(title)}
         </Link>
       ),
       csv: ({ title }) => title,

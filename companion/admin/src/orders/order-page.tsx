@@ -11,6 +11,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
 import { LinkedCases } from '#cases/linked-cases.tsx'
+import { describeDiscrepancyDetail } from '#money/discrepancy-detail.ts'
 import { ShowIfPermitted } from '#parts/if-permitted.tsx'
 import { UserPageLink } from '#parts/links.tsx'
 import { type OrderListItem, orderKindStatusLabels, orderBadgeTones } from './kinds.ts'
@@ -63,7 +64,7 @@ const refundable: readonly string[] = ['paid', 'completed']
 function OrderFacts({ order }: { order: MoneyOrder }) {
   const t = useText(ordersLabels)
   const kinds = useText(orderKindStatusLabels)
-  const { orderNo, orderType, userId, paid, refunded, attention } = order
+  const { orderNo, orderType, userId, userName, userPhone, paid, refunded, attention } = order
   const status = order.status as OrderListItem['status']
   const mayRefund = usePermission('money.refundOrder')
   const canRefund = mayRefund && refundable.includes(status) && paid > refunded
@@ -105,9 +106,14 @@ function OrderFacts({ order }: { order: MoneyOrder }) {
         { label: t.refunded, value: refunded > 0 ? formatYuan(refunded) : null },
         {
           label: t.buyer,
-          value: <UserPageLink id={userId} name={`#${userId}`} />,
+          value: <UserPageLink id={userId} name={`${userName ?? t.unnamed} ${userPhone}`} />,
         },
-        { label: t.attention, value: attention && <span className="text-danger-text">{attention}</span> },
+        {
+          label: t.attention,
+          value: attention && (
+            <span className="text-danger-text">{describeDiscrepancyDetail(attention) || attention}</span>
+          ),
+        },
       ]}
     />
   )

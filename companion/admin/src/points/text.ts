@@ -2,7 +2,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 
 export const pointsLabels = dictionary({
   en: {
-    search: 'Full phone number or nickname',
+    search: 'Full phone or nickname',
     goods: 'Points goods',
     name: 'Title',
     category: 'Category',

@@ -4,7 +4,7 @@ export const reviewsLabels = dictionary({
   en: {
     title: 'Merchant reviews',
     workerTitle: 'Worker reviews',
-    search: 'Order number, phone, nickname or text',
+    search: 'Order, phone, nickname or text',
     rating: 'Rating',
     review: 'Review',
     reply: 'Reply',

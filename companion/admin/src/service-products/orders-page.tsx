@@ -1,5 +1,5 @@
 import { createMoneyColumn, createStatusColumn } from '@sanhe/ui/console/columns.tsx'
-import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime, useFormatDay } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
@@ -24,6 +24,7 @@ async function loadOrders({ page, q, status }: ListSearch & { page: number }, si
 export function useProductOrderColumns(): ListColumn<ServiceProductOrderItem>[] {
   const t = useText(serviceProductsLabels)
   const dateTime = useFormatDateTime()
+  const day = useFormatDay()
   return [
     {
       id: 'product',
@@ -59,7 +60,12 @@ export function useProductOrderColumns(): ListColumn<ServiceProductOrderItem>[] 
       csv: ({ contactPhone }) => contactPhone,
     },
     { id: 'address', label: t.address, isLong: true, cell: ({ address }) => address ?? '' },
-    { id: 'date', label: t.date, below: 'address', cell: ({ scheduledDate }) => scheduledDate ?? '' },
+    {
+      id: 'date',
+      label: t.date,
+      below: 'address',
+      cell: ({ scheduledDate }) => (scheduledDate ? day(scheduledDate) : ''),
+    },
     {
       id: 'paid',
       label: t.paidAt,

@@ -4,7 +4,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 export const serviceProductsLabels = dictionary({
   en: {
     searchTitle: 'Title',
-    search: 'Order number, full phone or nickname',
+    search: 'Order, full phone or nickname',
     products: 'Service products',
     name: 'Title',
     provider: 'Provider',

@@ -1,5 +1,6 @@
 import { AccountMenu } from '@sanhe/ui/account-menu.tsx'
-import { ConsoleLayout, type ConsoleNavGroup } from '@sanhe/ui/console/console-frame.tsx'
+import { ConsoleLayout } from '@sanhe/ui/console/console-frame.tsx'
+import type { ConsoleNavGroup } from '@sanhe/ui/console/console-navigation.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { MenuItem } from '@sanhe/ui/menu.tsx'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { ConsoleNavGroup } from '@sanhe/ui/console/console-frame.tsx'
+import type { ConsoleNavGroup } from '@sanhe/ui/console/console-navigation.tsx'
 import {
   Award,
   Building2,

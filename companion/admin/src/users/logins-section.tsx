@@ -3,6 +3,7 @@ import { createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import { useDeviceName } from '@sanhe/ui/device-name.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api, type AdminApiResponse } from '#api.ts'
 import { HistorySection } from '#parts/history-section.tsx'
@@ -17,8 +18,9 @@ type Login = AdminApiResponse<'userHistory', 'sessions'>['sessions'][number] & O
 function useLoginColumns(): ListColumn<Login>[] {
   const t = useText(userHistoryLabels)
   const dateTime = useFormatDateTime()
+  const deviceName = useDeviceName()
   return [
-    { id: 'device', label: t.device, cell: ({ device }) => device },
+    { id: 'device', label: t.device, cell: ({ device }) => deviceName(device) },
     createStatusColumn({
       label: t.status,
       statusOf: ({ status }) => status,
@@ -34,12 +36,13 @@ function useLoginColumns(): ListColumn<Login>[] {
 
 function LoginActions({ row: { id, userId, status, device } }: { row: Login }) {
   const t = useText(userHistoryLabels)
+  const deviceName = useDeviceName()
   if (status !== 'open') return null
   const end = {
     label: t.endLogin,
     isMain: true,
     isDanger: true,
-    question: { title: t.endLoginQuestion(device), text: t.endLoginText },
+    question: { title: t.endLoginQuestion(deviceName(device)), text: t.endLoginText },
     run: () => api.userHistory.endSession({ params: { id: userId, sessionId: id } }),
     success: t.loginEnded,
   }

@@ -3,7 +3,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 export const usersLabels = dictionary({
   en: {
     title: 'Users',
-    search: 'Full phone number or nickname',
+    search: 'Full phone or nickname',
     nickname: 'Nickname',
     unnamed: 'No nickname',
     phone: 'Phone',

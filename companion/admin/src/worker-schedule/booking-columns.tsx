@@ -1,4 +1,5 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { useFormatDayAndTime } from '@sanhe/ui/console/format.ts'
 import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
@@ -12,13 +13,14 @@ export type WorkerBookingRow = PlannedWorkerBooking & { workerId: number; catego
 /** Columns of the table of a worker's coming bookings. */
 export function useBookingColumns(): ListColumn<WorkerBookingRow>[] {
   const t = useText(workerScheduleLabels)
+  const dayAndTime = useFormatDayAndTime()
   return [
     {
       id: 'period',
       label: t.period,
       cell: ({ scheduledDate, scheduledTime, durationHours }) => (
         <span className="tabular-nums">
-          {scheduledDate} {scheduledTime} · {t.length(durationHours)}
+          {dayAndTime(scheduledDate, scheduledTime)} · {t.length(durationHours)}
         </span>
       ),
     },

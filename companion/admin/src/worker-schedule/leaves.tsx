@@ -17,19 +17,15 @@ export function WorkerLeavesSection({ workerId, leaves }: { workerId: number; le
   const t = useText(workerScheduleLabels)
   const mayChange = usePermission('workerSchedule.addLeave')
   return (
-    <div className="flex flex-col items-start gap-3">
-      <div className="w-full">
-        <TableSection
-          title={t.leaves}
-          columns={useLeaveColumns()}
-          rows={leaves.map((leave) => ({ ...leave, workerId }))}
-          rowId={({ id }) => String(id)}
-          {...(mayChange && { Actions: LeaveActions })}
-          empty={t.noLeaves}
-        />
-      </div>
-      {mayChange && <NewWorkerLeaveButton workerId={workerId} />}
-    </div>
+    <TableSection
+      title={t.leaves}
+      columns={useLeaveColumns()}
+      rows={leaves.map((leave) => ({ ...leave, workerId }))}
+      rowId={({ id }) => String(id)}
+      {...(mayChange && { Actions: LeaveActions })}
+      empty={t.noLeaves}
+      actions={mayChange && <NewWorkerLeaveButton workerId={workerId} />}
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import { useFormatDayAndTime } from '@sanhe/ui/console/format.ts'
 import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
@@ -15,9 +16,10 @@ type MovableBooking = {
 /** The form that moves a booking to another time or worker. */
 export function useRescheduleBookingForm(booking: MovableBooking) {
   const t = useText(workerScheduleLabels)
+  const dayAndTime = useFormatDayAndTime()
   const options = useReplacementWorkerOptions(booking.category)
   return defineFormDialogSpec({
-    title: t.moveTitle(`${booking.scheduledDate} ${booking.scheduledTime} `),
+    title: t.moveTitle(`${dayAndTime(booking.scheduledDate, booking.scheduledTime)} `),
     action: t.move,
     loadSchema: async () =>
       (await import('@sanhe/companion/housekeeping/contract')).housekeepingAdminContract.reschedule.body,

@@ -1,5 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { describeError } from '@sanhe/ui/console/error-text.ts'
+import { useFormatDayAndTime } from '@sanhe/ui/console/format.ts'
 import { useServerAction } from '@sanhe/ui/console/use-server-action.ts'
 import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
@@ -130,6 +131,7 @@ type CollisionsProps = {
 /** Lists the bookings that lie within the leave that is being entered. */
 function Collisions({ isPeriod, bookings, error }: CollisionsProps) {
   const t = useText(workerScheduleLabels)
+  const dayAndTime = useFormatDayAndTime()
   if (!isPeriod) return null
   if (error)
     return (
@@ -148,7 +150,8 @@ function Collisions({ isPeriod, bookings, error }: CollisionsProps) {
             {bookings.map((booking) => (
               <li key={booking.id} className="rounded-[10px] border border-line px-3 py-2">
                 <span className="font-medium tabular-nums">
-                  {booking.scheduledDate} {booking.scheduledTime} · {t.length(booking.durationHours)}
+                  {dayAndTime(booking.scheduledDate, booking.scheduledTime)} ·{' '}
+                  {t.length(booking.durationHours)}
                 </span>
                 <span className="block text-muted [overflow-wrap:anywhere]">
                   {booking.user.nickname ?? t.unnamed} · {booking.address}

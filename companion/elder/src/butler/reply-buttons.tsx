@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CalendarHeart, HeartPulse, ShoppingBasket, Stethoscope } from 'lucide-react'
 import { PhoneCallButton } from '#parts/call-button.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
+import { PhraseText } from '#parts/phrase-text.tsx'
 import type { QuickReplyAction } from './butler-client.ts'
 import { findPhoneNumbersToCall, type ReplyButton, toReplyButtons } from './reply-button-rules.ts'
 import type { OutgoingChatMessage } from './use-butler-chat.ts'
@@ -25,7 +26,7 @@ export function SuggestedQuestions({ isFirst, onSend }: OnSend & { isFirst: bool
           <li key={words} className="flex">
             <Button className="min-h-24 w-full flex-col py-3 text-balance" onClick={() => onSend({ words })}>
               <Icon aria-hidden className="size-8 text-accent-text" />
-              {words}
+              <PhraseText text={words} />
             </Button>
           </li>
         ))}

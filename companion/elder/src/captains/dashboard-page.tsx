@@ -16,7 +16,7 @@ import type { CaptainDashboard } from './types.ts'
 export function CaptainDashboardPage() {
   const me = useQuery(meQuery)
   return (
-    <ElderScreenLayout title="我的队长成绩" back="/captains">
+    <ElderScreenLayout title="队长成绩" back="/captains">
       <QueryContent query={me}>{({ isCaptain }) => (isCaptain ? <Results /> : <NoCaptain />)}</QueryContent>
     </ElderScreenLayout>
   )

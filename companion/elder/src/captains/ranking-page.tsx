@@ -51,7 +51,7 @@ function OwnPage() {
   if (!me) return null
   return me.isCaptain ? (
     <Link to="/captains/dashboard" className={buttonClasses('primary')}>
-      我的队长成绩
+      队长成绩
     </Link>
   ) : (
     <Link to="/captains/apply" className={buttonClasses()}>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { api } from '#api.ts'
 import { Card } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
+import { PhraseText } from '#parts/phrase-text.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { type HealthConsent, healthConsentQuery } from './queries.ts'
 
@@ -26,7 +27,7 @@ export function HealthConsentCard({ consent: { version, changes, state } }: { co
   return (
     <Card className="flex flex-col gap-4">
       <h2 className="text-lg font-bold">
-        {state === 'given' ? '同意书有更新' : '记录健康数据，要先征得您的同意'}
+        <PhraseText text={state === 'given' ? '同意书有更新' : '记录健康数据，要先征得您的同意'} />
       </h2>
       {state === 'given' ? (
         <ul className="list-disc pl-6">

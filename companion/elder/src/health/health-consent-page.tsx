@@ -16,7 +16,7 @@ import { healthConsentQuery } from './queries.ts'
 export function HealthConsentPage() {
   const query = useQuery(healthConsentQuery)
   return (
-    <ElderScreenLayout title="健康数据授权" back="/health">
+    <ElderScreenLayout title="健康授权" back="/health">
       <QueryContent query={query}>
         {(consent) => (
           <>

@@ -22,7 +22,7 @@ export function WearableCallbackPage() {
   // Reading the pending authorization also deletes it, so it is read only once for each visit of the page.
   const [brand] = useState(() => consumePendingAuthorization(state))
   return (
-    <ElderScreenLayout title="绑定手表和手环" back="/health/devices">
+    <ElderScreenLayout title="绑定手表" back="/health/devices">
       {brand && code ? <BindNow brand={brand} authCode={code} /> : <NotBound />}
     </ElderScreenLayout>
   )

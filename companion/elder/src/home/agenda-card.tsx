@@ -9,6 +9,7 @@ import { confirmedHousekeepingBookingsQuery } from '#housekeeping/queries.ts'
 import { confirmedAppointmentsQuery, waitingListQuery } from '#medical/queries.ts'
 import { Card } from '#parts/card.tsx'
 import { toShanghaiDayText, formatDay, formatTime } from '#parts/dates.ts'
+import { PhraseText } from '#parts/phrase-text.tsx'
 import { newestShopOrdersQuery } from '#services/queries.ts'
 import { AppSectionIcon } from '#shell/section-icon.tsx'
 import { findSectionByPath } from '#shell/sections.ts'
@@ -84,7 +85,9 @@ function AgendaRow({ entry }: { entry: AgendaEntry }) {
           <span className="block font-bold tabular-nums">
             {formatDay(at)} {formatTime(at)}
           </span>
-          <span className="block [overflow-wrap:anywhere]">{title}</span>
+          <span className="block">
+            <PhraseText text={title} />
+          </span>
           <span className="block text-muted [overflow-wrap:anywhere]">{place}</span>
         </span>
         <ChevronRight aria-hidden className="size-7 shrink-0 text-muted" />

@@ -7,6 +7,7 @@ import { api } from '#api.ts'
 import { Card } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { PhoneField } from '#parts/phone-field.tsx'
+import { PhraseText } from '#parts/phrase-text.tsx'
 import { deleteLocalData } from '#session.ts'
 import { ElderScreenLayout } from '#shell/screen.tsx'
 
@@ -21,7 +22,9 @@ export function DeleteAccountPage() {
   return (
     <ElderScreenLayout title="注销账号" back="/me">
       <Card className="flex flex-col gap-2">
-        <h2 className="text-lg font-bold">注销以后，以下内容会永久删除：</h2>
+        <h2 className="text-lg font-bold">
+          <PhraseText text="注销以后，以下内容会永久删除：" />
+        </h2>
         <ul className="list-disc pl-6">
           {lost.map((what) => (
             <li key={what}>{what}</li>

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { api } from '#api.ts'
 import { Badge, Card } from '#parts/card.tsx'
-import { formatDateTime } from '#parts/dates.ts'
+import { formatDateTime, formatDaysInText } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { getNotificationLinkPath } from './notification-link.ts'
 import { type UserNotification, useInvalidateNotifications } from './queries.ts'
@@ -24,7 +24,7 @@ export function NotificationCard({ notice }: { notice: UserNotification }) {
         {formatDateTime(createdAt)}
       </p>
       {title && <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>}
-      {content && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{content}</p>}
+      {content && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{formatDaysInText(content)}</p>}
       <ErrorMessage error={read.error} />
       {destination && (
         <Link

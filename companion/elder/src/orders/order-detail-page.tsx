@@ -5,14 +5,15 @@ import { getGroupIdOfOrder } from '#group-buys/group-rules.ts'
 import { groupQuery } from '#group-buys/queries.ts'
 import { Badge, Card, LabelledValue } from '#parts/card.tsx'
 import { CallCustomerServiceButton } from '#parts/customer-service-button.tsx'
-import { formatDateTime } from '#parts/dates.ts'
+import { formatDateTime, formatDaysInText } from '#parts/dates.ts'
 import { formatYuan } from '#parts/money.ts'
+import { PhraseText } from '#parts/phrase-text.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { useCurrentTime } from '#parts/use-current-time.ts'
 import { ElderScreenLayout } from '#shell/screen.tsx'
 import { explainOrderStatus, formatOrderNumber } from './labels.ts'
 import { orderKindLabels } from './list-search-params.ts'
-import { formatOrderTitle, listOrderDetailRows, listOrderItemRows } from './order-detail-rows.ts'
+import { listOrderDetailRows, listOrderItemRows } from './order-detail-rows.ts'
 import { PayOrderAction } from './pay-action.tsx'
 import { InvoiceSection } from './invoice-section.tsx'
 import { ItemRefundList } from './item-refunds.tsx'
@@ -48,7 +49,9 @@ function Details({ order }: { order: OrderWithRefunds }) {
   const items = listOrderItemRows(detail)
   return (
     <>
-      <h2 className="text-xl font-bold [overflow-wrap:anywhere]">{formatOrderTitle(title)}</h2>
+      <h2 className="text-xl font-bold">
+        <PhraseText text={formatDaysInText(title)} />
+      </h2>
       <Card>
         <dl className="flex flex-col gap-2">
           <LabelledValue name="类别">{orderKindLabels[orderType]}</LabelledValue>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatOrderTitle, listOrderDetailRows, listOrderItemRows } from './order-detail-rows.ts'
+import { listOrderDetailRows, listOrderItemRows } from './order-detail-rows.ts'
 
 test('listOrderDetailRows describes an appointment by hospital, doctor and time', () => {
   const detail = {
@@ -43,11 +43,4 @@ test('listOrderDetailRows and listOrderItemRows leave out missing and invalid va
   expect(listOrderDetailRows({ hospital: null, worker: {} })).toEqual([])
   expect(listOrderItemRows({ items: 'eggs' })).toEqual([])
   expect(listOrderItemRows({ items: [null, 'eggs', { name: '鸡蛋' }] })).toEqual([])
-})
-
-test('formatOrderTitle writes the date in an order title as 2031年3月2日', () => {
-  expect(formatOrderTitle('陈立新医生 2031-03-02 14:00 挂号')).toMatch(
-    /^陈立新医生 2031年3月2日.* 14:00 挂号$/,
-  )
-  expect(formatOrderTitle('月度会员')).toBe('月度会员')
 })

@@ -25,10 +25,6 @@ export const listOrderItemRows = ({ items }: OrderDetail) =>
       }))
     : []
 
-/** Returns the title of an order with readable dates. The server writes dates in titles as 2026-11-25. */
-export const formatOrderTitle = (title: string) =>
-  title.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => formatIsoDay(day))
-
 const formatOrderDay = (detail: OrderDetail) => {
   const [date, time] = [readText(detail, 'date'), readText(detail, 'time')]
   return date && `${formatIsoDay(date)}${time ? ` ${time}` : ''}`

@@ -1,4 +1,5 @@
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
+import { Check } from 'lucide-react'
 
 type CheckboxChoicesProps<V extends string> = {
   label: string
@@ -46,11 +47,12 @@ export function CheckboxChoices<V extends string>({
 
 type CheckboxChoiceProps = { label: string; isOn: boolean; disabled?: boolean; onChange: () => void }
 
+/** Checkbox whose whole field is the target. The box is drawn at the start, so that boxes of a list form a column. */
 export function CheckboxChoice({ label, isOn, disabled = false, onChange }: CheckboxChoiceProps) {
   return (
     <label
       className={joinClassNames(
-        'flex min-h-control min-w-control items-center justify-center rounded-control border-2 px-4 font-semibold',
+        'flex min-h-control min-w-control items-center gap-2 rounded-control border-2 px-3 py-2 font-semibold',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
         isOn && 'border-accent-text bg-accent-soft text-accent-text',
         !isOn && !disabled && 'border-line bg-surface hover:bg-hover',
@@ -58,7 +60,15 @@ export function CheckboxChoice({ label, isOn, disabled = false, onChange }: Chec
       )}
     >
       <input type="checkbox" checked={isOn} disabled={disabled} className="sr-only" onChange={onChange} />
-      {isOn && <span aria-hidden>✓&nbsp;</span>}
+      <span
+        aria-hidden
+        className={joinClassNames(
+          'grid size-7 shrink-0 place-items-center rounded-[6px] border-2',
+          isOn ? 'border-accent bg-accent text-on-accent' : 'border-muted',
+        )}
+      >
+        {isOn && <Check className="size-5" strokeWidth={3} />}
+      </span>
       {label}
     </label>
   )

@@ -54,3 +54,7 @@ export function formatPeriod(startIso: string, endIso: string, now: Instant = sy
 /** Formats a date of the server (2026-11-25) as 11月25日 周三. */
 export const formatIsoDay = (day: string, now: Instant = systemClock.now()) =>
   formatDay(fromIso(`${day}T12:00:00+08:00`), now)
+
+/** Returns a text of the server, such as the title of an order, with its days (2026-11-25) as 11月25日 周三. */
+export const formatDaysInText = (text: string) =>
+  text.replaceAll(/\b\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b/g, (day) => formatIsoDay(day))

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { PhraseText } from '#parts/phrase-text.tsx'
 import { EmergencyHelpButton } from './help.tsx'
 import { OfflineBanner } from './offline.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -30,8 +31,8 @@ export function ElderScreenLayout({ title, back, action, children }: ScreenProps
           <Suspense>
             <HeaderIcon />
           </Suspense>
-          <h1 className="min-w-0 flex-1 text-lg font-bold [overflow-wrap:anywhere] max-sm:in-data-[text-size=large]:order-last max-sm:in-data-[text-size=large]:basis-full">
-            {title}
+          <h1 className="min-w-0 flex-1 text-lg font-bold max-sm:in-data-[text-size=large]:order-last max-sm:in-data-[text-size=large]:basis-full">
+            <PhraseText text={title} />
           </h1>
           <EmergencyHelpButton />
         </div>

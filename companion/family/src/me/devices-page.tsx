@@ -1,5 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { useDeviceName } from '@sanhe/ui/device-name.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
@@ -38,8 +39,9 @@ export function DevicesPage() {
   )
 }
 
-function DeviceCard({ device: { id, device, current, createdAt, lastUsedAt } }: { device: Device }) {
+function DeviceCard({ device: { id, current, createdAt, lastUsedAt, ...login } }: { device: Device }) {
   const t = useText(devicesLabels)
+  const device = useDeviceName()(login.device)
   const client = useQueryClient()
   const end = useMutation({
     mutationFn: () => api.children.endSession({ params: { id } }),

@@ -49,7 +49,7 @@ export function OrderPage() {
       }
     >
       {order ? (
-        <div className="grid max-w-5xl gap-4 lg:grid-cols-2">
+        <div className="grid items-start gap-4 lg:grid-cols-2">
           <Visit order={order} />
           <div className="flex flex-col gap-4">
             <LastMove order={order} />

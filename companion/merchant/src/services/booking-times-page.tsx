@@ -57,7 +57,7 @@ function BookingTimes({ service, shopHours, isReadOnly }: BookingTimesProps) {
   const t = useText(bookingTimesLabels)
   const [edited, setEdited] = useState(() => toEditedBookingTimes(service, shopHours))
   return (
-    <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
+    <div className="grid items-start gap-4 lg:grid-cols-2">
       <BookingTimesForm serviceId={service.id} edited={edited} isReadOnly={isReadOnly} onChange={setEdited} />
       <div className="flex min-w-0 flex-col gap-4">
         {edited.isByTime && <BookingPreview week={previewWeek(edited, toShopPeriods(shopHours))} />}

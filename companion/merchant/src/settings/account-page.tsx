@@ -25,7 +25,7 @@ export function AccountPage() {
   )
   return (
     <ConsolePage title={t.accountTitle}>
-      <div className="flex max-w-3xl flex-col gap-4">
+      <div className="flex flex-col gap-4">
         <ConsolePanel
           title={t.password}
           hint={t.passwordHint}

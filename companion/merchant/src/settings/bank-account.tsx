@@ -28,17 +28,15 @@ export function BankAccountPanel({ store: { bankAccount }, isReadOnly }: StoreSe
     success: t.saved,
   })
   return (
-    <div className="flex flex-col gap-2">
-      <DescriptionList
-        title={t.bank}
-        actions={!isReadOnly && <FormButton label={t.edit} form={form} />}
-        facts={[
-          { label: t.accountName, value: bankAccount?.accountName ?? t.notSet },
-          { label: t.bankName, value: bankAccount?.bankName },
-          { label: t.accountNo, value: bankAccount?.accountNo },
-        ]}
-      />
-      <p className="px-1 text-[13px] text-muted">{t.bankHint}</p>
-    </div>
+    <DescriptionList
+      title={t.bank}
+      hint={t.bankHint}
+      actions={!isReadOnly && <FormButton label={t.edit} form={form} />}
+      facts={[
+        { label: t.accountName, value: bankAccount?.accountName ?? t.notSet },
+        { label: t.bankName, value: bankAccount?.bankName },
+        { label: t.accountNo, value: bankAccount?.accountNo },
+      ]}
+    />
   )
 }

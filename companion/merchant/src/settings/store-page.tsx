@@ -43,7 +43,7 @@ export function StoreSettingsPage() {
   const part = { store, isReadOnly: store.status !== 'active' || !hasStaffRole(role, 'manager') }
   return (
     <ConsolePage title={t.title}>
-      <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <ProfileSection {...part} />
           {hasStaffRole(role, 'manager') && <RemovedPicturesPanel />}

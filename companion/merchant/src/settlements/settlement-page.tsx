@@ -31,7 +31,7 @@ export function SettlementPage() {
       actions={data && <SettlementActions settlement={data} />}
     >
       {data ? (
-        <div className="flex max-w-4xl flex-col gap-4">
+        <div className="flex flex-col gap-4">
           <Summary settlement={data} />
           {data.objection && <Objection settlement={data} objection={data.objection} />}
           <SettlementLines month={data.periodStart.slice(0, 7)} lines={data.lines} />

@@ -10,6 +10,7 @@ import {
   orderSearchFields,
 } from '#core/contract'
 import { ItemRefundPreview, itemRefundFields, orderNumberField } from '#orders/contract'
+import { TimelineEntry } from './timeline-contract.ts'
 
 const refundStatuses = ['wanted', 'accepted', 'succeeded', 'failed'] as const
 const time = z.string().nullable()
@@ -56,13 +57,6 @@ const chosenItems = z
     }),
   )
   .describe('Ids and quantities, for example `12:2,15:1`')
-
-const Entry = z.object({
-  at: z.string(),
-  kind: z.enum(['order', 'payment', 'provider', 'refund', 'audit']),
-  what: z.string(),
-  detail: z.record(z.string(), z.unknown()),
-})
 
 export const moneyContract = {
   listRefunds: get('/api/admin/refunds', {
@@ -117,6 +111,8 @@ export const moneyContract = {
     reply: z.object({
       orderNo: z.string(),
       userId: z.number().int(),
+      userName: z.string().nullable(),
+      userPhone: z.string().describe('Masked: 138****1234'),
       orderType: z.string(),
       status: z.string(),
       amount: yuanSchema,
@@ -134,7 +130,7 @@ export const moneyContract = {
           }),
         )
         .describe('Items that can be refunded by quantity; empty if only the whole order can be refunded'),
-      timeline: z.array(Entry),
+      timeline: z.array(TimelineEntry),
     }),
   }),
   seen: post('/api/admin/money/orders/:orderNo/seen', {

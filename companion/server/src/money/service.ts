@@ -2,8 +2,10 @@ import { type Fen, fenToYuan } from '@sanhe/kit/money'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import { type Deps, type MoneyConsistencyCheck, type PaginationParams, apiError as refuseCommon } from '#core'
 import { cancelOrder, type EndOrderDeps, listRefundableItems } from '#orders'
-import { findOrderTimelineRows, listRefunds, type RefundFilter } from './store.ts'
-import { toOrderTimelineResponse, toRefundResponse } from './views.ts'
+import { listRefunds, type RefundFilter } from './store.ts'
+import { findOrderTimelineRows } from './timeline-store.ts'
+import { toOrderTimelineResponse } from './timeline-views.ts'
+import { toRefundResponse } from './views.ts'
 
 export async function listRefundsForAdmin(
   { db }: Pick<Deps, 'db'>,

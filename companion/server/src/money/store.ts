@@ -58,30 +58,3 @@ export async function listRefunds(
   ])
   return { refunds, total }
 }
-
-const maxEntries = 500
-
-/** Reads the order, payment, refund, notification and audit rows of one order. */
-export async function findOrderTimelineRows(db: Db, orderNo: string) {
-  const [order, payment, refunds, notifications, audit] = await Promise.all([
-    db.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirst(),
-    db.selectFrom('payments').selectAll().where('out_trade_no', '=', orderNo).executeTakeFirst(),
-    db.selectFrom('refunds').selectAll().where('order_no', '=', orderNo).orderBy('id').execute(),
-    db
-      .selectFrom('payment_notifications')
-      .selectAll()
-      .where('order_no', '=', orderNo)
-      .limit(maxEntries)
-      .execute(),
-    db
-      .selectFrom('audit_logs')
-      .selectAll()
-      .where(sql<boolean>`detail ? 'orderNo' AND detail ->> 'orderNo' = ${orderNo}`)
-      .orderBy('id')
-      .limit(maxEntries)
-      .execute(),
-  ])
-  return order && payment && { order, payment, refunds, notifications, audit }
-}
-
-export type OrderTimelineRows = NonNullable<Awaited<ReturnType<typeof findOrderTimelineRows>>>

@@ -32,6 +32,13 @@ export const allOrderTypes = [
   'course',
   'service_product',
 ] as const
+/**
+ * What the service did when the payment provider reported a payment. `none`: the same payment was reported before;
+ * `unknown`: no order has the number.
+ */
+export const paymentReportOutcomes = ['pay', 'payLate', 'none', 'attention', 'mismatch', 'unknown'] as const
+export type PaymentReportOutcome = (typeof paymentReportOutcomes)[number]
+
 export const orderStatuses = ['pending', 'paid', 'completed', 'cancelled', 'refunded'] as const
 
 const time = z.string().nullable()

@@ -1,11 +1,12 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
 import type { DB, Db } from '#core'
+import type { PaymentReportOutcome } from './contract.ts'
 
 /** Records a report of the payment provider. Returns whether the report is new. */
 export async function storeProviderPaymentReport(
   tx: Db,
-  notification: Insertable<DB['payment_notifications']>,
+  notification: Insertable<DB['payment_notifications']> & { outcome: PaymentReportOutcome },
 ) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('payment_notifications')
