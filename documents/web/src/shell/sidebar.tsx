@@ -28,10 +28,9 @@ import { DocumentTree } from '#tree/tree.tsx'
 import { setCommandPaletteOpen } from './palette-store.ts'
 import { ProjectSwitcher } from './project-switcher.tsx'
 import { shellLabels } from './text.ts'
-import { UserMenu } from './user-menu.tsx'
 
-const NotificationBell = lazy(() =>
-  import('#notifications/bell.tsx').then((module) => ({ default: module.NotificationBell })),
+const SidebarFoot = lazy(() =>
+  import('./sidebar-foot.tsx').then((module) => ({ default: module.SidebarFoot })),
 )
 
 const rowClasses = 'flex h-row w-full items-center gap-2 rounded-[6px] px-2 text-sm hover:bg-hover'
@@ -57,9 +56,8 @@ export function Sidebar() {
       </nav>
       {slug ? <Documents slug={slug} docSlug={docSlug} /> : <ProjectLinks />}
       <div className="flex items-center border-t border-line p-2">
-        <UserMenu />
-        <Suspense>
-          <NotificationBell />
+        <Suspense fallback={<div className="h-control" />}>
+          <SidebarFoot />
         </Suspense>
       </div>
     </div>
