@@ -5,7 +5,7 @@ import { EmptyState, ErrorState, Skeleton } from './states.tsx'
 
 export const pageStateLabels = dictionary({
   en: { notFound: 'There is nothing here', failed: 'This page could not be opened' },
-  zh: { notFound: '这里什么也没有', failed: '页面打开失败' },
+  zh: { notFound: '页面不存在', failed: '页面打开失败' },
 })
 
 export const PagePending = () => <Skeleton rows={4} className="mx-auto w-full max-w-2xl p-6" />

@@ -51,7 +51,9 @@ export function SaveIndicator({ state, isKept }: { state: DocumentSaveState; isK
         aria-hidden
         className={joinClassNames('size-3.5 shrink-0', state.kind === 'saving' && 'animate-spin')}
       />
-      <span className={joinClassNames('truncate', isBrief && 'max-sm:sr-only')}>{words}</span>
+      <span className={joinClassNames('truncate', isBrief ? 'max-sm:sr-only' : 'max-sm:whitespace-normal')}>
+        {words}
+      </span>
     </output>
   )
 }

@@ -110,7 +110,7 @@ export function CommandPalette() {
                 setChosenKey(undefined)
               }}
               onKeyDown={press}
-              className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
+              className="h-full min-w-0 flex-1 bg-transparent text-base text-ellipsis outline-none placeholder:text-muted"
             />
             <Dialog.Close render={<IconButton icon={X} label={t.close} small />} />
           </div>

@@ -1,5 +1,6 @@
 import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Menu, MenuItem } from '@sanhe/ui/menu.tsx'
 import { Check, Ellipsis, X } from 'lucide-react'
@@ -26,16 +27,15 @@ type SuggestionListProps = {
 export function SuggestionList({ slug, docSlug, suggestions, canWrite, ...props }: SuggestionListProps) {
   const t = useText(suggestionLabels)
   const { activeId } = props
+  const hasMenu = canWrite && suggestions.length > 1
   const isActiveOpen = suggestions.some(({ id }) => id === activeId)
   return (
     <section aria-label={t.title}>
-      <div className="mb-2 flex min-h-8 items-center gap-2">
+      <div className={joinClassNames((!props.isTitled || hasMenu) && 'mb-2 flex min-h-8 items-center gap-2')}>
         <h2 className={props.isTitled ? 'sr-only' : 'flex-1 text-sm font-semibold'}>
           {t.count(suggestions.length)}
         </h2>
-        {canWrite && suggestions.length > 1 && (
-          <DecideAllMenu address={{ slug, docSlug }} suggestions={suggestions} />
-        )}
+        {hasMenu && <DecideAllMenu address={{ slug, docSlug }} suggestions={suggestions} />}
       </div>
       {canWrite && suggestions.length > 0 && <OfflineNote about="decision" className="mb-2" />}
       <ul className="flex flex-col gap-3">

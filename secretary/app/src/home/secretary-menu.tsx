@@ -44,7 +44,7 @@ export function SecretaryMenu({ secretary, onUp, onDown }: SecretaryMenuProps) {
             <MenuItem icon={Pencil} onSelect={() => setOpen('edit')}>
               {t.edit}
             </MenuItem>
-            <MoveMenuItems up={t.up} down={t.down} onUp={onUp} onDown={onDown} />
+            {(onUp || onDown) && <MoveMenuItems up={t.up} down={t.down} onUp={onUp} onDown={onDown} />}
             <MenuSeparator />
             {secretary.api_key_stored && (
               <MenuItem icon={KeyRound} danger onSelect={() => setOpen('remove-key')}>
