@@ -4,6 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { dialogLabels } from './dialog-text.ts'
 import { dictionary, useText } from './i18n.ts'
 import { IconButton } from './icon-button.tsx'
+import { joinClassNames } from './join-class-names.ts'
 import { getCurrentToasts, dismissToast, subscribeToToasts, type Toast } from './toasts.ts'
 
 export const toastLabels = dictionary({ en: { messages: 'Messages' }, zh: { messages: '消息' } })
@@ -16,7 +17,12 @@ export function Toasts() {
     <section
       aria-label={t.messages}
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-[var(--toast-bottom,1rem)] z-[60] flex flex-col items-center gap-2 sm:inset-x-auto sm:right-6 sm:bottom-[var(--toast-bottom,1.5rem)] sm:items-end"
+      className={joinClassNames(
+        'pointer-events-none fixed inset-x-4 bottom-[var(--toast-bottom,1rem)] z-[60] flex flex-col items-center gap-2',
+        // On phones a dialog is a sheet at the bottom edge, whose buttons must stay free.
+        'max-sm:in-[body:has([role=dialog][data-open])]:top-4 max-sm:in-[body:has([role=dialog][data-open])]:bottom-auto',
+        'sm:inset-x-auto sm:right-6 sm:bottom-[var(--toast-bottom,1.5rem)] sm:items-end',
+      )}
     >
       {toasts.map((toast) => (
         <ToastView key={toast.id} toast={toast} />
