@@ -78,7 +78,11 @@ function draw(element: HTMLElement, drawing: Drawing) {
 /** Height of the line under the chart that shows the day under the pointer, in pixels. */
 const legendHeight = 20
 
-function optionsOf({ days, format, height, locale }: Drawing, width: number, element: Element): UPlot.Options {
+function optionsOf(
+  { days, format, height, locale }: Drawing,
+  width: number,
+  element: Element,
+): UPlot.Options {
   const color = (token: string) => resolveColor(element, token)
   const axis = { stroke: color('--muted'), font: '12px system-ui, sans-serif', ticks: { show: false } }
   const tick = getDateFormat(locale, { timeZone: 'UTC', month: '2-digit', day: '2-digit' })
