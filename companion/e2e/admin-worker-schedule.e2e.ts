@@ -87,7 +87,7 @@ test('an administrator sets working hours, enters a leave that conflicts with a 
   await dialog.getByLabel('日期').fill(nextWorkday())
   await dialog.getByLabel('时间').fill('10:00')
   await dialog.getByRole('button', { name: '改期' }).click()
-  await expect(booking).toContainText(`${nextWorkday()} 10:00`)
+  await expect(booking).toContainText(`${nextWorkday().replaceAll('-', '/')} 10:00`)
   await expect(booking).not.toContainText('请假冲突')
 })
 

@@ -17,13 +17,14 @@ export function SegmentedControl<V extends string>({
 }: SegmentedControlProps<V>) {
   const name = useId()
   return (
-    <fieldset className="flex rounded-control bg-sunken p-0.5">
+    <fieldset className="flex max-w-full min-w-0 overflow-x-auto rounded-control bg-sunken p-0.5">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
           className={joinClassNames(
-            'flex h-(--segment,28px) cursor-pointer items-center rounded-[6px] px-2.5 text-(length:--segment-text,13px) pointer-coarse:min-h-10',
+            // The hidden input must stay inside the label, or it makes the page scroll sideways.
+            'relative flex h-(--segment,28px) shrink-0 cursor-pointer items-center whitespace-nowrap rounded-[6px] px-2.5 text-(length:--segment-text,13px) pointer-coarse:min-h-10',
             'has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
             option.value === value
               ? 'bg-[light-dark(var(--surface),var(--line))] font-medium shadow-raised ring-1 ring-line'

@@ -23,7 +23,7 @@ export const createStatusColumn = <Row, Status extends string>({
   csv: (row) => labels[statusOf(row)],
 })
 
-type NumberColumn<Row> = Pick<ListColumn<Row>, 'sortKey'> & {
+type NumberColumn<Row> = Pick<ListColumn<Row>, 'sortKey' | 'below'> & {
   id: string
   label: string
   valueOf: (row: Row) => number

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../i18n.ts'
@@ -39,20 +39,18 @@ function scrollToActiveLink(list: HTMLElement) {
 }
 
 /**
- * Returns the ref of a list of links that shows the link of the current page whenever another page is opened. The
- * attribute is observed, because the links change after the path, when the code of the page is loaded.
+ * Returns the ref of a list of links that shows the link of the current page whenever another page is opened. The list
+ * is scrolled after the router has restored the scroll positions of the page.
  */
 function useVisibleActiveLink(hasLinks: boolean) {
-  const ref = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const router = useRouter()
   useEffect(() => {
-    const list = ref.current
-    if (!list || !hasLinks) return
-    scrollToActiveLink(list)
-    const observer = new MutationObserver(() => scrollToActiveLink(list))
-    observer.observe(list, { subtree: true, attributeFilter: ['aria-current'] })
-    return () => observer.disconnect()
-  }, [hasLinks])
-  return ref
+    const scroll = () => list.current && scrollToActiveLink(list.current)
+    if (hasLinks) scroll()
+    return router.subscribe('onRendered', ({ pathChanged }) => pathChanged && scroll())
+  }, [router, hasLinks])
+  return list
 }
 
 /** Navigation of a console: groups of links, with the account menu below. */

@@ -1,6 +1,9 @@
+import { fromIso } from '@sanhe/kit/runtime/clock'
 import { useEffect, useRef, useState } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { localeByLanguage, useLanguage } from '../i18n.ts'
+import { getDateFormat } from '../relative-time.ts'
 import { toBarPlotData, computeDayTicks, type DayValue } from './day-values.ts'
 import { useFormatDay } from './format.ts'
 
@@ -18,9 +21,10 @@ export function DailyBarChart({ label, days, format, height }: DailyBarChartProp
   const box = useRef<HTMLDivElement>(null)
   const [pointed, setPointed] = useState<DayValue>()
   const dayText = useFormatDay()
+  const locale = localeByLanguage[useLanguage()]
   useEffect(() => {
-    if (box.current) return keepDrawn(box.current, { days, format, height, onPoint: setPointed })
-  }, [days, format, height])
+    if (box.current) return keepDrawn(box.current, { days, format, height, locale, onPoint: setPointed })
+  }, [days, format, height, locale])
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element cannot contain a canvas */}
@@ -32,7 +36,10 @@ export function DailyBarChart({ label, days, format, height }: DailyBarChartProp
   )
 }
 
-type Drawing = Omit<DailyBarChartProps, 'label'> & { onPoint: (day: DayValue | undefined) => void }
+type Drawing = Omit<DailyBarChartProps, 'label'> & {
+  locale: string
+  onPoint: (day: DayValue | undefined) => void
+}
 
 /**
  * Draws into the element, and draws again after each change of size or theme. The returned function removes the
@@ -71,9 +78,15 @@ function draw(element: HTMLElement, drawing: Drawing) {
 /** Height of the line under the chart that shows the day under the pointer, in pixels. */
 const legendHeight = 20
 
-function optionsOf({ days, format, height }: Drawing, width: number, element: Element): UPlot.Options {
+function optionsOf(
+  { days, format, height, locale }: Drawing,
+  width: number,
+  element: Element,
+): UPlot.Options {
   const color = (token: string) => resolveColor(element, token)
   const axis = { stroke: color('--muted'), font: '12px system-ui, sans-serif', ticks: { show: false } }
+  const tick = getDateFormat(locale, { timeZone: 'UTC', month: '2-digit', day: '2-digit' })
+  const tickText = (day: DayValue | undefined) => (day ? tick.format(fromIso(`${day.day}T00:00:00Z`)) : '')
   const grid = { stroke: color('--line'), width: 1 }
   return {
     width,
@@ -90,7 +103,7 @@ function optionsOf({ days, format, height }: Drawing, width: number, element: El
         grid: { show: false },
         size: 28,
         splits: () => computeDayTicks(days.length, width),
-        values: (_, splits) => splits.map((index) => days[index]?.day.slice(5) ?? ''),
+        values: (_, splits) => splits.map((index) => tickText(days[index])),
       },
       { ...axis, grid, size: 72, values: (_, splits) => splits.map(format) },
     ],

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { joinClassNames } from '../join-class-names.ts'
 
 type DescriptionListProps = {
   title: string
@@ -14,7 +15,7 @@ type DescriptionListProps = {
 export const DescriptionList = ({ title, hint, facts, actions }: DescriptionListProps) => (
   <section className="rounded-[10px] border border-line bg-surface p-4 md:p-5">
     <div className="mb-3 flex min-h-control flex-wrap items-center justify-between gap-2">
-      <div className="min-w-48 flex-1">
+      <div className={joinClassNames(hint !== undefined && 'min-w-48 flex-1')}>
         <h2 className="font-semibold">{title}</h2>
         {hint && <p className="text-[13px] text-muted">{hint}</p>}
       </div>

@@ -41,7 +41,7 @@ function useActivityColumns(): ListColumn<ActivityListItem>[] {
       ),
       csv: ({ title }) => title,
     },
-    { id: 'category', label: t.category, cell: ({ category }) => category },
+    { id: 'category', label: t.category, below: 'activity', cell: ({ category }) => category },
     { id: 'time', sortKey: 'startTime', label: t.time, cell: ({ startTime }) => dateTime(startTime) },
     { id: 'place', label: t.place, isLong: true, cell: ({ place }) => place },
     {

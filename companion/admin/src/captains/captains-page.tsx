@@ -35,11 +35,16 @@ function useCaptainColumns(): ListColumn<CaptainListItem>[] {
       cell: ({ status }) => <Badge tone={captainBadgeTones[status]}>{t.statuses[status]}</Badge>,
       csv: ({ status }) => t.statuses[status],
     },
-    { id: 'area', label: t.area, cell: ({ servingArea }) => servingArea ?? '' },
+    { id: 'area', label: t.area, below: 'captain', cell: ({ servingArea }) => servingArea ?? '' },
     { id: 'specialties', label: t.specialties, isLong: true, cell: (row) => row.specialties.join('、') },
     { id: 'activities', label: t.activities, cell: ({ totalActivities }) => totalActivities },
-    { id: 'participants', label: t.participants, cell: ({ totalParticipants }) => totalParticipants },
-    { id: 'newUsers', label: t.newUsers, cell: ({ totalNewUsers }) => totalNewUsers },
+    {
+      id: 'participants',
+      label: t.participants,
+      below: 'activities',
+      cell: ({ totalParticipants }) => totalParticipants,
+    },
+    { id: 'newUsers', label: t.newUsers, below: 'rating', cell: ({ totalNewUsers }) => totalNewUsers },
     { id: 'rating', label: t.rating, cell: ({ avgRating }) => (avgRating > 0 ? avgRating.toFixed(1) : '–') },
     {
       id: 'subsidy',
@@ -47,7 +52,7 @@ function useCaptainColumns(): ListColumn<CaptainListItem>[] {
       cell: ({ monthlySubsidy }) => <span className="tabular-nums">{formatYuan(monthlySubsidy)}</span>,
       csv: ({ monthlySubsidy }) => monthlySubsidy,
     },
-    { id: 'since', label: t.since, cell: ({ captainSince }) => dateTime(captainSince) },
+    { id: 'since', label: t.since, below: 'level', cell: ({ captainSince }) => dateTime(captainSince) },
   ]
 }
 

@@ -28,7 +28,7 @@ function useCourseColumns(): ListColumn<CourseListItem>[] {
       textOf: ({ title }) => title,
     }),
     { id: 'type', label: t.type, cell: ({ type }) => t.types[type] },
-    { id: 'category', label: t.category, cell: ({ category }) => category ?? '' },
+    { id: 'category', label: t.category, below: 'type', cell: ({ category }) => category ?? '' },
     { id: 'instructor', label: t.instructor, cell: ({ instructor }) => instructor.name ?? '' },
     {
       id: 'price',
@@ -36,7 +36,12 @@ function useCourseColumns(): ListColumn<CourseListItem>[] {
       cell: ({ price }) => (price === 0 ? t.free : formatYuan(price)),
       csv: ({ price }) => price,
     },
-    { id: 'members', label: t.memberOnly, cell: ({ memberOnly }) => (memberOnly ? t.memberOnly : '') },
+    {
+      id: 'members',
+      label: t.memberOnly,
+      below: 'price',
+      cell: ({ memberOnly }) => (memberOnly ? t.memberOnly : ''),
+    },
     {
       id: 'starts',
       label: t.scheduledAt,

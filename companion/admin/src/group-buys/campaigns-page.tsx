@@ -32,7 +32,12 @@ function useCampaignColumns(): ListColumn<GroupBuyCampaignItem>[] {
     }),
     { id: 'merchant', label: t.merchant, cell: ({ service }) => service.storeName ?? '' },
     createMoneyColumn({ id: 'groupPrice', label: t.groupPrice, valueOf: ({ groupPrice }) => groupPrice }),
-    createMoneyColumn({ id: 'price', label: t.originalPrice, valueOf: ({ originalPrice }) => originalPrice }),
+    createMoneyColumn({
+      id: 'price',
+      label: t.originalPrice,
+      below: 'groupPrice',
+      valueOf: ({ originalPrice }) => originalPrice,
+    }),
     {
       id: 'members',
       label: t.members,

@@ -10,7 +10,7 @@ export const groupBuysLabels = dictionary({
     groupPriceHint: 'Groups that already exist keep their price.',
     members: 'Members',
     range: (min: number, max: number) => (min === max ? String(min) : `${min} to ${max}`),
-    validHours: 'Time to fill a group',
+    validHours: 'Time to fill',
     hours: 'hours',
     hoursOf: (hours: number) => `${hours} h`,
     status: 'Status',

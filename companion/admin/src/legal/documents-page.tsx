@@ -43,14 +43,14 @@ function DocumentPanel({ document: { kind, version, publishedAt, hasDraft } }: {
       actions={
         <div className="flex flex-wrap items-center gap-2">
           {hasDraft && <Badge tone="warn">{t.hasDraft}</Badge>}
-          <Link to="/legal/$kind/versions" params={params} className={buttonClasses()}>
-            {t.history}
+          <Link to="/legal/$kind" params={params} className={buttonClasses('primary')}>
+            {t.edit}
           </Link>
           <a href={`/h5/legal/${kind}`} target="_blank" rel="noreferrer" className={buttonClasses()}>
             {t.view}
           </a>
-          <Link to="/legal/$kind" params={params} className={buttonClasses('primary')}>
-            {t.edit}
+          <Link to="/legal/$kind/versions" params={params} className={buttonClasses()}>
+            {t.history}
           </Link>
         </div>
       }

@@ -43,6 +43,7 @@ function useMerchantColumns(): ListColumn<MerchantListItem>[] {
     {
       id: 'category',
       label: t.category,
+      below: 'company',
       cell: ({ category }) => t.categories[category as keyof typeof t.categories] ?? category,
     },
     {

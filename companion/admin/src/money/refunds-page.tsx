@@ -35,6 +35,7 @@ function useRefundColumns(): ListColumn<RefundListItem>[] {
     createMoneyColumn({ id: 'amount', label: t.amount, valueOf: ({ amount }) => amount }),
     createStatusColumn({
       label: t.status,
+      below: 'amount',
       statusOf: ({ status }) => status,
       labels: t.refundStatuses,
       tones: refundBadgeTones,

@@ -18,9 +18,11 @@ export function FailedEventDeliveriesTable({ deliveries }: { deliveries: readonl
     <section>
       <h2 className="mb-2 font-semibold">{t.deliveries}</h2>
       {deliveries.length === 0 ? (
-        <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-          <CircleCheck aria-hidden className="size-4 text-ok-text" />
-          {t.noDeliveries} {t.noDeliveriesHint}
+        <p className="flex items-start gap-2 text-sm text-muted">
+          <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-ok-text" />
+          <span>
+            {t.noDeliveries} {t.noDeliveriesHint}
+          </span>
         </p>
       ) : (
         <DataTable

@@ -34,8 +34,13 @@ function useProductColumns(): ListColumn<ServiceProductItem>[] {
     createMoneyColumn({ id: 'price', sortKey: 'price', label: t.price, valueOf: ({ price }) => price }),
     { id: 'stock', sortKey: 'stock', label: t.stock, cell: ({ stock }) => stock },
     { id: 'sales', sortKey: 'salesCount', label: t.sales, cell: ({ salesCount }) => salesCount },
-    { id: 'commission', label: t.commission, cell: ({ commissionRate }) => `${commissionRate} %` },
-    { id: 'location', label: t.location, cell: ({ location }) => location ?? '' },
+    {
+      id: 'commission',
+      label: t.commission,
+      below: 'price',
+      cell: ({ commissionRate }) => `${commissionRate} %`,
+    },
+    { id: 'location', label: t.location, below: 'provider', cell: ({ location }) => location ?? '' },
     { id: 'provider', label: t.provider, cell: ({ provider }) => provider.name },
     createStatusColumn({
       label: t.status,

@@ -33,8 +33,8 @@ export const allOrderTypes = [
   'service_product',
 ] as const
 /**
- * Reaction of the service to a report of the payment provider. `none`: the same payment was reported before;
- * `unknown`: no order has the number.
+ * Outcomes of a report of the payment provider. `none`: the same payment was reported before; `unknown`: no order has
+ * the number.
  */
 export const paymentReportOutcomes = ['pay', 'payLate', 'none', 'attention', 'mismatch', 'unknown'] as const
 export type PaymentReportOutcome = (typeof paymentReportOutcomes)[number]
