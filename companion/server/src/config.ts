@@ -81,6 +81,8 @@ const settings = {
   AUDIT_KEEP_MONTHS: z.coerce.number().int().min(36).optional(),
   /** City that a new user's profile contains at first. */
   LAUNCH_CITY: z.string().default('北京'),
+  /** `1` plays two months of history in an empty database, before the demo data. Has no effect without `DEV_TOOLS`. */
+  DEMO_HISTORY: z.enum(['0', '1']).default('0'),
   ...legalSettings,
   /** Phone number of customer service, shown where users need help. If it is absent, the app shows no number. */
   SERVICE_PHONE: servicePhone.optional(),
@@ -135,6 +137,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     metrics: getMetricsAddress(values),
     apiDocs: isApiDocsEnabled(values),
     devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',
+    demoHistory: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1' && values.DEMO_HISTORY === '1',
     rateLimitScale: values.RATE_LIMIT_SCALE,
     jwtSecret: secret('JWT_SECRET'),
     dataKey: secret('DATA_KEY'),

@@ -1,0 +1,30 @@
+import { addDays, toInstantInShanghai } from '@sanhe/kit/runtime/clock'
+import { getWeekday } from '#core'
+import type { Town } from './town.ts'
+
+/** Days between two runs of the demo data, which adds the activities and the doctors' slots of the next days. */
+export const seedIntervalDays = 12
+/** The statistics of merchants cover the last 31 days, so two runs store those of the whole history. */
+const statisticsIntervalDays = 30
+
+/** Time of day at which the bill of the day before is compared, after 10:00, when the provider has it. */
+export const reconcileTime = '10:15'
+
+/** Plans the jobs that a running service would have run. Those of today run if their time has passed. */
+export function planJobs({ timeline, service, firstDay, today }: Town) {
+  for (let index = 0, day = firstDay; day <= today; index += 1, day = addDays(day, 1)) {
+    const plan = (time: string, act: () => Promise<unknown>) =>
+      timeline.plan(toInstantInShanghai(day, time), act)
+    const job = (time: string, name: string) => plan(time, () => service.runJob(name))
+    if (index > 0 && index % seedIntervalDays === 0 && day !== today) plan('06:00', service.seed)
+    if (index % statisticsIntervalDays === 0 || day === today) {
+      job('00:20', 'merchant-stats.daily')
+      job('00:25', 'platform-figures.daily')
+    }
+    if (getWeekday(day) === 'mon') job('08:00', 'health.reports')
+    job('08:30', 'activities.move')
+    job(reconcileTime, 'money.reconcile')
+    job('21:40', 'platform-figures.activeUsers')
+    plan('21:50', service.deliverEvents)
+  }
+}

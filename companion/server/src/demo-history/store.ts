@@ -1,0 +1,40 @@
+import { type Db, getDemoPicturePath } from '#core'
+
+/** Returns the id of the owner's account of a merchant. */
+export async function findOwnerAccount(db: Db, merchantId: number) {
+  const { id } = await db
+    .selectFrom('merchant_accounts')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('role', '=', 'owner')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Demo pictures are files of the elder app. The API takes only uploads, so the addresses are written directly. */
+export const setShopLogo = (db: Db, id: number, picture: string) =>
+  db
+    .updateTable('merchants')
+    .set({ store_logo_url: getDemoPicturePath(picture) })
+    .where('id', '=', id)
+    .execute()
+
+export const setServicePicture = (db: Db, id: number, picture: string) =>
+  db
+    .updateTable('merchant_services')
+    .set({ images: [getDemoPicturePath(picture)] })
+    .where('id', '=', id)
+    .execute()
+
+export const setAvatar = (db: Db, userId: number, picture: string) =>
+  db
+    .updateTable('users')
+    .set({ avatar_url: getDemoPicturePath(picture) })
+    .where('id', '=', userId)
+    .execute()
+
+/** Returns the id of the first administrator. */
+export async function findAdminId(db: Db) {
+  const { id } = await db.selectFrom('admins').select('id').orderBy('id').executeTakeFirstOrThrow()
+  return id
+}
