@@ -8,6 +8,7 @@ import { findDemoMerchant } from '#merchants'
 import { createDeps, type CreateDepsInput } from './create-deps.ts'
 import { createMissingSheets } from './dev-payments.ts'
 import { allJobs } from './jobs.ts'
+import { openDatabases } from './open-databases.ts'
 import { seedDemoData } from './seed.ts'
 import { createCompanionServer } from './server.ts'
 
@@ -28,7 +29,7 @@ const unlimited: RateLimiter = {
  * delivers no event on its own. It listens only for the callbacks of its payment emulator.
  */
 export async function startPastService(running: PastServiceInput, at: Instant): Promise<PastService> {
-  const { config, log, postgres, databases } = running
+  const { config, log, postgres } = running
   const clock = fixedClock(at)
   const pastConfig = {
     ...loadConfig({
@@ -40,6 +41,7 @@ export async function startPastService(running: PastServiceInput, at: Instant): 
     }),
     launchCity: config.launchCity,
   }
+  const databases = openDatabases({ ...postgres, url: withoutWaitingForDisk(postgres.url) }, pastConfig, log)
   const providers = await connectProviders(pastConfig, clock)
   let url = ''
   const created = createDeps({
@@ -70,11 +72,22 @@ export async function startPastService(running: PastServiceInput, at: Instant): 
       await app.close()
       await deps.wordList.stop()
       await providers.stop()
+      await databases.close()
     },
   }
 }
 
 const checkDatabase = () => {}
+
+/**
+ * Connections with this URL do not wait until a commit is on the disk. The history has thousands of commits, and a loss
+ * of the newest ones does no harm.
+ */
+function withoutWaitingForDisk(databaseUrl: string) {
+  const url = new URL(databaseUrl)
+  url.searchParams.set('options', '-c synchronous_commit=off')
+  return url.href
+}
 
 /**
  * Plays the history of the demo town, unless the database already has demo data. The history plays once. If it fails,

@@ -1,5 +1,5 @@
-import { addDays, fromIso, hourMs, minuteMs, toInstantInShanghai } from '@sanhe/kit/runtime/clock'
-import { seedIntervalDays } from './daily-jobs.ts'
+import { fromIso, hourMs, minuteMs, toInstantInShanghai } from '@sanhe/kit/runtime/clock'
+import { listSeedDays } from './daily-jobs.ts'
 import type { Person, Town } from './town.ts'
 
 type Guests = { town: Town; guests: readonly Person[] }
@@ -10,8 +10,8 @@ const guestsEach = 3
 
 /** Plans guests who join the activities of the demo data, check in and review them. */
 export function planActivities(life: Guests) {
-  const { timeline, firstDay, today } = life.town
-  for (let day = firstDay, nth = 0; day < today; day = addDays(day, seedIntervalDays), nth += 1)
+  const { timeline, firstDay } = life.town
+  for (const [nth, day] of [firstDay, ...listSeedDays(life.town)].entries())
     timeline.plan(toInstantInShanghai(day, '08:20'), () => joinActivities(life, nth))
 }
 

@@ -9,6 +9,7 @@ import { planBookings } from './bookings.ts'
 import { planPosts } from './community.ts'
 import { planJobs, reconcileTime } from './daily-jobs.ts'
 import { planFamily } from './family.ts'
+import { planMarketing } from './marketing.ts'
 import type { PastService } from './past-service.ts'
 import { planQueues } from './queues.ts'
 import { createRandomChoices } from './random-choices.ts'
@@ -80,6 +81,7 @@ async function planHistory(town: Town) {
   planJobs(town)
   planTrade({ town, shops, customers })
   planSettlements(town, shops)
+  planMarketing({ town, shop, customers: guests })
   planBookings({ town, customers })
   planActivities({ town, guests })
   planPosts(town, guests)

@@ -1,13 +1,13 @@
 /** Reviews of customers with their stars. */
 export const reviewTexts = [
-  { rating: 5, review: '师傅准时到，干活利索，走之前还把垃圾带走了。' },
-  { rating: 5, review: '陪着跑上跑下取号缴费，比自己孩子还细心。' },
-  { rating: 4, review: '服务很好，就是到得晚了十分钟，提前打了电话。' },
+  { rating: 5, review: '师傅准时到，手脚利索，走之前还把垃圾带走了。' },
+  { rating: 5, review: '比自己孩子还细心，有什么事都提前打电话。' },
+  { rating: 4, review: '服务很好，就是到得晚了十分钟，提前说了一声。' },
   { rating: 5, review: '说话和气，有耐心，老伴很满意，下次还找她。' },
   { rating: 5, review: '第二次下单了，还是一样周到。' },
-  { rating: 3, review: '活儿干得还行，价格稍微贵一点。' },
-  { rating: 5, review: '康复动作教得很清楚，还写在纸上留给我。' },
-  { rating: 4, review: '窗户擦得很亮，厨房角落还可以再仔细些。' },
+  { rating: 3, review: '做得还行，价格稍微贵一点。' },
+  { rating: 5, review: '注意事项讲得很清楚，还写在纸上留给我。' },
+  { rating: 4, review: '整体满意，有的地方还可以再仔细些。' },
   { rating: 2, review: '约好上午十点，十一点才到，希望改进。' },
   { rating: 5, review: '闺女给下的单，我在家等着就行，方便。' },
 ] as const

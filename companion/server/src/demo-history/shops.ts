@@ -88,8 +88,11 @@ export async function openShop(town: Town, shop: NewShop): Promise<Shop> {
   return { id, api, serviceIds: serviceIds as Shop['serviceIds'] }
 }
 
+/** Stock of limited services on the first day, which outlasts the orders of the history. */
+const stockOfHistory = 60
+
 /** Returns the demo merchant, after adding its bank account and a coupon. */
-export async function openDemoShop({ service }: Town): Promise<Shop> {
+export async function openDemoShop({ service }: Town): Promise<Shop & { couponId: number }> {
   const { db } = service.deps
   const merchant = await findDemoMerchant(db)
   if (!merchant) throw new Error('the demo data has no merchant')
@@ -100,7 +103,12 @@ export async function openDemoShop({ service }: Town): Promise<Shop> {
     body: bankAccount('北京安心养老服务有限公司', `62220200${demoMerchant.phone}`),
   })
   const coupon = { title: '重阳敬老券', type: 'amount', value: 20, minAmount: 100 } as const
-  await owner.merchantCoupons.create({ body: { ...coupon, totalCount: 200, validDays: 30 } })
+  const { id: couponId } = await owner.merchantCoupons.create({
+    body: { ...coupon, totalCount: 200, validDays: 60 },
+  })
   const { services } = await owner.merchantServices.list({ query: {} })
-  return { id: merchant.id, api, serviceIds: services.map(({ id }) => id) as Shop['serviceIds'] }
+  for (const { id, stock } of services)
+    // oxlint-disable-next-line no-await-in-loop -- few services
+    if (stock !== null) await owner.merchantServices.change({ params: { id }, body: { stock: stockOfHistory } })
+  return { id: merchant.id, api, couponId, serviceIds: services.map(({ id }) => id) as Shop['serviceIds'] }
 }

@@ -26,13 +26,6 @@ export const setServicePicture = (db: Db, id: number, picture: string) =>
     .where('id', '=', id)
     .execute()
 
-export const setAvatar = (db: Db, userId: number, picture: string) =>
-  db
-    .updateTable('users')
-    .set({ avatar_url: getDemoPicturePath(picture) })
-    .where('id', '=', userId)
-    .execute()
-
 /** Returns the id of the first administrator. */
 export async function findAdminId(db: Db) {
   const { id } = await db.selectFrom('admins').select('id').orderBy('id').executeTakeFirstOrThrow()

@@ -20,14 +20,14 @@ export function listMeasurements(day: string, ago: number) {
   const sugar = Math.round((5.6 + 0.4 * wave(ago, 0.7)) * 10) / 10
   const steps = Math.round(5200 + 1700 * wave(ago, 1.1))
   return [
-    { recordType: 'sleep' as const, value: { duration_hours: hours }, at: at('06:30') },
-    { recordType: 'blood_pressure' as const, value: pressure, at: at('06:40') },
-    { recordType: 'heart_rate' as const, value: { bpm: Math.round(71 + 4 * wave(ago, 1.7)) }, at: at('06:41') },
+    { recordType: 'sleep' as const, value: { duration_hours: hours }, at: at('05:40') },
+    { recordType: 'blood_pressure' as const, value: pressure, at: at('05:50') },
+    { recordType: 'heart_rate' as const, value: { bpm: Math.round(71 + 4 * wave(ago, 1.7)) }, at: at('05:51') },
     ...(ago % 3 === 0
-      ? [{ recordType: 'blood_sugar' as const, value: { mmol: sugar, timing: 'fasting' as const }, at: at('06:45') }]
+      ? [{ recordType: 'blood_sugar' as const, value: { mmol: sugar, timing: 'fasting' as const }, at: at('05:55') }]
       : []),
     // The watch counts on during the day. The largest count is that of the day.
-    ...(ago === 0 ? [{ recordType: 'steps' as const, value: { count: 1860 }, at: at('07:10') }] : []),
+    ...(ago === 0 ? [{ recordType: 'steps' as const, value: { count: 640 }, at: at('06:10') }] : []),
     { recordType: 'steps' as const, value: { count: steps }, at: at('20:30') },
   ]
 }

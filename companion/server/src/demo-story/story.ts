@@ -7,6 +7,7 @@ import { joinActivities, talkToButler, writePosts } from './neighbours.ts'
 import { liveAsFamily } from './family.ts'
 import { recordHealth } from './measurements.ts'
 import { fillInProfile } from './profile.ts'
+import { setDemoAvatar } from './store.ts'
 import {
   becomeMember,
   bookCleaning,
@@ -59,6 +60,7 @@ function listChapters(
   const signIn = (token: string) => createDemoCaller(app, visitorNth, token)
   return [
     { name: 'profile', play: () => fillInProfile(user) },
+    { name: 'avatar', play: () => setDemoAvatar(deps.db, user.id, 'older-woman') },
     { name: 'health', play: () => recordHealth(user, now) },
     { name: 'family', play: () => liveAsFamily(user, visitor, signIn, now, pay) },
     { name: 'activities', play: () => joinActivities(user, [li, zhang]) },

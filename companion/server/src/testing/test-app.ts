@@ -11,7 +11,7 @@ import type { DB, StaffRole } from '#core'
 import { endExpiredOrders } from '#orders'
 import { type CompanionContract, contract } from '../contract.ts'
 import { type StartOptions, startCompanion } from '../start.ts'
-import { silentLog } from '@sanhe/kit/runtime/log'
+import { type Log, silentLog } from '@sanhe/kit/runtime/log'
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 export type TestChild = Awaited<ReturnType<TestApp['child']>>
@@ -24,7 +24,7 @@ const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 /** Time at which the test clock starts: Saturday noon in Shanghai. */
 export const testStartTime = fromIso('2026-11-21T04:00:00Z')
 
-type Options = StartOptions & { database?: TestDatabase }
+type Options = StartOptions & { database?: TestDatabase; log?: Log }
 
 /**
  * Starts the real service on a free port with a new PostgreSQL database and a clock that only tests advance. Tests also
@@ -32,7 +32,7 @@ type Options = StartOptions & { database?: TestDatabase }
  */
 export async function startTestApp(
   settings: Record<string, string> = {},
-  { database: given, ...options }: Options = {},
+  { database: given, log = silentLog, ...options }: Options = {},
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-companion-'))
   const database = given ?? (await createTestDatabase(migrations))
@@ -46,7 +46,7 @@ export async function startTestApp(
     ...settings,
   })
   const clock = fixedClock(testStartTime)
-  const service = await startCompanion(config, clock, silentLog, { byHand: true, ...options })
+  const service = await startCompanion(config, clock, log, { byHand: true, ...options })
   const { deps, providers, outbox } = service
   let phones = 0
   let admins = 0
