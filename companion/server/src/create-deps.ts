@@ -26,7 +26,15 @@ export type CreateDepsInput = {
 }
 
 /** Creates the dependencies of one service process and its outbox, which deliver events to the subscribers of all modules. */
-export function createDeps({ postgres, databases, config, clock, log, providers, publicUrl }: CreateDepsInput) {
+export function createDeps({
+  postgres,
+  databases,
+  config,
+  clock,
+  log,
+  providers,
+  publicUrl,
+}: CreateDepsInput) {
   const { db, replicas } = databases
   const emit: Deps['emit'] = (tx, event) => outbox.emit(tx, event)
   const listen: Deps['listen'] = (channel, onMessage) =>

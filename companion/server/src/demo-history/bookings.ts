@@ -68,9 +68,18 @@ async function buyGroceries({ town, customers }: Life, index: number) {
 }
 
 const questions = [
-  ['最近睡得浅，夜里总醒两三回，要不要吃点安神的药？', '先别急着吃药。睡前两小时不喝茶，晚饭后散步半小时，坚持一周再看。'],
-  ['膝盖上下楼疼，蹲下去起不来，需要拍片子吗？', '建议拍个膝关节片子。这几天少爬楼，可以热敷，每次十五分钟。'],
-  ['血糖空腹 7.2，平时没有不舒服，要紧吗？', '偏高一点，需要复查空腹和餐后两小时血糖。主食减三分之一，两周后带结果来门诊。'],
+  [
+    '最近睡得浅，夜里总醒两三回，要不要吃点安神的药？',
+    '先别急着吃药。睡前两小时不喝茶，晚饭后散步半小时，坚持一周再看。',
+  ],
+  [
+    '膝盖上下楼疼，蹲下去起不来，需要拍片子吗？',
+    '建议拍个膝关节片子。这几天少爬楼，可以热敷，每次十五分钟。',
+  ],
+  [
+    '血糖空腹 7.2，平时没有不舒服，要紧吗？',
+    '偏高一点，需要复查空腹和餐后两小时血糖。主食减三分之一，两周后带结果来门诊。',
+  ],
   ['吃降压药后有点咳嗽，能换一种吗？', '有的降压药会引起干咳，可以换。请带上药盒来门诊，不要自己停药。'],
 ] as const
 
@@ -142,7 +151,10 @@ async function buyProduct({ town, customers }: Life) {
   const body = { quantity: 1, contactName: customer.name, address: '北京市东城区东四十条6号院1单元101' }
   const { orderNo } = await user.serviceProducts.order({ params: { id: product.id }, body })
   await service.act(orderNo, 'success')
-  for (const [days, status] of [[1, 'shipped'], [4, 'completed']] as const)
+  for (const [days, status] of [
+    [1, 'shipped'],
+    [4, 'completed'],
+  ] as const)
     timeline.plan(service.clock.now() + days * 24 * hourMs, async () => {
       const { serviceProductsAdmin } = await admin()
       const { orders } = await serviceProductsAdmin.orders({ query: { q: orderNo } })

@@ -10,7 +10,11 @@ let app: TestApp
 let admin: TestAdmin
 let shop: ReturnType<typeof createCaller>
 const logged: object[] = []
-const log = { ...silentLog, warn: (data: object) => logged.push(data), error: (data: object) => logged.push(data) }
+const log = {
+  ...silentLog,
+  warn: (data: object) => logged.push(data),
+  error: (data: object) => logged.push(data),
+}
 
 beforeAll(async () => {
   app = await startTestApp({ DEMO_HISTORY: '1' }, { byHand: false, log })
@@ -28,9 +32,7 @@ const openDemo = async () => {
 /** Lists the completed orders of the demo merchant. */
 async function listCompletedOrders() {
   const pages = await Promise.all(
-    [1, 2].map((page) =>
-      shop.merchantOrders.list({ query: { status: 'completed', page, pageSize: 50 } }),
-    ),
+    [1, 2].map((page) => shop.merchantOrders.list({ query: { status: 'completed', page, pageSize: 50 } })),
   )
   return pages.flatMap(({ orders }) => orders)
 }
@@ -97,13 +99,17 @@ describe('the history of the demo town', () => {
     expect(queues.map((queue) => queue.name)).toContain(name)
     const queue = queues.find((one) => one.name === name)
     expect(queue?.count).toBe(1)
-    expect(instantToShanghaiDay(fromIso(queue?.oldestAt ?? ''))).not.toBe(instantToShanghaiDay(app.clock.now()))
+    expect(instantToShanghaiDay(fromIso(queue?.oldestAt ?? ''))).not.toBe(
+      instantToShanghaiDay(app.clock.now()),
+    )
   })
 
   test('doctors answered every consultation within two hours', async () => {
     const { consultations } = await admin.medicalAdmin.consultations({ query: { pageSize: 50 } })
     expect(consultations.length).toBeGreaterThan(3)
-    const times = consultations.map(({ paidAt, repliedAt }) => fromIso(repliedAt ?? '') - fromIso(paidAt ?? ''))
+    const times = consultations.map(
+      ({ paidAt, repliedAt }) => fromIso(repliedAt ?? '') - fromIso(paidAt ?? ''),
+    )
     expect(times.every((ms) => ms > 0 && ms < 2 * 3_600_000)).toBe(true)
   })
 })

@@ -7,6 +7,7 @@ import {
   linkSon,
   listMeasurements,
 } from '#demo-story'
+import { findLinkedChild } from './store.ts'
 import type { Person, Town } from './town.ts'
 
 /** Number of days before today with measurements of the demo user, enough for four weekly reports. */
@@ -24,11 +25,24 @@ export function planFamily(town: Town, user: Person) {
   for (let ago = measuredDays; ago > 0; ago -= 1)
     plan(ago, '20:40', () => recordDay(user, addDays(today, -ago), ago))
   plan(alertDaysAgo, '09:12', () => recordHighPressure(user, addDays(today, -alertDaysAgo)))
+  // The family has read the messages until yesterday.
+  plan(1, '22:10', () => readMessages(town, user))
+}
+
+async function readMessages({ service: { app, deps } }: Town, user: Person) {
+  await (await user.api()).notifications.readAll()
+  const token = await deps.tokens.issue({ type: 'child', id: await findLinkedChild(deps.db, user.id) })
+  await createDemoCaller(app, 1, token).notifications.readAllOfChild()
 }
 
 async function linkFamily({ service: { app } }: Town, user: Person) {
   const api = await user.api()
-  const son = await linkSon(api, createDemoCaller(app, 1), (token) => createDemoCaller(app, 1, token), 'history')
+  const son = await linkSon(
+    api,
+    createDemoCaller(app, 1),
+    (token) => createDemoCaller(app, 1, token),
+    'history',
+  )
   await exchangeMessage(api, son, '妈，这个软件装好了，每天量完血压我这边都能看到。', 'thanks')
 }
 

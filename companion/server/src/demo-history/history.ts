@@ -1,5 +1,12 @@
 import { demoPhones } from '@sanhe/kit/dev-tools/demo-login'
-import { addDays, hourMs, type Instant, instantToShanghaiDay, toInstantInShanghai, toIso } from '@sanhe/kit/runtime/clock'
+import {
+  addDays,
+  hourMs,
+  type Instant,
+  instantToShanghaiDay,
+  toInstantInShanghai,
+  toIso,
+} from '@sanhe/kit/runtime/clock'
 import type { Log } from '@sanhe/kit/runtime/log'
 import { demoOrganisers } from '#activities'
 import { demoGuests } from '#captains'

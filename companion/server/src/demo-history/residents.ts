@@ -18,7 +18,10 @@ export const newcomers: Resident[] = newcomerNames.map((nickname, nth) => ({
 const tokenUseMs = 4 * dayMs
 
 /** Signs a person in with a code, as the app does, and again when the token is old. A new account gets the nickname. */
-export async function signInResident(service: PastService, { phone, nickname, picture }: Resident): Promise<Person> {
+export async function signInResident(
+  service: PastService,
+  { phone, nickname, picture }: Resident,
+): Promise<Person> {
   const { app, clock, deps } = service
   const visitor = createDemoCaller(app, 1)
   async function logIn() {

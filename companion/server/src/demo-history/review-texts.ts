@@ -14,6 +14,10 @@ export const reviewTexts = [
 
 /** Replies of shops: to good reviews, and to reviews with at most three stars. */
 export const shopReplies = {
-  good: ['谢谢您的肯定，祝您身体健康！', '谢谢您，下次还为您安排同一位师傅。', '收到您的好评，师傅特别高兴！'],
+  good: [
+    '谢谢您的肯定，祝您身体健康！',
+    '谢谢您，下次还为您安排同一位师傅。',
+    '收到您的好评，师傅特别高兴！',
+  ],
   poor: ['很抱歉让您久等了，我们已经提醒师傅，下次给您优先安排。'],
 } as const

@@ -75,7 +75,9 @@ export async function openShop(town: Town, shop: NewShop): Promise<Shop> {
   await (await town.admin()).merchantApplications.approve({ params: { id }, body: null })
   const api = createSignIn(town.service, { type: 'merchant', id, accountId: await findOwnerAccount(db, id) })
   const owner = await api()
-  await owner.merchants.changeSettings({ body: bankAccount(shop.companyName, `62220200${shop.contactPhone}`) })
+  await owner.merchants.changeSettings({
+    body: bankAccount(shop.companyName, `62220200${shop.contactPhone}`),
+  })
   await setShopLogo(db, id, 'shop')
   const serviceIds: number[] = []
   for (const { title, price, picture, duration } of shop.services) {
@@ -107,8 +109,9 @@ export async function openDemoShop({ service }: Town): Promise<Shop & { couponId
     body: { ...coupon, totalCount: 200, validDays: 60 },
   })
   const { services } = await owner.merchantServices.list({ query: {} })
+  // oxlint-disable-next-line no-await-in-loop -- few services
   for (const { id, stock } of services)
-    // oxlint-disable-next-line no-await-in-loop -- few services
-    if (stock !== null) await owner.merchantServices.change({ params: { id }, body: { stock: stockOfHistory } })
+    if (stock !== null)
+      await owner.merchantServices.change({ params: { id }, body: { stock: stockOfHistory } })
   return { id: merchant.id, api, couponId, serviceIds: services.map(({ id }) => id) as Shop['serviceIds'] }
 }

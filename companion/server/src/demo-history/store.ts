@@ -31,3 +31,13 @@ export async function findAdminId(db: Db) {
   const { id } = await db.selectFrom('admins').select('id').orderBy('id').executeTakeFirstOrThrow()
   return id
 }
+
+/** Returns the id of the child who is linked with a user in the family app. */
+export async function findLinkedChild(db: Db, userId: number) {
+  const { child_id } = await db
+    .selectFrom('child_parent_links')
+    .select('child_id')
+    .where('parent_user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return child_id
+}

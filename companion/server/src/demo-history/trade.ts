@@ -98,12 +98,15 @@ async function completeOrder(town: Town, order: ShopOrder, at: Instant) {
   await shop.merchantOrders.complete(request(order))
   if (isPartlyRefunded(order.nth)) await refundOneUnit(town, order)
   const review = reviewTexts[order.nth % reviewTexts.length] ?? reviewTexts[0]
-  if (order.nth % 5 < 3) town.timeline.plan(at + 3 * hourMs, () => reviewOrder(town, order, review))
+  if (order.nth % 7 < 5) town.timeline.plan(at + 3 * hourMs, () => reviewOrder(town, order, review))
 }
 
 async function refundOneUnit({ service }: Town, order: ShopOrder) {
   const { merchantOrders } = await order.shop.api()
-  const { refundAmount: amount } = await merchantOrders.previewRefund({ ...request(order), query: { quantity: 1 } })
+  const { refundAmount: amount } = await merchantOrders.previewRefund({
+    ...request(order),
+    query: { quantity: 1 },
+  })
   const body = { quantity: 1, amount, reason: '第二次服务客户不需要了', requestId: `history-${order.nth}` }
   await merchantOrders.refund({ ...request(order), body })
   await service.act(order.orderNo, 'refund_success')
@@ -117,7 +120,8 @@ async function reviewOrder({ timeline, random, service: { clock } }: Town, order
     const shop = await order.shop.api()
     const { reviews } = await shop.merchantReviews.list({ query: { pageSize: 20 } })
     const found = reviews.find(({ orderNo }) => orderNo === order.orderNo)
-    if (found) await shop.merchantReviews.reply({ params: { id: found.id }, body: { reply: random.pick(texts) } })
+    if (found)
+      await shop.merchantReviews.reply({ params: { id: found.id }, body: { reply: random.pick(texts) } })
   })
 }
 

@@ -8,7 +8,15 @@ type CreateCaller = (token: string) => DemoCaller
 /** The demo user, or the caller of her account in the history. */
 type Parent = Pick<DemoUser, 'family'>
 
-const sharedKinds = ['records', 'trends', 'alerts', 'reports', 'activities', 'appointments', 'medicines'] as const
+const sharedKinds = [
+  'records',
+  'trends',
+  'alerts',
+  'reports',
+  'activities',
+  'appointments',
+  'medicines',
+] as const
 
 /** Signs the son in, who uses the family app, and links him with the demo user if he is not linked. */
 export async function linkSon(user: Parent, visitor: DemoCaller, createCaller: CreateCaller, login: string) {
@@ -29,7 +37,10 @@ export async function exchangeMessage(
   answer: 'fine' | 'thanks',
 ) {
   const { parents } = await son.children.parents({ query: {} })
-  const { message } = await son.familyMessagesChild.write({ params: { id: parents[0]?.id ?? 0 }, body: { text } })
+  const { message } = await son.familyMessagesChild.write({
+    params: { id: parents[0]?.id ?? 0 },
+    body: { text },
+  })
   await user.familyMessages.answer({ params: { id: message.id }, body: { answer } })
 }
 

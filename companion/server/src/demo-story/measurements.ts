@@ -1,4 +1,10 @@
-import { addDays, type Instant, instantToShanghaiDay, toInstantInShanghai, toIso } from '@sanhe/kit/runtime/clock'
+import {
+  addDays,
+  type Instant,
+  instantToShanghaiDay,
+  toInstantInShanghai,
+  toIso,
+} from '@sanhe/kit/runtime/clock'
 import type { DemoCaller, DemoUser } from './callers.ts'
 
 /** Days with measurements, including today, when no history was played. */
@@ -22,9 +28,19 @@ export function listMeasurements(day: string, ago: number) {
   return [
     { recordType: 'sleep' as const, value: { duration_hours: hours }, at: at('05:40') },
     { recordType: 'blood_pressure' as const, value: pressure, at: at('05:50') },
-    { recordType: 'heart_rate' as const, value: { bpm: Math.round(71 + 4 * wave(ago, 1.7)) }, at: at('05:51') },
+    {
+      recordType: 'heart_rate' as const,
+      value: { bpm: Math.round(71 + 4 * wave(ago, 1.7)) },
+      at: at('05:51'),
+    },
     ...(ago % 3 === 0
-      ? [{ recordType: 'blood_sugar' as const, value: { mmol: sugar, timing: 'fasting' as const }, at: at('05:55') }]
+      ? [
+          {
+            recordType: 'blood_sugar' as const,
+            value: { mmol: sugar, timing: 'fasting' as const },
+            at: at('05:55'),
+          },
+        ]
       : []),
     // The watch counts on during the day. The largest count is that of the day.
     ...(ago === 0 ? [{ recordType: 'steps' as const, value: { count: 640 }, at: at('06:10') }] : []),
