@@ -137,7 +137,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     metrics: getMetricsAddress(values),
     apiDocs: isApiDocsEnabled(values),
     devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',
-    demoHistory: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1' && values.DEMO_HISTORY === '1',
+    demoHistory: isDemoHistoryPlayed(values),
     rateLimitScale: values.RATE_LIMIT_SCALE,
     jwtSecret: secret('JWT_SECRET'),
     dataKey: secret('DATA_KEY'),
@@ -166,6 +166,14 @@ export function loadConfig(env: Record<string, string | undefined>) {
     wechatMessages: toWechatMessageConfig(values),
   }
 }
+
+/** Returns whether the history of the demo town is played. Production never has demo data. */
+export const isDemoHistoryPlayed = ({
+  NODE_ENV,
+  DEV_TOOLS,
+  DEMO_HISTORY,
+}: Pick<ParsedSettings, 'NODE_ENV' | 'DEV_TOOLS' | 'DEMO_HISTORY'>) =>
+  NODE_ENV !== 'production' && DEV_TOOLS === '1' && DEMO_HISTORY === '1'
 
 const findProviderSettingProblems = (given: ParsedSettings) => [
   ...findSmsSettingProblems(given),

@@ -12,7 +12,10 @@ import { openDatabases } from './open-databases.ts'
 import { seedDemoData } from './seed.ts'
 import { createCompanionServer } from './server.ts'
 
-export type PastServiceInput = Pick<CreateDepsInput, 'postgres' | 'databases' | 'config' | 'log'>
+export type PastServiceInput = Pick<
+  CreateDepsInput,
+  'postgres' | 'databases' | 'config' | 'log' | 'providers'
+>
 
 /** Number of events that are delivered at the same time. */
 const deliveries = 4
@@ -26,7 +29,8 @@ const unlimited: RateLimiter = {
 /**
  * Starts a second service on the database of the running one, for the history of the demo. Its clock stands still at
  * `at` until it is moved. It always uses emulators, never a real provider, has no rate limits, and runs no job and
- * delivers no event on its own. It listens only for the callbacks of its payment emulator.
+ * delivers no event on its own. It listens only for the callbacks of its payment emulator, whose payments the emulator of
+ * the running service knows too.
  */
 export async function startPastService(running: PastServiceInput, at: Instant): Promise<PastService> {
   const { config, log, postgres } = running
@@ -42,7 +46,7 @@ export async function startPastService(running: PastServiceInput, at: Instant): 
     launchCity: config.launchCity,
   }
   const databases = openDatabases({ ...postgres, url: withoutWaitingForDisk(postgres.url) }, pastConfig, log)
-  const providers = await connectProviders(pastConfig, clock)
+  const providers = await connectProviders(pastConfig, clock, running.providers.emulatedPayments)
   let url = ''
   const created = createDeps({
     postgres,
@@ -90,12 +94,12 @@ function withoutWaitingForDisk(databaseUrl: string) {
 }
 
 /**
- * Plays the history of the demo town, unless the database already has demo data. The history plays once. If it fails,
+ * Plays the history of the demo town, unless the database already has demo data or payments are real. The history plays once. If it fails,
  * the service starts with what was played until then.
  */
 export async function playHistoryOfEmptyTown(running: PastServiceInput, now: Instant) {
-  const { log, databases } = running
-  if (await findDemoMerchant(databases.db)) return
+  const { log, databases, providers } = running
+  if (!providers.devPayments || (await findDemoMerchant(databases.db))) return
   const startService = (at: Instant) => startPastService(running, at)
   await playDemoHistory({ startService, now, log }).catch((error: unknown) =>
     log.warn({ err: error }, 'the demo history failed'),

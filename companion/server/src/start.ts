@@ -100,7 +100,7 @@ async function startServer(
   app.addHook('onClose', probe.stop)
   const metrics = { service: 'companion', address: config.metrics, log: deps.log }
   await serveMetrics(app, metrics, createCompanionMetrics(deps, databases.replicas.states))
-  const past = { postgres, databases, config, log: deps.log }
+  const past = { postgres, databases, config, log: deps.log, providers }
   const running = byHand ? nothing : await startJobsAndDelivery(deps, outbox, past)
   const { jobs, generatedPassword } = running
   if (config.devTools && jobs) mountCompanionDevTools(app, deps, () => jobs, providers)

@@ -4,7 +4,7 @@ import type { Person, Town } from './town.ts'
 type Customers = { customers(): Person }
 type Life = { town: Town } & Customers
 
-/** Plans what residents buy besides the services of shops. The index of a day decides what happens on it. */
+/** Plans what residents buy in addition to the services of shops. The index of a day decides what happens on it. */
 export function planBookings(life: Life) {
   const { timeline, days } = life.town
   for (const [index, day] of days.entries()) {

@@ -17,9 +17,6 @@ export function listSeedDays({ firstDay, today }: Pick<Town, 'firstDay' | 'today
 /** The statistics of merchants cover the last 31 days, so two runs store those of the whole history. */
 const statisticsIntervalDays = 30
 
-/** Time of day at which the bill of the day before is compared, after 10:00, when the provider has it. */
-export const reconcileTime = '10:15'
-
 /** Plans the jobs that a running service would have run. Those of today run if their time has passed. */
 export function planJobs({ timeline, service, firstDay, today }: Town) {
   for (const day of listSeedDays({ firstDay, today }))
@@ -34,7 +31,7 @@ export function planJobs({ timeline, service, firstDay, today }: Town) {
     }
     if (getWeekday(day) === 'mon') job('08:00', 'health.reports')
     job('08:30', 'activities.move')
-    job(reconcileTime, 'money.reconcile')
+    job('10:15', 'money.reconcile')
     job('21:30', 'medical.complete-appointments')
     job('21:35', 'medical.complete-consultations')
     job('21:40', 'platform-figures.activeUsers')

@@ -3,6 +3,7 @@ import { yuanToFen } from '@sanhe/kit/money'
 import { addDays, addMonths, fromIso, instantToShanghaiDay, toShanghaiMonth } from '@sanhe/kit/runtime/clock'
 import { silentLog } from '@sanhe/kit/runtime/log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isDemoHistoryPlayed } from '#config'
 import { findDemoMerchant } from '#merchants'
 import { createCaller, startTestApp, type TestAdmin, type TestApp } from '#testing'
 
@@ -113,6 +114,17 @@ describe('the history of the demo town', () => {
     expect(times.every((ms) => ms > 0 && ms < 2 * 3_600_000)).toBe(true)
   })
 })
+
+test.each([
+  ['development', '1', '1', true],
+  ['development', '1', '0', false],
+  ['development', '0', '1', false],
+  ['production', '1', '1', false],
+] as const)(
+  'with NODE_ENV %s, DEV_TOOLS %s and DEMO_HISTORY %s the history is played: %s',
+  (NODE_ENV, DEV_TOOLS, DEMO_HISTORY, isPlayed) =>
+    expect(isDemoHistoryPlayed({ NODE_ENV, DEV_TOOLS, DEMO_HISTORY })).toBe(isPlayed),
+)
 
 describe('the story after the history', () => {
   test('the demo link plays the story, and the family has reports, an alert and messages of two days', async () => {

@@ -1,7 +1,6 @@
 import { demoPhones } from '@sanhe/kit/dev-tools/demo-login'
 import {
   addDays,
-  hourMs,
   type Instant,
   instantToShanghaiDay,
   toInstantInShanghai,
@@ -14,7 +13,7 @@ import { demoUserName } from '#demo-story'
 import { planActivities } from './activities.ts'
 import { planBookings } from './bookings.ts'
 import { planPosts } from './community.ts'
-import { planJobs, reconcileTime } from './daily-jobs.ts'
+import { planJobs } from './daily-jobs.ts'
 import { planFamily } from './family.ts'
 import { planMarketing } from './marketing.ts'
 import type { PastService } from './past-service.ts'
@@ -31,12 +30,6 @@ import { planTrade } from './trade.ts'
 /** Length of the history in days. The month before the current one is always a part of it. */
 const historyDays = 62
 
-/** Returns the last day on which people pay: the bill of that day was compared before `now`. */
-function getLastTradingDay(now: Instant) {
-  const today = instantToShanghaiDay(now)
-  return addDays(today, now > toInstantInShanghai(today, reconcileTime) ? -1 : -2)
-}
-
 type HistoryInput = {
   startService(at: Instant): Promise<PastService>
   now: Instant
@@ -48,8 +41,8 @@ type HistoryInput = {
  * demo shows only what the product can do. Returns the numbers of acts and of failures, which are logged.
  */
 export async function playDemoHistory({ startService, now, log }: HistoryInput) {
-  const lastDay = getLastTradingDay(now)
-  const firstDay = addDays(lastDay, 1 - historyDays)
+  const today = instantToShanghaiDay(now)
+  const firstDay = addDays(today, -historyDays)
   const service = await startService(toInstantInShanghai(firstDay, '06:00'))
   try {
     const timeline = createTimeline({
@@ -61,7 +54,6 @@ export async function playDemoHistory({ startService, now, log }: HistoryInput) 
     const adminId = await findAdminId(service.deps.db)
     const admin = createSignIn(service, { type: 'admin', id: adminId })
     const random = createRandomChoices(20)
-    const today = instantToShanghaiDay(now)
     await planHistory({ service, timeline, random, firstDay, days, today, admin })
     return await timeline.play()
   } finally {

@@ -5,7 +5,7 @@ import { findOwnerAccount, setServicePicture, setShopLogo } from './store.ts'
 import { createSignIn, type Shop, type Town } from './town.ts'
 
 type Service = { title: string; price: number; picture: string; duration: string }
-export type NewShop = {
+type Applicant = {
   companyName: string
   creditCode: string
   category: 'cleaning' | 'accompaniment' | 'repair'
@@ -13,32 +13,36 @@ export type NewShop = {
   contactName: string
   contactPhone: string
   address: string
-  services: Service[]
 }
+export type NewShop = { applicant: Applicant; services: Service[] }
 
 /** Shops that are approved on the first day, in addition to the demo merchant. */
 export const newShops: readonly [NewShop, NewShop] = [
   {
-    companyName: '北京康达陪诊服务有限公司',
-    creditCode: '91110101MA02HPLJ5P',
-    category: 'accompaniment',
-    storeName: '康达陪诊',
-    contactName: '陈店长',
-    contactPhone: '13900009011',
-    address: '北京市东城区东四北大街88号',
+    applicant: {
+      companyName: '北京康达陪诊服务有限公司',
+      creditCode: '91110101MA02HPLJ5P',
+      category: 'accompaniment',
+      storeName: '康达陪诊',
+      contactName: '陈店长',
+      contactPhone: '13900009011',
+      address: '北京市东城区东四北大街88号',
+    },
     services: [
       { title: '半天陪诊', price: 128, picture: 'hospital', duration: '4小时' },
       { title: '代取药送上门', price: 39, picture: 'nurse', duration: '2小时' },
     ],
   },
   {
-    companyName: '北京邻里巧匠家居维修有限公司',
-    creditCode: '91110105MA03KDPY7Y',
-    category: 'repair',
-    storeName: '邻里巧匠',
-    contactName: '孙师傅',
-    contactPhone: '13900009012',
-    address: '北京市朝阳区和平街十二区3号',
+    applicant: {
+      companyName: '北京邻里巧匠家居维修有限公司',
+      creditCode: '91110105MA03KDPY7Y',
+      category: 'repair',
+      storeName: '邻里巧匠',
+      contactName: '孙师傅',
+      contactPhone: '13900009012',
+      address: '北京市朝阳区和平街十二区3号',
+    },
     services: [
       { title: '适老扶手安装', price: 260, picture: 'repairer', duration: '2小时' },
       { title: '灯具更换', price: 60, picture: 'worker-man', duration: '1小时' },
@@ -47,7 +51,7 @@ export const newShops: readonly [NewShop, NewShop] = [
 ]
 
 /** The application that waits for its review. */
-export const waitingShop: NewShop = {
+export const waitingShop: Applicant = {
   companyName: '北京夕照洗衣服务有限公司',
   creditCode: '91110102MA04RQCY5F',
   category: 'cleaning',
@@ -55,12 +59,11 @@ export const waitingShop: NewShop = {
   contactName: '钱经理',
   contactPhone: '13900009013',
   address: '北京市西城区新街口南大街21号',
-  services: [],
 }
 
 /** Applies as a merchant. Returns the id of the merchant. */
-export async function applyAsMerchant({ service: { app } }: Town, { services: _, ...shop }: NewShop) {
-  const body = { ...shop, businessLicense: await drawLicence() }
+export async function applyAsMerchant({ service: { app } }: Town, applicant: Applicant) {
+  const body = { ...applicant, businessLicense: await drawLicence() }
   return (await createDemoCaller(app, 1).merchants.register({ body })).merchantId
 }
 
@@ -69,18 +72,18 @@ const bankAccount = (accountName: string, accountNo: string) => ({
 })
 
 /** Opens a new shop: application, approval, bank account and services. */
-export async function openShop(town: Town, shop: NewShop): Promise<Shop> {
+export async function openShop(town: Town, { applicant, services }: NewShop): Promise<Shop> {
   const { db } = town.service.deps
-  const id = await applyAsMerchant(town, shop)
+  const id = await applyAsMerchant(town, applicant)
   await (await town.admin()).merchantApplications.approve({ params: { id }, body: null })
   const api = createSignIn(town.service, { type: 'merchant', id, accountId: await findOwnerAccount(db, id) })
   const owner = await api()
   await owner.merchants.changeSettings({
-    body: bankAccount(shop.companyName, `62220200${shop.contactPhone}`),
+    body: bankAccount(applicant.companyName, `62220200${applicant.contactPhone}`),
   })
   await setShopLogo(db, id, 'shop')
   const serviceIds: number[] = []
-  for (const { title, price, picture, duration } of shop.services) {
+  for (const { title, price, picture, duration } of services) {
     const body = { title, price, serviceDuration: duration, priceUnit: '次' }
     // oxlint-disable-next-line no-await-in-loop -- the services appear in this order
     const { id: serviceId } = await owner.merchantServices.create({ body })

@@ -18,7 +18,7 @@ export type Town = {
   timeline: Timeline
   random: RandomChoices
   firstDay: string
-  /** The days on which people order and pay. The bills of all of them are compared before the history ends. */
+  /** The days from the first until yesterday. On the day of the demo nobody orders or pays before it opens. */
   days: string[]
   today: string
   admin(): Promise<DemoCaller>

@@ -1,5 +1,6 @@
 import type { DevMessage } from '@sanhe/kit/dev-tools/dev-tools'
 import type { Clock } from '@sanhe/kit/runtime/clock'
+import type { EmulatedPaymentOrder } from '@sanhe/providers/emulators/gateway/orders'
 import type { Config } from '#config'
 import { connectEmail } from './email.ts'
 import { connectGeocoding } from './geocoding.ts'
@@ -17,11 +18,18 @@ import { connectWechatMessages } from './wechat-messages.ts'
 
 export type ProviderConnections = Awaited<ReturnType<typeof connectProviders>>
 
-/** Connects all providers. In development, an emulator replaces each vendor that is not configured. */
-export async function connectProviders(config: Config, clock: Clock) {
+/**
+ * Connects all providers. In development, an emulator replaces each vendor that is not configured. Payment emulators that
+ * share `emulatedPayments` know each other's payments.
+ */
+export async function connectProviders(
+  config: Config,
+  clock: Clock,
+  emulatedPayments: EmulatedPaymentOrder[] = [],
+) {
   const [payments, sms, push, identity, miniProgram, speech, email, wearables, pictureCheck, wechatMessages] =
     await Promise.all([
-      connectPayments(config, clock),
+      connectPayments(config, clock, emulatedPayments),
       connectSms(config, clock),
       connectPush(config, clock),
       connectIdentity(config, clock),
@@ -67,6 +75,7 @@ export async function connectProviders(config: Config, clock: Clock) {
       ...wechatMessages.deps,
     },
     devPayments: payments.devTools,
+    emulatedPayments,
     devModel: model.devTools,
     devPictures: pictureCheck.devTools,
     devWechatMessages: wechatMessages.devTools,
