@@ -121,7 +121,7 @@ test.each([
   ['development', '0', '1', false],
   ['production', '1', '1', false],
 ] as const)(
-  'with NODE_ENV %s, DEV_TOOLS %s and DEMO_HISTORY %s the history is played: %s',
+  'isDemoHistoryPlayed with NODE_ENV %s, DEV_TOOLS %s and DEMO_HISTORY %s returns %s',
   (NODE_ENV, DEV_TOOLS, DEMO_HISTORY, isPlayed) =>
     expect(isDemoHistoryPlayed({ NODE_ENV, DEV_TOOLS, DEMO_HISTORY })).toBe(isPlayed),
 )

@@ -18,7 +18,7 @@ export type Town = {
   timeline: Timeline
   random: RandomChoices
   firstDay: string
-  /** The days from the first until yesterday. On the day of the demo nobody orders or pays before it opens. */
+  /** The days from the first until yesterday. On the day of the demo, the first orders are those of the story. */
   days: string[]
   today: string
   admin(): Promise<DemoCaller>

@@ -17,13 +17,13 @@ const remarks = ['家里有电梯', '请提前半小时打电话', '老人耳朵
 /** Every sixth order, counted from these numbers, goes to the second and the third shop. */
 const shopOf = ({ shops }: Trade, nth: number) => shops[nth % 6 === 3 ? 1 : nth % 6 === 5 ? 2 : 0]
 
-/** Plans visitors and orders of all days: one to three orders on weekdays, at most one on weekends. */
+/** Plans visitors and orders of all days: one or two orders on weekdays, at most one on weekends. */
 export function planTrade(trade: Trade) {
   const { timeline, random, days } = trade.town
   let nth = 0
   for (const day of days) {
     const isWeekend = ['sat', 'sun'].includes(getWeekday(day))
-    const orders = isWeekend ? random.between(0, 1) : random.between(1, 3)
+    const orders = isWeekend ? random.between(0, 1) : random.between(1, 2)
     const during = () => toInstantInShanghai(day, '09:00') + random.between(0, 10 * 60) * minuteMs
     for (let visit = 0; visit < orders + 1; visit += 1) timeline.plan(during(), () => lookAtService(trade))
     // The owner reads the messages of the day in the evening.

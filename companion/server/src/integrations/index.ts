@@ -80,10 +80,10 @@ export async function connectProviders(
     devPictures: pictureCheck.devTools,
     devWechatMessages: wechatMessages.devTools,
     /** Lists the messages that the emulators received instead of real providers, newest first. */
-    outbox: (): DevMessage[] =>
-      all
-        .flatMap(({ outbox }) => outbox?.() ?? [])
-        .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
+    outbox: () => listMessages(all),
     stop: async () => void (await Promise.all(all.map((one) => Promise.resolve(one.stop())))),
   }
 }
+
+const listMessages = (all: { outbox?: () => DevMessage[] }[]) =>
+  all.flatMap(({ outbox }) => outbox?.() ?? []).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
