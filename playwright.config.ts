@@ -109,6 +109,7 @@ export default defineConfig({
       MARKET: '1',
       AGENT_PORT: process.env['E2E_AGENT_PORT'] ?? '',
       DATA_DIR: process.env['E2E_DATA_DIR'] ?? '',
+      DEMO_HISTORY: '0',
       ADMIN_USERNAME: 'admin',
       AI_API_TOKEN: process.env['E2E_AI_TOKEN'] ?? '',
       AGENT_API_KEY: process.env['E2E_AGENT_KEY'] ?? '',

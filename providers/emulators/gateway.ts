@@ -12,14 +12,20 @@ import { wechatPayApiRoutes } from './gateway/wechat-api.ts'
 
 const callbackTimeoutMs = 10_000
 
+type GatewayOptions = {
+  clock: Clock
+  /** List of payment orders that several emulators share. */
+  sharedOrders?: EmulatedPaymentOrder[]
+}
+
 /**
  * Starts an emulator of WeChat Pay and Alipay. It verifies merchants' signatures, stores orders, shows a payment page
  * and sends signed callbacks. Its code and keys are separate from those of the payment adapters, so that an error in an
  * adapter cannot hide in the emulator.
  */
-export async function startPaymentGatewayEmulator({ clock }: { clock: Clock }) {
+export async function startPaymentGatewayEmulator({ clock, sharedOrders = [] }: GatewayOptions) {
   const keys = await generatePaymentGatewayKeys()
-  const orders = createPaymentOrderStore(clock)
+  const orders = createPaymentOrderStore(clock, sharedOrders)
   const app = Fastify()
   // Keeps request bodies as text, because signatures cover the raw text.
   app.removeAllContentTypeParsers()

@@ -58,6 +58,7 @@ export const products: Product[] = [
     ),
     userLogin: byPhone,
     login: adminLogin,
+    envFromOthers: () => ({ DEMO_HISTORY: '1' }),
   },
   {
     name: 'secretary',

@@ -35,7 +35,8 @@ const mayCall: ModuleImportMap = {
   coupons: ['core', 'users'],
   courses: ['core', 'notifications', 'orders', 'uploads', 'users'],
   'data-exports': ['core', 'health', 'notifications'],
-  'demo-story': ['activities', 'contract', 'merchants'],
+  'demo-history': ['activities', 'captains', 'core', 'demo-story', 'merchants'],
+  'demo-story': ['activities', 'contract', 'core', 'merchants'],
   family: ['core', 'notifications', 'partitions', 'users'],
   'family-messages': ['core', 'moderation', 'notifications'],
   favourites: ['core'],
@@ -108,7 +109,6 @@ const mayName: ModuleImportMap = {
   audit: ['core'],
   client: ['core'],
   core: ['config'],
-  'demo-story': ['core'],
   integrations: ['config', 'core'],
   partitions: ['core'],
 }

@@ -83,6 +83,8 @@ const settings = {
   AUDIT_KEEP_MONTHS: z.coerce.number().int().min(36).optional(),
   /** City that a new user's profile contains at first. */
   LAUNCH_CITY: z.string().default('北京'),
+  /** `1` plays two months of history in an empty database, before the demo data. Has no effect without `DEV_TOOLS`. */
+  DEMO_HISTORY: z.enum(['0', '1']).default('0'),
   ...legalSettings,
   /** Phone number of customer service, shown where users need help. If it is absent, the app shows no number. */
   SERVICE_PHONE: servicePhone.optional(),
@@ -137,6 +139,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     metrics: getMetricsAddress(values),
     apiDocs: isApiDocsEnabled(values),
     devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',
+    demoHistory: isDemoHistoryPlayed(values),
     rateLimitScale: values.RATE_LIMIT_SCALE,
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
     jwtSecret: secret('JWT_SECRET'),
@@ -166,6 +169,14 @@ export function loadConfig(env: Record<string, string | undefined>) {
     wechatMessages: toWechatMessageConfig(values),
   }
 }
+
+/** Returns whether the history of the demo town is played. Production never has demo data. */
+export const isDemoHistoryPlayed = ({
+  NODE_ENV,
+  DEV_TOOLS,
+  DEMO_HISTORY,
+}: Pick<ParsedSettings, 'NODE_ENV' | 'DEV_TOOLS' | 'DEMO_HISTORY'>) =>
+  NODE_ENV !== 'production' && DEV_TOOLS === '1' && DEMO_HISTORY === '1'
 
 const findProviderSettingProblems = (given: ParsedSettings) => [
   ...findSmsSettingProblems(given),

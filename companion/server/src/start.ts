@@ -5,33 +5,28 @@ import {
   type ServicePostgres,
   warnOfPoolerWithoutTimeout,
 } from '@sanhe/embedded-postgres/service-database'
-import { createOutbox, type Outbox } from '@sanhe/kit/outbox/outbox'
+import type { Outbox } from '@sanhe/kit/outbox/outbox'
 import { serveMetrics } from '@sanhe/kit/metrics/serve-metrics'
 import { createHealthProbe } from '@sanhe/kit/postgres/health-probe'
 import { startPgJobs } from '@sanhe/kit/postgres/jobs'
-import { listenToChannel } from '@sanhe/kit/postgres/listen'
 import { migratePostgres } from '@sanhe/kit/postgres/migrations'
-import { postgresRateLimiter } from '@sanhe/kit/postgres/rate-limiter'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { closeOnStop } from '@sanhe/kit/runtime/close-on-stop'
 import { listenOnPort } from '@sanhe/kit/runtime/listen'
 import type { Log } from '@sanhe/kit/runtime/log'
-import { createFieldCipher } from '@sanhe/kit/security/field-encryption'
-import { createKnownDevices } from '@sanhe/kit/security/known-devices'
-import { createTokenService } from '#access'
 import { ensureFirstAdmin } from '#admin'
 import type { Config } from '#config'
 import type { Deps, EventPayloads } from '#core'
 import { connectProviders, type ProviderConnections } from '#integrations'
 import { ensureLegalDocuments } from '#legal'
-import { createWordList, ensureSensitiveWords } from '#moderation'
+import { ensureSensitiveWords } from '#moderation'
+import { createDeps } from './create-deps.ts'
 import { mountCompanionDevTools } from './dev-tools.ts'
 import { allJobs as jobsOf } from './jobs.ts'
 import { createCompanionMetrics } from './metrics.ts'
 import { type Databases, openDatabases } from './open-databases.ts'
-import { createOrderKinds } from './order-kinds.ts'
+import { type PastServiceInput, playHistoryOfEmptyTown } from './past-service.ts'
 import { createCompanionServer } from './server.ts'
-import { allSubscribers } from './subscribers.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -81,55 +76,6 @@ async function startOnDatabase(
   }, close)
 }
 
-type OpenDepsInput = {
-  postgres: ServicePostgres
-  databases: Databases
-  config: Config
-  clock: Clock
-  log: Log
-  providers: ProviderConnections
-  publicUrl(): string
-}
-
-function createDeps({ postgres, databases, config, clock, log, providers, publicUrl }: OpenDepsInput) {
-  const { db, replicas } = databases
-  const emit: Deps['emit'] = (tx, event) => outbox.emit(tx, event)
-  const listen: Deps['listen'] = (channel, onMessage) =>
-    listenToChannel(postgres.directUrl, channel, onMessage, (error) =>
-      log.warn({ err: error, channel }, 'nothing is heard'),
-    )
-  const deps: Deps = {
-    config,
-    clock,
-    db,
-    readFromReplica: replicas.read,
-    limiter: postgresRateLimiter(db, clock),
-    rateLimiter: postgresRateLimiter(db, clock, config.rateLimitScale),
-    tokens: createTokenService(config.jwtSecret, clock),
-    devices: createKnownDevices(config.jwtSecret, clock, 'companion.device'),
-    fields: createFieldCipher(config.dataKey),
-    ...providers.deps,
-    orderKinds: createOrderKinds({ clock, emit }),
-    emit,
-    parked: {
-      list: () => outbox.listParked(),
-      retry: (eventId, handler) => outbox.retryParked(eventId, handler),
-    },
-    listen,
-    wordList: createWordList({ db, listen }),
-    publicUrl,
-    log,
-  }
-  const outbox = createOutbox<EventPayloads>({
-    db,
-    clock,
-    handlers: allSubscribers(deps),
-    onParked: ({ type, handler, lastError }) =>
-      log.error({ type, handler, lastError }, 'a delivery was given up'),
-  })
-  return { deps, outbox }
-}
-
 async function startServer(
   deps: Deps,
   outbox: Outbox<EventPayloads>,
@@ -154,7 +100,8 @@ async function startServer(
   app.addHook('onClose', probe.stop)
   const metrics = { service: 'companion', address: config.metrics, log: deps.log }
   await serveMetrics(app, metrics, createCompanionMetrics(deps, databases.replicas.states))
-  const running = byHand ? nothing : await startJobsAndDelivery(deps, outbox, postgres.directUrl)
+  const past = { postgres, databases, config, log: deps.log, providers }
+  const running = byHand ? nothing : await startJobsAndDelivery(deps, outbox, past)
   const { jobs, generatedPassword } = running
   if (config.devTools && jobs) mountCompanionDevTools(app, deps, () => jobs, providers)
   const { url, stop } = await listenOnPort(app, { ...config, drain })
@@ -166,9 +113,11 @@ async function startServer(
 const nothing = { generatedPassword: undefined, jobs: undefined, stop: async () => {} }
 
 /** Creates the first administrator and starts the jobs and the delivery of events. */
-async function startJobsAndDelivery(deps: Deps, outbox: Outbox<EventPayloads>, listenUrl: string) {
+async function startJobsAndDelivery(deps: Deps, outbox: Outbox<EventPayloads>, past: PastServiceInput) {
   const { db, clock, log } = deps
   const generatedPassword = await ensureFirstAdmin(deps)
+  // The history is over before the jobs start, because they would judge its orders by the clock of today.
+  if (deps.config.demoHistory) await playHistoryOfEmptyTown(past, clock.now())
   const jobs = await startPgJobs({
     db,
     clock,
@@ -176,7 +125,7 @@ async function startJobsAndDelivery(deps: Deps, outbox: Outbox<EventPayloads>, l
     onFault: (job, error) => log.error({ job, err: error }, 'job failed'),
   })
   const dispatcher = outbox.start({
-    url: listenUrl,
+    url: past.postgres.directUrl,
     onFault: (error) => log.warn({ err: error }, 'the outbox waits'),
   })
   const stop = async () => {

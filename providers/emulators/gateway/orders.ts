@@ -28,9 +28,10 @@ type PlacedOrder = Pick<
 
 const keptOrders = 10_000
 
-/** Creates the emulator's list of payment orders, newest first. */
-export function createPaymentOrderStore(clock: Clock) {
-  const orders: EmulatedPaymentOrder[] = []
+/**
+ * Creates the emulator's list of payment orders, newest first. Emulators that share `orders` know each other's payments.
+ */
+export function createPaymentOrderStore(clock: Clock, orders: EmulatedPaymentOrder[]) {
   const find = (orderNo: string) => orders.find((order) => order.orderNo === orderNo)
   return {
     now: () => clock.now(),

@@ -21,9 +21,9 @@ const halfHourMs = 30 * minuteMs
 
 /** Organisers of the demo activities. */
 export const demoOrganisers = [
-  { phone: '13700000001', nickname: '王秀英' },
-  { phone: '13700000002', nickname: '李建国' },
-  { phone: '13700000003', nickname: '张桂兰' },
+  { phone: '13700000001', nickname: '王秀英', avatar_url: getDemoPicturePath('older-woman-2') },
+  { phone: '13700000002', nickname: '李建国', avatar_url: getDemoPicturePath('older-man') },
+  { phone: '13700000003', nickname: '张桂兰', avatar_url: getDemoPicturePath('older-woman') },
 ] as const
 
 type Demo = [
@@ -80,7 +80,7 @@ export async function seedActivities(deps: SeedDeps, { size, count }: SeedDemoDa
   return { activities: activities + (await seedBenchmarkActivities(deps, count * benchPerCount)) }
 }
 
-/** Creates the demo activities, unless the demo organisers already have activities. */
+/** Creates the demo activities, unless an activity of the demo organisers still begins. */
 async function seedDemo({ db, clock }: SeedDeps) {
   const now = clock.now()
   const ids = await creatorIds(db, demoOrganisers, now)
@@ -88,6 +88,7 @@ async function seedDemo({ db, clock }: SeedDeps) {
     .selectFrom('activities')
     .select('id')
     .where('creator_id', 'in', ids)
+    .where('start_time', '>', toDate(now))
     .executeTakeFirst()
   if (made) return 0
   const startOf = (inDays: number, time: string) =>
@@ -112,7 +113,9 @@ async function seedDemo({ db, clock }: SeedDeps) {
   return rows.length
 }
 
-async function creatorIds(db: Db, people: readonly { phone: string; nickname: string }[], now: Instant) {
+type Organiser = { phone: string; nickname: string; avatar_url?: string }
+
+async function creatorIds(db: Db, people: readonly Organiser[], now: Instant) {
   const at = toDate(now)
   const known = {
     city: '北京',

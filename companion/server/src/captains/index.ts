@@ -1,6 +1,6 @@
 export { captainJobs } from './jobs.ts'
 export { captainAdminRoutes, captainRoutes } from './routes.ts'
-export { seedCaptains } from './seed.ts'
+export { demoGuests, seedCaptains } from './seed.ts'
 export { captainSubscribers } from './subscribers.ts'
 export { captainApplicationQueue } from './work-queue.ts'
 export { captainsPersonalData } from './personal-data.ts'

@@ -1,13 +1,25 @@
 import { dayMs, hourMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Insertable } from 'kysely'
-import type { DB, Db, Deps } from '#core'
+import { type DB, type Db, type Deps, getDemoPicturePath } from '#core'
 import { refreshCaptainRanking } from './jobs.ts'
 import { getCaptainLevel } from './rules.ts'
 import { getOrganiserStatistics } from './statistics-store.ts'
 import { findCaptain, setCaptainBadge, setCaptainLevel, upsertCaptain } from './store.ts'
 
-const captain = { phone: '13700000021', nickname: '赵春梅' }
-const guestCount = 24
+const captain = { phone: '13700000021', nickname: '赵春梅', avatar_url: getDemoPicturePath('older-woman') }
+
+const women = '孙玉珍 周秀芳 吴桂琴 郑丽娟 冯淑兰 褚爱华 卫凤英 蒋秋菊 沈惠敏 韩春兰 杨金凤 秦美玲'.split(' ')
+const men = '许国庆 何建军 吕志强 施永昌 张德胜 孔繁荣 曹文彬 严家齐 华立新 金学文 魏长山 陶根生'.split(' ')
+const toGuest = (nickname: string, nth: number, picture: string) => ({
+  phone: `1370000${String(nth).padStart(4, '0')}`,
+  nickname,
+  avatar_url: getDemoPicturePath(picture),
+})
+/** Neighbours who came to the activities of the captain. */
+export const demoGuests = women.flatMap((nickname, nth) => [
+  toGuest(nickname, 31 + 2 * nth, nth % 2 ? 'older-woman' : 'older-woman-2'),
+  toGuest(men[nth] ?? '', 32 + 2 * nth, 'older-man'),
+])
 /** Number of demo activities; one took place in each of the last weeks. */
 const activityCount = 21
 const guestsEach = 5
@@ -22,11 +34,8 @@ const reviews = [
 /** Creates a demo captain of level silver with reviewed activities in the past. */
 export async function seedCaptains({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const now = clock.now()
-  const guests = Array.from({ length: guestCount }, (_, nth) => ({
-    phone: `1370000${String(31 + nth).padStart(4, '0')}`,
-    nickname: `邻居${nth + 1}`,
-  }))
-  const [userId = 0, ...guestIds] = await personIds(db, [captain, ...guests], now)
+  const since = now - activityCount * 7 * dayMs
+  const [userId = 0, ...guestIds] = await personIds(db, [captain, ...demoGuests], since)
   if (await findCaptain(db, userId)) return { captains: 0 }
   await addPast(db, userId, guestIds, now)
   const figures = await getOrganiserStatistics(db, userId, now)
@@ -35,7 +44,7 @@ export async function seedCaptains({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     specialties: ['太极', '晨练'],
     serving_area: '东城区',
   }
-  await upsertCaptain(db, { user_id: userId, ...words }, figures, now)
+  await upsertCaptain(db, { user_id: userId, ...words }, figures, since)
   const level = getCaptainLevel('trainee', figures)
   await setCaptainLevel(db, userId, level, null, now)
   await setCaptainBadge(db, userId, level, now)
@@ -43,9 +52,11 @@ export async function seedCaptains({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return { captains: 1 }
 }
 
+type DemoPerson = { phone: string; nickname: string; avatar_url: string }
+
 /** Creates the demo users that are missing and returns their ids in the order of `people`. */
-async function personIds(db: Db, people: { phone: string; nickname: string }[], now: Instant) {
-  const at = toDate(now)
+async function personIds(db: Db, people: DemoPerson[], since: Instant) {
+  const at = toDate(since)
   const rows = people.map((person) => ({
     ...person,
     city: '北京',

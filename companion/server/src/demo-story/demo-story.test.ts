@@ -33,12 +33,27 @@ describe('the life of the demo user', () => {
     expect((await user.family.members({ query: {} })).members).toHaveLength(1)
   })
 
-  test('the demo user has measurements of the last days, an appointment, joined activities and a filled cart', async () => {
+  test('the demo user has measurements of the last days, appointments, joined activities and a filled cart', async () => {
     const { records } = await user.health.records({ query: { type: 'blood_pressure', pageSize: 50 } })
     expect(records.length).toBeGreaterThan(10)
-    expect((await user.medical.appointments({ query: {} })).appointments).toHaveLength(1)
+    expect((await user.medical.appointments({ query: {} })).appointments).toHaveLength(2)
     expect((await user.activities.mine({ query: {} })).activities).toHaveLength(2)
     expect((await user.shopping.cart()).items.length).toBeGreaterThan(0)
+  })
+
+  test('the demo user has medicines of today, favourites, an avatar, and a son with a name who wrote to her', async () => {
+    expect((await user.medicines.today()).doses).toHaveLength(3)
+    expect((await user.favourites.list()).favourites).toHaveLength(4)
+    expect((await user.users.me()).avatar).toBe('/demo/older-woman.svg')
+    expect((await user.familyMessages.list({ query: {} })).messages).toMatchObject([
+      { answer: 'fine', child: { nickname: '陈晓明', relationship: 'son' } },
+    ])
+  })
+
+  test('the reported advert is older than the posts of the demo user and her neighbours', async () => {
+    const { posts } = await user.community.list({ query: {} })
+    expect(posts.slice(0, 3).map(({ author }) => author.nickname)).toEqual(['陈玉兰', '李建国', '张桂兰'])
+    expect(posts[2]?.content).toContain('祖传保健床垫')
   })
 
   test('every order of the demo user is paid', async () => {

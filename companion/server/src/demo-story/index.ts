@@ -1,2 +1,7 @@
+export { createDemoCaller, type DemoCaller } from './callers.ts'
 export { listDemoClients } from './clients.ts'
+export { exchangeMessage, linkSon } from './family.ts'
+export { addMeasurement, giveHealthConsent, listMeasurements } from './measurements.ts'
+export { demoUserName } from './person.ts'
+export { setDemoAvatar } from './store.ts'
 export { createDemoStory } from './story.ts'

@@ -14,17 +14,24 @@ export async function joinActivities(user: DemoUser, [li, zhang]: readonly [Demo
   }
 }
 
-/** Writes a post that gets likes and a comment, and a post that is reported and waits for moderation. */
+/**
+ * Writes an advert that is reported and waits for moderation, and then posts with likes and a comment, so that a visitor
+ * sees the good posts first.
+ */
 export async function writePosts(user: DemoUser, [li, zhang]: readonly [DemoUser, DemoUser]) {
+  const advert = await zhang.community.create({
+    body: { content: '祖传保健床垫，睡一个月百病全消，名额有限，快来找我登记！' },
+  })
+  await user.community.report({ params: { id: advert.id }, body: { reason: '虚假宣传，卖保健品' } })
+  const chess = await li.community.create({
+    body: { content: '什刹海文化站的象棋角又开张了，暖气足、茶水免费，会下不会下都来坐坐。' },
+  })
+  await user.community.like({ params: { id: chess.id } })
   const post = await user.community.create({
     body: { content: '今天在景山公园走了一圈，银杏全黄了，明天约着一起去拍照！', location: '景山公园' },
   })
   for (const neighbour of [li, zhang]) await neighbour.community.like({ params: { id: post.id } }) // oxlint-disable-line no-await-in-loop
   await li.community.comment({ params: { id: post.id }, body: { content: '我带相机，八点东门见。' } })
-  const advert = await zhang.community.create({
-    body: { content: '祖传保健床垫，睡一个月百病全消，名额有限，快来找我登记！' },
-  })
-  await user.community.report({ params: { id: advert.id }, body: { reason: '虚假宣传，卖保健品' } })
 }
 
 /** Asks the butler two questions, which start the conversation that the app shows. */

@@ -127,3 +127,19 @@ export async function becomeMember(user: DemoUser, pay: PayOrder) {
   const { orderNo } = await user.membership.subscribe({ body: { plan: 'monthly' } })
   await pay(orderNo)
 }
+
+/** Adds a product, a service, a worker and a shop to the favourites. */
+export async function markFavourites(user: DemoUser) {
+  const { products } = await user.shopping.products({ query: { pageSize: 1 } })
+  const { services } = await user.merchantServices.browse({ query: { pageSize: 1 } })
+  const { workers } = await user.housekeeping.workers({ query: { type: 'companion' } })
+  const service = firstOf(services, 'service')
+  const favourites = [
+    { kind: 'merchant', id: service.merchantId },
+    { kind: 'service', id: service.id },
+    { kind: 'worker', id: firstOf(workers, 'worker').id },
+    { kind: 'grocery', id: firstOf(products, 'grocery product').id },
+  ] as const
+  // oxlint-disable-next-line no-await-in-loop -- the favourites appear in this order
+  for (const params of favourites) await user.favourites.add({ params })
+}

@@ -4,11 +4,15 @@ import { demoOrganisers } from '#activities'
 import type { Deps } from '#core'
 import { createDemoCaller, type DemoUser, signInDemoUser } from './callers.ts'
 import { joinActivities, talkToButler, writePosts } from './neighbours.ts'
-import { fillInProfile, linkSon, recordHealth } from './profile.ts'
+import { liveAsFamily } from './family.ts'
+import { recordHealth } from './measurements.ts'
+import { fillInProfile } from './profile.ts'
+import { setDemoAvatar } from './store.ts'
 import {
   becomeMember,
   bookCleaning,
   buyGroceries,
+  markFavourites,
   orderServices,
   type PayOrder,
   visitDoctor,
@@ -27,8 +31,8 @@ export function createDemoStory(app: FastifyInstance, deps: Deps, pay: PayOrder)
   let played: Promise<void> | undefined
   async function play() {
     const user = await signInDemoUser(app, deps, demoPhones[0], 1)
-    const { nickname } = await user.users.me()
-    if (nickname !== null) return
+    const { profileComplete } = await user.users.me()
+    if (profileComplete) return
     const [, neighbour, otherNeighbour] = demoOrganisers
     const [li, zhang] = await Promise.all([
       signInDemoUser(app, deps, neighbour.phone, 2),
@@ -56,13 +60,15 @@ function listChapters(
   const signIn = (token: string) => createDemoCaller(app, visitorNth, token)
   return [
     { name: 'profile', play: () => fillInProfile(user) },
+    { name: 'avatar', play: () => setDemoAvatar(deps.db, user.id, 'older-woman') },
     { name: 'health', play: () => recordHealth(user, now) },
-    { name: 'family', play: () => linkSon(user, visitor, signIn) },
+    { name: 'family', play: () => liveAsFamily(user, visitor, signIn, now, pay) },
     { name: 'activities', play: () => joinActivities(user, [li, zhang]) },
     { name: 'doctor', play: () => visitDoctor(user, now, pay) },
     { name: 'groceries', play: () => buyGroceries(user, pay) },
     { name: 'cleaning', play: () => bookCleaning(user, now, pay) },
     { name: 'services', play: () => orderServices(user, visitor, signIn, now, pay) },
+    { name: 'favourites', play: () => markFavourites(user) },
     { name: 'membership', play: () => becomeMember(user, pay) },
     { name: 'posts', play: () => writePosts(user, [li, zhang]) },
     { name: 'butler', play: () => talkToButler(app, user) },

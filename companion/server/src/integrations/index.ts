@@ -1,5 +1,6 @@
 import type { DevMessage } from '@sanhe/kit/dev-tools/dev-tools'
 import type { Clock } from '@sanhe/kit/runtime/clock'
+import type { EmulatedPaymentOrder } from '@sanhe/providers/emulators/gateway/orders'
 import type { Config } from '#config'
 import { connectEmail } from './email.ts'
 import { connectGeocoding } from './geocoding.ts'
@@ -17,39 +18,33 @@ import { connectWechatMessages } from './wechat-messages.ts'
 
 export type ProviderConnections = Awaited<ReturnType<typeof connectProviders>>
 
-/** Connects all providers. In development, an emulator replaces each vendor that is not configured. */
-export async function connectProviders(config: Config, clock: Clock) {
+/**
+ * Connects all providers. In development, an emulator replaces each vendor that is not configured. Payment emulators that
+ * share `emulatedPayments` know each other's payments.
+ */
+export async function connectProviders(
+  config: Config,
+  clock: Clock,
+  emulatedPayments: EmulatedPaymentOrder[] = [],
+) {
+  const connected = await Promise.all([
+    connectPayments(config, clock, emulatedPayments),
+    connectSms(config, clock),
+    connectPush(config, clock),
+    connectIdentity(config, clock),
+    connectMiniProgram(config),
+    connectSpeech(config),
+    connectEmail(config, clock),
+    connectWearables(config, clock),
+    connectPictureCheck(config, clock),
+    connectWechatMessages(config, clock),
+  ])
   const [payments, sms, push, identity, miniProgram, speech, email, wearables, pictureCheck, wechatMessages] =
-    await Promise.all([
-      connectPayments(config, clock),
-      connectSms(config, clock),
-      connectPush(config, clock),
-      connectIdentity(config, clock),
-      connectMiniProgram(config),
-      connectSpeech(config),
-      connectEmail(config, clock),
-      connectWearables(config, clock),
-      connectPictureCheck(config, clock),
-      connectWechatMessages(config, clock),
-    ])
+    connected
   const model = connectModel(config)
   const storage = connectStorage(config)
   const geocoding = connectGeocoding(config)
-  const all = [
-    payments,
-    sms,
-    push,
-    identity,
-    miniProgram,
-    model,
-    speech,
-    storage,
-    email,
-    wearables,
-    pictureCheck,
-    wechatMessages,
-    geocoding,
-  ]
+  const all = [...connected, model, storage, geocoding]
   return {
     deps: {
       ...payments.deps,
@@ -67,14 +62,15 @@ export async function connectProviders(config: Config, clock: Clock) {
       ...wechatMessages.deps,
     },
     devPayments: payments.devTools,
+    emulatedPayments,
     devModel: model.devTools,
     devPictures: pictureCheck.devTools,
     devWechatMessages: wechatMessages.devTools,
     /** Lists the messages that the emulators received instead of real providers, newest first. */
-    outbox: (): DevMessage[] =>
-      all
-        .flatMap(({ outbox }) => outbox?.() ?? [])
-        .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
+    outbox: () => listMessages(all),
     stop: async () => void (await Promise.all(all.map((one) => Promise.resolve(one.stop())))),
   }
 }
+
+const listMessages = (all: { outbox?: () => DevMessage[] }[]) =>
+  all.flatMap(({ outbox }) => outbox?.() ?? []).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))

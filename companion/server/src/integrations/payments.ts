@@ -1,5 +1,6 @@
 import type { DevPayments } from '@sanhe/kit/dev-tools/dev-tools'
 import type { Clock } from '@sanhe/kit/runtime/clock'
+import type { EmulatedPaymentOrder } from '@sanhe/providers/emulators/gateway/orders'
 import { choosePaymentProviders } from '@sanhe/providers/payments'
 import type { Config } from '#config'
 import type { Deps } from '#core'
@@ -11,6 +12,7 @@ type ConnectedPayments = ProviderConnection<Pick<Deps, 'wechatPay'>> & { devTool
 export async function connectPayments(
   { payments, isProduction }: Config,
   clock: Clock,
+  sharedOrders: EmulatedPaymentOrder[],
 ): Promise<ConnectedPayments> {
   const { isSandbox, accounts } = payments
   const wechatOf = (chosen: typeof accounts) => {
@@ -20,7 +22,7 @@ export async function connectPayments(
   }
   if (!isSandbox) return connectRemoteProvider(wechatOf(accounts))
   const { startPaymentGatewayEmulator } = await import('@sanhe/providers/emulators/gateway')
-  const gateway = await startPaymentGatewayEmulator({ clock })
+  const gateway = await startPaymentGatewayEmulator({ clock, sharedOrders })
   return { deps: wechatOf(gateway.accounts), devTools: findByOrderNo(gateway.devTools), stop: gateway.stop }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createTestDatabase, type TestDatabase } from '@sanhe/embedded-postgres/testing/databases'
 import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
-import { silentLog } from '@sanhe/kit/runtime/log'
+import { type Log, silentLog } from '@sanhe/kit/runtime/log'
 import { loadConfig } from '#config'
 import { endExpiredOrders } from '#orders'
 import { type StartOptions, startCompanion } from '../start.ts'
@@ -21,7 +21,7 @@ const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 /** Time at which the test clock starts: Saturday noon in Shanghai. */
 export const testStartTime = fromIso('2026-11-21T04:00:00Z')
 
-type Options = StartOptions & { database?: TestDatabase }
+type Options = StartOptions & { database?: TestDatabase; log?: Log }
 
 /**
  * Starts the real service on a free port with a new PostgreSQL database and a clock that only tests advance. Tests also
@@ -29,7 +29,7 @@ type Options = StartOptions & { database?: TestDatabase }
  */
 export async function startTestApp(
   settings: Record<string, string> = {},
-  { database: given, ...options }: Options = {},
+  { database: given, log = silentLog, ...options }: Options = {},
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-companion-'))
   const database = given ?? (await createTestDatabase(migrations))
@@ -43,7 +43,7 @@ export async function startTestApp(
     ...settings,
   })
   const clock = fixedClock(testStartTime)
-  const service = await startCompanion(config, clock, silentLog, { byHand: true, ...options })
+  const service = await startCompanion(config, clock, log, { byHand: true, ...options })
   const { deps, providers, outbox } = service
   return {
     ...service,

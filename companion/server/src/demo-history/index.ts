@@ -1,0 +1,2 @@
+export { playDemoHistory } from './history.ts'
+export type { PastService } from './past-service.ts'
