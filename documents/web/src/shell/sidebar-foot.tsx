@@ -1,7 +1,7 @@
 import { NotificationBell } from '#notifications/bell.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** Foot of the sidebar: the account and the notifications. Loaded after the sidebar, because nobody needs it first. */
+/** Foot of the sidebar: the account and the notifications. Loaded after the tree, which is needed first. */
 export function SidebarFoot() {
   return (
     <>
