@@ -79,11 +79,11 @@ export async function connectProviders(
     devModel: model.devTools,
     devPictures: pictureCheck.devTools,
     devWechatMessages: wechatMessages.devTools,
-    /** Lists the messages that the emulators received instead of real providers, newest first. */
     outbox: () => listMessages(all),
     stop: async () => void (await Promise.all(all.map((one) => Promise.resolve(one.stop())))),
   }
 }
 
+/** Lists the messages that the emulators received instead of real providers, newest first. */
 const listMessages = (all: { outbox?: () => DevMessage[] }[]) =>
   all.flatMap(({ outbox }) => outbox?.() ?? []).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
