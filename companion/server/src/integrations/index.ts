@@ -40,9 +40,11 @@ export async function connectProviders(
       connectPictureCheck(config, clock),
       connectWechatMessages(config, clock),
     ])
-  const model = connectModel(config)
-  const storage = connectStorage(config)
-  const geocoding = connectGeocoding(config)
+  const [model, storage, geocoding] = [
+    connectModel(config),
+    connectStorage(config),
+    connectGeocoding(config),
+  ] as const
   const all = [
     payments,
     sms,
