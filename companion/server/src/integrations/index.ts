@@ -18,15 +18,13 @@ import { connectWechatMessages } from './wechat-messages.ts'
 
 export type ProviderConnections = Awaited<ReturnType<typeof connectProviders>>
 
+const noPayments = (): EmulatedPaymentOrder[] => []
+
 /**
  * Connects all providers. In development, an emulator replaces each vendor that is not configured. Payment emulators that
  * share `emulatedPayments` know each other's payments.
  */
-export async function connectProviders(
-  config: Config,
-  clock: Clock,
-  emulatedPayments: EmulatedPaymentOrder[] = [],
-) {
+export async function connectProviders(config: Config, clock: Clock, emulatedPayments = noPayments()) {
   const [payments, sms, push, identity, miniProgram, speech, email, wearables, pictureCheck, wechatMessages] =
     await Promise.all([
       connectPayments(config, clock, emulatedPayments),
@@ -40,11 +38,9 @@ export async function connectProviders(
       connectPictureCheck(config, clock),
       connectWechatMessages(config, clock),
     ])
-  const [model, storage, geocoding] = [
-    connectModel(config),
-    connectStorage(config),
-    connectGeocoding(config),
-  ] as const
+  const model = connectModel(config)
+  const storage = connectStorage(config)
+  const geocoding = connectGeocoding(config)
   const all = [
     payments,
     sms,
