@@ -3,8 +3,6 @@ export type RandomChoices = {
   /** Returns a whole number from `least` to `most`. */
   between(least: number, most: number): number
   pick<T>(list: readonly [T, ...T[]]): T
-  /** Returns true in this share of calls, a number from 0 to 1. */
-  chance(share: number): boolean
 }
 
 /** Creates choices from the generator mulberry32. */
@@ -19,6 +17,5 @@ export function createRandomChoices(seed: number): RandomChoices {
   return {
     between: (least, most) => least + Math.floor(next() * (most - least + 1)),
     pick: (list) => list[Math.floor(next() * list.length)] ?? list[0],
-    chance: (share) => next() < share,
   }
 }

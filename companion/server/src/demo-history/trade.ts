@@ -67,8 +67,8 @@ const isPartlyRefunded = (nth: number) => nth === 20
 
 /** Plans what becomes of a paid order: most are completed, some are cancelled by the customer or rejected. */
 function planOutcome(trade: Trade, order: ShopOrder) {
-  const { timeline, clock, random } = { ...trade.town, clock: trade.town.service.clock }
-  const soon = clock.now() + random.between(20, 170) * minuteMs
+  const { timeline, random, service } = trade.town
+  const soon = service.clock.now() + random.between(20, 170) * minuteMs
   if (isCancelled(order.nth)) return timeline.plan(soon, () => cancelOrder(trade.town, order))
   if (isRejected(order.nth)) return timeline.plan(soon, () => rejectOrder(trade.town, order))
   timeline.plan(soon, () => confirmOrder(order))
