@@ -34,6 +34,12 @@ export const storeLogin = (page: Page, client: keyof typeof loginKeys, token: st
     [loginKeys[client], JSON.stringify({ token, since: systemClock.now() })] as const,
   )
 
+/** Waits until the client has stored its login in the browser, and returns the token. */
+export async function readStoredToken(page: Page, client: keyof typeof loginKeys) {
+  const login = await page.waitForFunction((key) => localStorage.getItem(key), loginKeys[client])
+  return (JSON.parse(String(await login.jsonValue())) as { token: string }).token
+}
+
 /** Opens a page as a new signed-in user and returns the token, for direct API calls. */
 export async function openAsNewUser(page: Page, path = '/') {
   const token = await signIn(await getBaseUrl(page), randomPhoneNumber())

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { CompanionDemo } from '../browser/companion-demo.ts'
 import type { Screenshot } from './screenshot.ts'
 
@@ -19,12 +20,37 @@ const screen = (
   },
 })
 
+/** Returns a screenshot of a page of another client, in English. */
+const clientScreen = (
+  client: 'family' | 'merchant' | 'admin',
+  device: Screenshot<CompanionDemo>['device'],
+  openPage: (page: Page) => Promise<unknown>,
+): Screenshot<CompanionDemo> => ({
+  name: `companion-${client}`,
+  device,
+  colours: 'light',
+  locale: 'en-GB',
+  async show(page, demo) {
+    await demo.open(page, client)
+    await openPage(page)
+  },
+})
+
 export const companionScreenshots: Screenshot<CompanionDemo>[] = [
-  screen('home', '/', '王秀兰'),
+  screen('home', '/', '陈玉兰'),
   screen('activities', '/activities', '清晨太极拳'),
   screen('butler', '/butler', '管家'),
   screen('medical', '/medical', '医院', 'dark'),
   screen('health', '/health', '健康'),
+  clientScreen('family', 'phone', async (page) => {
+    await page
+      .getByRole('link', { name: /陈玉兰/ })
+      .first()
+      .click()
+    await page.getByText('mmHg').first().waitFor()
+  }),
+  clientScreen('merchant', 'desktop', (page) => page.getByText('Last 30 days').first().waitFor()),
+  clientScreen('admin', 'desktop', (page) => page.getByText('Consultations to answer').waitFor()),
   {
     name: 'companion-pay',
     device: 'phone',
