@@ -49,7 +49,12 @@ export const companionScreenshots: Screenshot<CompanionDemo>[] = [
       .click()
     await page.getByText('mmHg').first().waitFor()
   }),
-  clientScreen('merchant', 'desktop', (page) => page.getByText('Last 30 days').first().waitFor()),
+  clientScreen('merchant', 'desktop', (page) =>
+    page
+      .getByRole('img', { name: /Last 30 days/ })
+      .locator('canvas')
+      .waitFor(),
+  ),
   clientScreen('admin', 'desktop', (page) => page.getByText('Consultations to answer').waitFor()),
   {
     name: 'companion-pay',
