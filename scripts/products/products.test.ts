@@ -14,3 +14,11 @@ test('npm start lets the secretary backend reach the local agent and turns the m
   })
   expect(secretaryBesideAgent({ NODE_ENV: 'production' })).toEqual({})
 })
+
+test('npm start plays the history of the demo town, unless the password of the administrator is given', () => {
+  const companion = products.find(({ name }) => name === 'companion')
+  const environment = (env: Record<string, string>) =>
+    companion?.envFromOthers?.({ urls: {}, dataDir: 'data', env })
+  expect(environment({})).toEqual({ DEMO_HISTORY: '1' })
+  expect(environment({ ADMIN_PASSWORD: 'given' })).toEqual({})
+})

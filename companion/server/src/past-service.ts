@@ -2,9 +2,8 @@ import { fixedClock, type Instant } from '@sanhe/kit/runtime/clock'
 import type { RateLimiter } from '@sanhe/kit/security/rate-limiter'
 import { loadConfig } from '#config'
 import type { Deps } from '#core'
-import { type PastService, playDemoHistory } from '#demo-history'
+import { hasUsers, type PastService, playDemoHistory } from '#demo-history'
 import { connectProviders } from '#integrations'
-import { findDemoMerchant } from '#merchants'
 import { createDeps, type CreateDepsInput } from './create-deps.ts'
 import { createMissingSheets } from './dev-payments.ts'
 import { allJobs } from './jobs.ts'
@@ -94,12 +93,12 @@ function withoutWaitingForDisk(databaseUrl: string) {
 }
 
 /**
- * Plays the history of the demo town, unless the database already has demo data or payments are real. The history plays once. If it fails,
- * the service starts with what was played until then.
+ * Plays the history of the demo town, unless the database already has users or payments are real. If the history fails, the
+ * service starts with what was played until then.
  */
 export async function playHistoryOfEmptyTown(running: PastServiceInput, now: Instant) {
   const { log, databases, providers } = running
-  if (!providers.devPayments || (await findDemoMerchant(databases.db))) return
+  if (!providers.devPayments || (await hasUsers(databases.db))) return
   const startService = (at: Instant) => startPastService(running, at)
   await playDemoHistory({ startService, now, log }).catch((error: unknown) =>
     log.warn({ err: error }, 'the demo history failed'),

@@ -1,5 +1,9 @@
 import { type Db, getDemoPicturePath } from '#core'
 
+/** Returns whether the database has any user. */
+export const hasUsers = async (db: Db) =>
+  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+
 /** Returns the id of the owner's account of a merchant. */
 export async function findOwnerAccount(db: Db, merchantId: number) {
   const { id } = await db
