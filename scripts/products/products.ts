@@ -58,7 +58,7 @@ export const products: Product[] = [
     ),
     userLogin: byPhone,
     login: adminLogin,
-    // The demo town gets a history, unless somebody sets the service up for a purpose of their own.
+    // The demo town gets a history, unless an operator sets the service up for another purpose.
     envFromOthers: ({ env }) => ({ ...(!env['ADMIN_PASSWORD'] && { DEMO_HISTORY: '1' }) }),
   },
   {
