@@ -12,7 +12,7 @@ export type ButtonVariant = keyof typeof variantClasses
 /** Returns the CSS classes of a button, for links that look like buttons. */
 export const buttonClasses = (look: ButtonVariant = 'plain') =>
   joinClassNames(
-    'button-padding inline-flex min-h-control min-w-control shrink-0 items-center justify-center gap-2 rounded-control text-center text-sm font-medium',
+    'button-padding inline-flex min-h-control shrink-0 items-center justify-center gap-2 rounded-control text-center text-sm font-medium',
     '[white-space:var(--label-wrap,nowrap)] transition-colors duration-150 select-none disabled:opacity-50 disabled:pointer-events-none',
     variantClasses[look],
   )
