@@ -14,7 +14,7 @@ const waitOf = (error: Error) =>
  */
 export const shouldRetry = (failures: number, error: Error) =>
   failures < maxFailures &&
-  (!(error instanceof ApiError && error.status < 500) || waitOf(error)! <= maxWaitSeconds)
+  (!(error instanceof ApiError && error.status < 500) || (waitOf(error) ?? Infinity) <= maxWaitSeconds)
 
 /** Returns the pause before a retry in milliseconds: the wait of a rate limit, or a pause that doubles each time. */
 export const getRetryDelayMs = (failures: number, error: Error) => (waitOf(error) ?? 2 ** failures) * 1000

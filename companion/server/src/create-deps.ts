@@ -25,7 +25,7 @@ export type CreateDepsInput = {
   publicUrl(): string
 }
 
-/** Creates the dependencies of one service process and its outbox, which deliver events to the subscribers of all modules. */
+/** Creates the dependencies of one service process, and its outbox, which delivers events to the subscribers of all modules. */
 export function createDeps({
   postgres,
   databases,

@@ -80,7 +80,7 @@ export async function seedActivities(deps: SeedDeps, { size, count }: SeedDemoDa
   return { activities: activities + (await seedBenchmarkActivities(deps, count * benchPerCount)) }
 }
 
-/** Creates the demo activities, unless an activity of the demo organisers still begins. */
+/** Creates the demo activities, unless the demo organisers have an activity that has not started. */
 async function seedDemo({ db, clock }: SeedDeps) {
   const now = clock.now()
   const ids = await creatorIds(db, demoOrganisers, now)

@@ -1,5 +1,5 @@
-import { addDays, minuteMs, toInstantInShanghai } from '@sanhe/kit/runtime/clock'
-import type { Person, Town } from './town.ts'
+import { minuteMs } from '@sanhe/kit/runtime/clock'
+import { type Person, planDaysAgo, type Town } from './town.ts'
 
 type Post = { daysAgo: number; time: string; content: string; location?: string; comments: string[] }
 
@@ -60,14 +60,8 @@ const posts: Post[] = [
 export function planPosts(town: Town, people: readonly Person[]) {
   const personAt = (nth: number) => people[nth % people.length]
   for (const [nth, post] of posts.entries()) {
-    const at = toInstantInShanghai(addDays(town.today, -post.daysAgo), post.time)
-    town.timeline.plan(at, () =>
-      writePost(
-        town,
-        post,
-        [0, 1, 2, 3].map((offset) => personAt(nth * 3 + offset)),
-      ),
-    )
+    const authorAndReaders = [0, 1, 2, 3].map((offset) => personAt(nth * 3 + offset))
+    planDaysAgo(town, post.daysAgo, post.time, () => writePost(town, post, authorAndReaders))
   }
 }
 

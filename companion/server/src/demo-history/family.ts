@@ -8,7 +8,7 @@ import {
   listMeasurements,
 } from '#demo-story'
 import { findLinkedChild } from './store.ts'
-import type { Person, Town } from './town.ts'
+import { type Person, planDaysAgo, type Town } from './town.ts'
 
 /** Number of days before today with measurements of the demo user, enough for four weekly reports. */
 const measuredDays = 30
@@ -17,9 +17,9 @@ const alertDaysAgo = 7
 
 /** Plans the weeks of the demo user's family: measurements, an alert, and a message of the son. */
 export function planFamily(town: Town, user: Person) {
-  const { timeline, today } = town
-  const plan = (ago: number, time: string, act: () => Promise<unknown>) =>
-    timeline.plan(toInstantInShanghai(addDays(today, -ago), time), act)
+  const { today } = town
+  const plan = (daysAgo: number, time: string, act: () => Promise<unknown>) =>
+    planDaysAgo(town, daysAgo, time, act)
   plan(measuredDays + 1, '19:00', async () => giveHealthConsent(await user.api()))
   plan(measuredDays + 1, '19:30', () => linkFamily(town, user))
   for (let ago = measuredDays; ago > 0; ago -= 1)

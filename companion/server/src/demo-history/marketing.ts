@@ -1,5 +1,5 @@
-import { addDays, hourMs, minuteMs, toInstantInShanghai } from '@sanhe/kit/runtime/clock'
-import type { Person, Shop, Town } from './town.ts'
+import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
+import { type Person, planDaysAgo, type Shop, type Town } from './town.ts'
 
 type Marketing = { town: Town; shop: Shop & { couponId: number }; customers: readonly Person[] }
 
@@ -10,13 +10,11 @@ const groupDaysAgo = 16
 
 /** Plans customers who claim the coupon of the shop and buy in a group. */
 export function planMarketing({ town, shop, customers }: Marketing) {
-  const plan = (ago: number, time: string, act: () => Promise<unknown>) =>
-    town.timeline.plan(toInstantInShanghai(addDays(town.today, -ago), time), act)
   for (const [nth, ago] of claimDays.entries())
-    plan(ago, '12:10', async () =>
+    planDaysAgo(town, ago, '12:10', async () =>
       (await customers[nth * 2]?.api())?.coupons.claim({ params: { templateId: shop.couponId } }),
     )
-  plan(groupDaysAgo, '10:10', () => buyTogether(town, shop, customers.slice(8, 11)))
+  planDaysAgo(town, groupDaysAgo, '10:10', () => buyTogether(town, shop, customers.slice(8, 11)))
 }
 
 /** Three customers buy the campaign of the demo data together, and the shop serves them within two days. */

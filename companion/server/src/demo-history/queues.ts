@@ -1,6 +1,5 @@
-import { addDays, toInstantInShanghai } from '@sanhe/kit/runtime/clock'
 import { applyAsMerchant, waitingShop } from './shops.ts'
-import type { Person, Shop, Town } from './town.ts'
+import { type Person, planDaysAgo, type Shop, type Town } from './town.ts'
 
 type Waiting = {
   town: Town
@@ -13,9 +12,8 @@ type Waiting = {
 
 /** Plans what waits for the administrators when the demo opens, with different ages. */
 export function planQueues(waiting: Waiting) {
-  const { timeline, today } = waiting.town
   const plan = (daysAgo: number, time: string, act: (of: Waiting) => Promise<unknown>) =>
-    timeline.plan(toInstantInShanghai(addDays(today, -daysAgo), time), () => act(waiting))
+    planDaysAgo(waiting.town, daysAgo, time, () => act(waiting))
   plan(6, '14:20', openCase)
   plan(5, '16:05', reportPerson)
   plan(4, '11:30', writeHiddenPost)

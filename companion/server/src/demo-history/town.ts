@@ -1,4 +1,4 @@
-import { dayMs } from '@sanhe/kit/runtime/clock'
+import { addDays, dayMs, toInstantInShanghai } from '@sanhe/kit/runtime/clock'
 import { createDemoCaller, type DemoCaller } from '#demo-story'
 import type { PastService } from './past-service.ts'
 import type { RandomChoices } from './random-choices.ts'
@@ -24,17 +24,29 @@ export type Town = {
   admin(): Promise<DemoCaller>
 }
 
-/** Time after which a token is issued again. Tokens are valid for seven days. */
-const tokenUseMs = 6 * dayMs
+/** Plans an act at a time of the day that lies `daysAgo` days before today. */
+export const planDaysAgo = (
+  { timeline, today }: Pick<Town, 'timeline' | 'today'>,
+  daysAgo: number,
+  time: string,
+  act: () => Promise<unknown>,
+) => timeline.plan(toInstantInShanghai(addDays(today, -daysAgo), time), act)
 
-/** Returns a function that signs an employee in without a password, and again before the token ends. */
-export function createSignIn({ app, deps, clock }: PastService, holder: TokenHolder) {
-  let caller: DemoCaller | undefined
-  let issuedAt = 0
+/** Age at which a token is replaced. A token is valid for seven days, so a plan may use it for three more days. */
+const tokenUseMs = 4 * dayMs
+
+/** Returns a function that returns the caller of a person. It logs the person in, and again when the token is old. */
+export function keepSignedIn({ app, clock }: PastService, logIn: () => Promise<string>, firstToken?: string) {
+  let caller = firstToken === undefined ? undefined : createDemoCaller(app, 1, firstToken)
+  let issuedAt = clock.now()
   return async () => {
     if (caller && clock.now() - issuedAt < tokenUseMs) return caller
     issuedAt = clock.now()
-    caller = createDemoCaller(app, 1, await deps.tokens.issue(holder))
+    caller = createDemoCaller(app, 1, await logIn())
     return caller
   }
 }
+
+/** Signs an employee in without a password. */
+export const createSignIn = (service: PastService, holder: TokenHolder) =>
+  keepSignedIn(service, () => service.deps.tokens.issue(holder))

@@ -1,4 +1,5 @@
 import { addDays, type Instant, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
+import { sharedKinds } from '#family/contract'
 import { demoSonName } from './clients.ts'
 import type { DemoCaller, DemoUser } from './callers.ts'
 import { demoUserName } from './person.ts'
@@ -7,16 +8,6 @@ import type { PayOrder } from './purchases.ts'
 type CreateCaller = (token: string) => DemoCaller
 /** The demo user, or the caller of her account in the history. */
 type Parent = Pick<DemoUser, 'family'>
-
-const sharedKinds = [
-  'records',
-  'trends',
-  'alerts',
-  'reports',
-  'activities',
-  'appointments',
-  'medicines',
-] as const
 
 /** Signs the son in, who uses the family app, and links him with the demo user if he is not linked. */
 export async function linkSon(user: Parent, visitor: DemoCaller, createCaller: CreateCaller, login: string) {
