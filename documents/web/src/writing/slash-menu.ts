@@ -1,6 +1,8 @@
 import { type Completion, pickedCompletion } from '@codemirror/autocomplete'
 import type { EditorView } from '@codemirror/view'
 import { getCurrentText, dictionary } from '@sanhe/ui/i18n.ts'
+import type { TextSelection } from '#editor/formatting.ts'
+import { insertTableAt } from '#editor/insert-table.ts'
 import { type CompletionMenuSource, createCompletionMenu } from './typed-menu.ts'
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { toLocalDay } from '@sanhe/ui/calendar-day.ts'
@@ -52,11 +54,16 @@ type Item = {
   source: string
   /** Additional search words of the item, in English and pinyin. */
   words: string
-  /** Text to insert; `|` is the place of the caret. */
-  text: () => string
-}
+} & (
+  | {
+      /** Returns the text to insert; `|` is the place of the caret. */
+      text: () => string
+    }
+  | { insert: Insert }
+)
 
-const column = (number: number) => `${getCurrentText(slashMenuLabels).column} ${number}`
+/** Replaces the typed range with the block of the chosen option. */
+type Insert = (view: EditorView, option: Completion, range: TextSelection) => void
 
 /** Returns today's date in the writer's time zone as `2026-11-23`. */
 const today = () => toLocalDay(systemClock.now())
@@ -71,12 +78,7 @@ const items: Item[] = [
   { label: 'quote', source: '>', words: 'blockquote yinyong', text: () => '> |' },
   { label: 'note', source: '[!NOTE]', words: 'callout info tishi', text: () => '> [!NOTE]\n> |' },
   { label: 'warning', source: '[!WARNING]', words: 'callout jinggao', text: () => '> [!WARNING]\n> |' },
-  {
-    label: 'table',
-    source: '| |',
-    words: 'grid biaoge',
-    text: () => `| ${column(1)} | ${column(2)} |\n| --- | --- |\n|  |  |\n|`,
-  },
+  { label: 'table', source: '| |', words: 'grid biaoge', insert: insertTitledTable },
   { label: 'code', source: '```', words: 'pre daima', text: () => '```|\n\n```' },
   {
     label: 'diagram',
@@ -106,36 +108,42 @@ export type SlashMenuOption = Completion & { words: string }
 
 function slashOptions(onChooseFile: () => void): SlashMenuOption[] {
   const t = getCurrentText(slashMenuLabels)
-  const inserts = items.map(({ label, source, words, text }) => ({
-    label: t[label],
-    detail: source,
-    words,
-    apply: (view: EditorView, completion: Completion, from: number, to: number) =>
-      insertAt(view, completion, { from, to }, text()),
+  const inserts = items.map((item) => ({
+    label: t[item.label],
+    detail: item.source,
+    words: item.words,
+    apply: (view: EditorView, option: Completion, from: number, to: number) =>
+      'insert' in item
+        ? item.insert(view, option, { from, to })
+        : insertAt(view, option, { from, to }, item.text()),
   }))
   const file: SlashMenuOption = {
     label: t.file,
     words: 'image upload tupian wenjian',
-    apply(view, completion, from, to) {
-      insertAt(view, completion, { from, to }, '|')
+    apply(view, option, from, to) {
+      insertAt(view, option, { from, to }, '|')
       onChooseFile()
     },
   }
   return [...inserts, file]
 }
 
-function insertAt(
-  view: EditorView,
-  completion: Completion,
-  { from, to }: { from: number; to: number },
-  text: string,
-) {
+const insertedBy = (option: Completion) => ({
+  annotations: pickedCompletion.of(option),
+  userEvent: 'input.complete',
+})
+
+function insertTitledTable(view: EditorView, option: Completion, range: TextSelection) {
+  const { column } = getCurrentText(slashMenuLabels)
+  insertTableAt(view, range, [`${column} 1`, `${column} 2`], insertedBy(option))
+}
+
+function insertAt(view: EditorView, option: Completion, { from, to }: TextSelection, text: string) {
   const caret = text.lastIndexOf('|')
   const insert = text.slice(0, caret) + text.slice(caret + 1)
   view.dispatch({
     changes: { from, to, insert },
     selection: { anchor: from + caret },
-    annotations: pickedCompletion.of(completion),
-    userEvent: 'input.complete',
+    ...insertedBy(option),
   })
 }
