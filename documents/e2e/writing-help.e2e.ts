@@ -157,3 +157,16 @@ test('Tab leaves a paragraph as it is and indents an item of a list', async ({ p
   await page.keyboard.press('Tab')
   await expectStoredText(page, written).toBe('Text\n\n- one\n  - two')
 })
+
+test('Enter ends a nested list level by level, and closes a block of code that Enter begins', async ({
+  page,
+}) => {
+  const written = await createDocumentInEditor(page, 'Enter', 'Text')
+  await page.keyboard.type('\n\n- [ ] one\ntwo\n')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('nested\n\n\nAfter\n\n```js\nlet a')
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('\nEnd')
+  const list = '- [ ] one\n- [ ] two\n  - [ ] nested'
+  await expectStoredText(page, written).toBe(`Text\n\n${list}\n\nAfter\n\n\`\`\`js\nlet a\n\`\`\`\n\nEnd`)
+})

@@ -140,7 +140,9 @@ function insertTitledTable(view: EditorView, option: Completion, range: TextSele
 
 function insertAt(view: EditorView, option: Completion, { from, to }: TextSelection, text: string) {
   const caret = text.lastIndexOf('|')
-  const insert = text.slice(0, caret) + text.slice(caret + 1)
+  // At the end of the text, a line after a block of several lines lets the caret leave the block.
+  const after = to === view.state.doc.length && text.slice(caret).includes('\n') ? '\n' : ''
+  const insert = text.slice(0, caret) + text.slice(caret + 1) + after
   view.dispatch({
     changes: { from, to, insert },
     selection: { anchor: from + caret },
