@@ -1,6 +1,6 @@
 import { deleteMarkupBackward, insertNewlineContinueMarkupCommand } from '@codemirror/lang-markdown'
 import { syntaxTree } from '@codemirror/language'
-import { type EditorState, type Extension, type Line, Prec } from '@codemirror/state'
+import { ChangeSet, type EditorState, type Extension, type Line, Prec } from '@codemirror/state'
 import { type EditorView, keymap } from '@codemirror/view'
 
 /** Marks of quotes and spaces before a fence, the fence, and the name of the language. */
@@ -46,14 +46,40 @@ export function closeFence({ state, dispatch }: EditorView) {
   return true
 }
 
+/** Without the option, the package puts an empty line between the items of a list instead of ending the list. */
+const continueOrEndMarkup = insertNewlineContinueMarkupCommand({ nonTightLists: false })
+
 /**
- * Enter and Backspace in lists, quotes and code. Enter on an empty item of a list ends the list, or goes back to the
- * list around it; the package would instead put an empty line between the items.
+ * Continues a list or quote in the next line. In an empty item, ends the list, or goes back to the list around it. The
+ * line after a list or quote that ended is separated by an empty line, because Markdown takes a line directly below for
+ * a part of the last item.
  */
+export function continueMarkup({ state, dispatch }: EditorView) {
+  return continueOrEndMarkup({
+    state,
+    dispatch(transaction) {
+      const { doc, selection } = transaction.state
+      const line = doc.lineAt(selection.main.head)
+      const hasEnded = line.text.trim() === '' && doc.lines === state.doc.lines && line.number > 1
+      if (!hasEnded || doc.line(line.number - 1).text.trim() === '') return dispatch(transaction)
+      const emptyLine = ChangeSet.of({ from: line.from, insert: '\n' }, doc.length)
+      dispatch(
+        state.update({
+          changes: transaction.changes.compose(emptyLine),
+          selection: { anchor: selection.main.head + 1 },
+          userEvent: 'input',
+          scrollIntoView: true,
+        }),
+      )
+    },
+  })
+}
+
+/** Enter and Backspace in lists, quotes and code. */
 export const enterKeyExtension: Extension = Prec.high(
   keymap.of([
     { key: 'Enter', run: closeFence },
-    { key: 'Enter', run: insertNewlineContinueMarkupCommand({ nonTightLists: false }) },
+    { key: 'Enter', run: continueMarkup },
     { key: 'Backspace', run: deleteMarkupBackward },
   ]),
 )
