@@ -48,10 +48,7 @@ export function ConsolePage({ title, parent, actions, children }: ConsolePagePro
   const heading = (
     <>
       {parent && <span className="shrink-0 text-sm text-muted max-md:hidden">{parent} /</span>}
-      <h1
-        className="text-sm font-semibold max-md:[overflow-wrap:anywhere] md:truncate"
-        title={title}
-      >
+      <h1 className="text-sm font-semibold max-md:[overflow-wrap:anywhere] md:truncate" title={title}>
         {title}
       </h1>
     </>
