@@ -84,7 +84,7 @@ function NoticeText({ notice, texts: { title, content } }: NoticeTextProps) {
         )}
         {!isRead && <Badge tone="danger">{t.unread}</Badge>}
       </p>
-      <p className="text-muted [overflow-wrap:anywhere]">{content}</p>
+      <p className="font-normal text-muted [overflow-wrap:anywhere]">{content}</p>
     </div>
   )
 }

@@ -105,6 +105,13 @@ describe('the history of the demo town', () => {
     )
   })
 
+  test('the licences of the shops load from the running service', async () => {
+    const { merchants } = await admin.merchantApplications.list({ query: {} })
+    const urls = merchants.flatMap(({ businessLicense }) => businessLicense ?? [])
+    const answers = await Promise.all(urls.map((url) => app.visitor.fetch(url)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
   test('doctors answered every consultation within two hours', async () => {
     const { consultations } = await admin.medicalAdmin.consultations({ query: { pageSize: 50 } })
     expect(consultations.length).toBeGreaterThan(3)
