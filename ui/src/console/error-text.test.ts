@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { getCurrentText } from '../i18n.ts'
 import { describeError, requestErrorLabels, UserFacingError } from './error-text.ts'
 
 describe('describeError', () => {
@@ -9,7 +10,7 @@ describe('describeError', () => {
   })
 
   test('does not return the message of any other error without a response', () => {
-    const { network, unknown } = requestErrorLabels.en
+    const { network, unknown } = getCurrentText(requestErrorLabels)
     expect(describeError(new TypeError('Failed to fetch'))).toBe(network)
     expect(describeError(new TypeError('x is undefined'))).toBe(unknown)
     expect(describeError(new Error('assertion'))).toBe(unknown)

@@ -101,8 +101,8 @@ const sentenceOf = (code: string) => {
 export function describeError(error: unknown): string {
   const t = getCurrentText(requestErrorLabels) as Record<string, string>
   if (error instanceof UserFacingError) return error.message
-  // Any other error that is not an `ApiError` has no response of the service. Browsers report a lost connection as a TypeError
-  // of fetch.
+  // Any other error that is not an `ApiError` has no response of the service. Browsers report a lost connection as a
+  // TypeError of fetch.
   if (!(error instanceof ApiError))
     return (
       (error instanceof TypeError && /fetch|network/i.test(error.message) ? t['network'] : t['unknown']) ?? ''
