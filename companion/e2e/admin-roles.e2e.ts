@@ -69,6 +69,8 @@ test('the navigation shows the link of the current page when the user goes back 
   await openAdminPage(page, '/jobs')
   const navigation = page.getByRole('navigation')
   const current = navigation.locator('[aria-current=page]')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('定时任务')
   await expect(current).toBeInViewport({ ratio: 1 })
   const { promise: isBack, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/**', async (route) => {
@@ -77,7 +79,7 @@ test('the navigation shows the link of the current page when the user goes back 
   })
   await navigation.getByRole('link', { name: '首页' }).click()
   await expect(current).toHaveText('首页')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('定时任务')
+  await expect(heading).toHaveText('定时任务')
   await page.goBack()
   release()
   await expect(current).toHaveText('定时任务')
