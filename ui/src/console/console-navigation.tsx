@@ -51,7 +51,8 @@ function useVisibleActiveLink(hasLinks: boolean) {
   useLayoutEffect(() => {
     const scroll = () => list.current && scrollToActiveLink(list.current)
     if (hasLinks) scroll()
-    const stop = router.subscribe('onRendered', () => {
+    const stop = router.subscribe('onRendered', ({ toLocation }) => {
+      if (toLocation.pathname !== path) return
       stop()
       scroll()
     })

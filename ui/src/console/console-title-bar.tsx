@@ -8,7 +8,7 @@ type TitleSlotProps = { product: string; start: ReactNode; children: ReactNode }
 
 /**
  * Title bar of a console. The page below uses `ConsolePage` to fill in title and actions. On phones, a long title is
- * shown whole, and actions that do not fit beside it are in a second line.
+ * shown whole, and actions that do not fit next to it are in a second line.
  */
 export function ConsoleTitleBar({ product, start, children }: TitleSlotProps) {
   const [title, setTitle] = useState<HTMLElement | null>(null)
