@@ -92,6 +92,7 @@ test('an administrator finds an activity by its title and cancels it with a reas
   await page.getByRole('link', { name: title }).first().click()
   await expect(page.getByRole('heading', { name: '参加者' })).toBeVisible()
   await page.getByRole('button', { name: '取消活动' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: '返回' })).toBeVisible()
   await answerWithReason(page, '取消活动', '场地临时关闭')
   await expect(page.getByText('活动已取消')).toBeVisible()
   await expect(page.getByRole('button', { name: '取消活动' })).toHaveCount(0)

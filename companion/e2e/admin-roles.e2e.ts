@@ -63,6 +63,29 @@ test('the navigation shows the link of the current page without moving the page,
   ])
 })
 
+test('the navigation shows the link of the current page when the user goes back before the next page is loaded', async ({
+  page,
+}) => {
+  await openAdminPage(page, '/jobs')
+  const navigation = page.getByRole('navigation')
+  const current = navigation.locator('[aria-current=page]')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('定时任务')
+  await expect(current).toBeInViewport({ ratio: 1 })
+  const { promise: isBack, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/**', async (route) => {
+    await isBack
+    await route.continue()
+  })
+  await navigation.getByRole('link', { name: '首页' }).click()
+  await expect(current).toHaveText('首页')
+  await expect(heading).toHaveText('定时任务')
+  await page.goBack()
+  release()
+  await expect(current).toHaveText('定时任务')
+  await expect(current).toBeInViewport({ ratio: 1 })
+})
+
 test('an owner changes the role of a colleague in the list of administrators', async ({ page }) => {
   const username = await createAdminWithRole(await getBaseUrl(page), 'moderation')
   await openAdminPage(page, '/administrators')

@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { maxTapMs } from '../elder/src/butler/hold-to-talk.ts'
 import { openAsNewUser } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
 
@@ -67,6 +68,23 @@ test('the talk button starts recording at a tap and stops at the button 说完�
   await expectElderRequirements(page, 'recording after a tap')
   await page.getByRole('button', { name: '说完了' }).click()
   await expect(field(page)).not.toHaveValue('')
+})
+
+test('a short press counts as a tap, although the busy browser handles its release late', async ({
+  page,
+}) => {
+  await openAsNewUser(page, '/butler')
+  await talkButton(page).evaluate((button) => {
+    const [press, release] = ['keydown', 'keyup'].map(
+      (type) => new KeyboardEvent(type, { key: 'Enter', bubbles: true }),
+    )
+    button.dispatchEvent(press!)
+    Object.assign(window, { release: () => button.dispatchEvent(release!) })
+  })
+  await expect(page.getByText(/还可以说 \d+ 秒/)).toBeVisible()
+  await page.waitForTimeout(2 * maxTapMs)
+  await page.evaluate(() => (window as unknown as { release: () => void }).release())
+  await expect(page.getByRole('button', { name: '说完了' })).toBeVisible()
 })
 
 test('the talk button records while Space or Enter is held, and Escape discards the recording', async ({

@@ -33,6 +33,7 @@ test('a merchant applies with a licence, and the form names a missing field befo
   await page.goto('/merchant/register')
   await page.getByRole('button', { name: '提交申请' }).click()
   await expect(page.getByRole('alert').first()).toHaveText('请填写此项。')
+  await expect(page.getByLabel('公司名称')).toBeFocused()
   await expectAccessibleConsolePage(page, 'application of a merchant')
   await page.getByText('我已阅读并同意').click()
   await fillApplication(page, { ...merchant, creditCode: `${generateCreditCode(1).slice(0, -1)}I` })

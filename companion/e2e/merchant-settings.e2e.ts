@@ -73,6 +73,15 @@ test('a merchant saves the service area and uses the position of the device for 
   await expect(part(page, '位置与服务范围')).toContainText('39.98000, 116.31000')
 })
 
+test('the console explains what to do when the browser refuses the position of the device', async ({
+  page,
+}) => {
+  const shop = await registerApprovedMerchant(page)
+  await openMerchantConsole(page, shop.token, '/store')
+  await page.getByRole('button', { name: '使用当前位置' }).click()
+  await expect(page.getByText('浏览器没有提供位置，请允许定位或手动填写坐标。')).toBeVisible()
+})
+
 test('a merchant logs out another device', async ({ page }) => {
   const shop = await registerApprovedMerchant(page)
   const body = { phone: shop.contactPhone, password: merchantPassword }

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { formatCalendarDay, formatCalendarDayRange, formatNearDay } from './calendar-day.ts'
+import { replaceDaysInText } from './console/format.ts'
 import { getDateFormat } from './relative-time.ts'
 
 test('formatNearDay names the days around today and gives other days with their date', () => {
@@ -15,6 +16,14 @@ test('formatCalendarDay does not depend on the time zone of the device', () => {
   expect(formatCalendarDay('2026-11-28', 'en-GB')).toBe('28 Nov 2026')
   expect(formatCalendarDay('2026-11-28', 'zh-CN')).toBe('2026年11月28日')
   expect(formatCalendarDayRange('2026-11-24', '2026-11-30', 'en-GB')).toMatch(/^24.+30 Nov$/)
+})
+
+test('replaceDaysInText replaces days in a title and keeps other numbers', () => {
+  const format = (day: string) => formatCalendarDay(day, 'zh-CN')
+  expect(replaceDaysInText('郑晓红医生 2026-12-12 14:00 挂号', format)).toBe(
+    '郑晓红医生 2026年12月12日 14:00 挂号',
+  )
+  expect(replaceDaysInText('2026-13-12 年度会员', format)).toBe('2026-13-12 年度会员')
 })
 
 test('getDateFormat creates one formatter for the same locale and options', () => {

@@ -10,6 +10,15 @@ test('showToast keeps at most three toasts, the newest last', () => {
   expect(getCurrentToasts().map((toast) => toast.message)).toEqual(['two', 'three', 'four'])
 })
 
+test('showError replaces the same error, but not a toast with an action', () => {
+  showToast('Deleted', { label: 'Undo', run: () => undefined })
+  for (const message of ['No network', 'Not saved', 'No network']) showError(message)
+  showToast('Deleted', { label: 'Undo', run: () => undefined })
+  expect(getCurrentToasts().map(({ message }) => message)).toEqual(['Not saved', 'No network', 'Deleted'])
+  showToast('Deleted', { label: 'Undo', run: () => undefined })
+  expect(getCurrentToasts().map(({ message }) => message)).toEqual(['No network', 'Deleted', 'Deleted'])
+})
+
 test('a toast keeps its action button and its tone (plain or error) until it is dismissed', () => {
   let undone = 0
   const id = showError('Not saved', { label: 'Undo', run: () => undone++ })

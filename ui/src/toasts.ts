@@ -26,10 +26,16 @@ export function subscribeToToasts(listener: () => void) {
 
 export const dismissToast = (id: number) => replace(toasts.filter((toast) => toast.id !== id))
 
-/** Adds a toast. At most three toasts are displayed; a new one replaces the oldest. */
+/**
+ * Adds a toast. At most three toasts are displayed; a new one replaces the oldest, and the one that says the same. A
+ * toast with an action stays, because its action belongs to another change.
+ */
 function raise(toast: Omit<Toast, 'id'>) {
   const id = ++lastId
-  replace([...toasts.slice(-2), { ...toast, id }])
+  const others = toasts.filter(
+    ({ message, tone, action }) => action || message !== toast.message || tone !== toast.tone,
+  )
+  replace([...others.slice(-2), { ...toast, id }])
   return id
 }
 

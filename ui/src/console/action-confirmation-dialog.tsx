@@ -59,7 +59,8 @@ export function ActionConfirmationDialog({
       )}
       <DialogActions>
         <Button onClick={onClose} {...(!question.reason && { 'data-focus-first': true })}>
-          {t.cancel}
+          {/* The label "Cancel" would be ambiguous next to an action such as "Cancel activity". */}
+          {action.startsWith(t.cancel) ? t.goBack : t.cancel}
         </Button>
         <Button look="danger" isBusy={isBusy} onClick={answer}>
           {action}

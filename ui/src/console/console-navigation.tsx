@@ -1,6 +1,6 @@
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useText } from '../i18n.ts'
 import { joinClassNames } from '../join-class-names.ts'
 import { consoleLabels } from './text.ts'
@@ -40,16 +40,24 @@ function scrollToActiveLink(list: HTMLElement) {
 
 /**
  * Returns the ref of a list of links that shows the link of the current page whenever another page is opened. The list
- * is scrolled after the router has restored the scroll positions of the page.
+ * is scrolled at once, and again when the page is rendered, because the router then restores former scroll positions.
  */
 function useVisibleActiveLink(hasLinks: boolean) {
   const list = useRef<HTMLDivElement>(null)
   const router = useRouter()
-  useEffect(() => {
+  // The path of the event `onRendered` is not compared with the path before: they are the same when the user goes back
+  // before the next page is rendered, although that page's link was the current one meanwhile.
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  useLayoutEffect(() => {
     const scroll = () => list.current && scrollToActiveLink(list.current)
     if (hasLinks) scroll()
-    return router.subscribe('onRendered', ({ pathChanged }) => pathChanged && scroll())
-  }, [router, hasLinks])
+    const stop = router.subscribe('onRendered', ({ toLocation }) => {
+      if (toLocation.pathname !== path) return
+      stop()
+      scroll()
+    })
+    return stop
+  }, [router, hasLinks, path])
   return list
 }
 

@@ -85,6 +85,9 @@ export const requestErrorLabels = dictionary({
   },
 })
 
+/** An error of the client itself. Its message is a sentence for the user, in the current language. */
+export class UserFacingError extends Error {}
+
 /** Returns an error code as words: `SHOP_HAS_OPEN_ORDERS` becomes "Shop has open orders". */
 const sentenceOf = (code: string) => {
   const words = code.toLowerCase().replaceAll('_', ' ')
@@ -97,8 +100,9 @@ const sentenceOf = (code: string) => {
  */
 export function describeError(error: unknown): string {
   const t = getCurrentText(requestErrorLabels) as Record<string, string>
-  // An error that is not an `ApiError` has no response of the service. Browsers report a lost connection as a TypeError
-  // of fetch.
+  if (error instanceof UserFacingError) return error.message
+  // Any other error that is not an `ApiError` has no response of the service. Browsers report a lost connection as a
+  // TypeError of fetch.
   if (!(error instanceof ApiError))
     return (
       (error instanceof TypeError && /fetch|network/i.test(error.message) ? t['network'] : t['unknown']) ?? ''

@@ -42,6 +42,9 @@ export function useFormatDay(options: Intl.DateTimeFormatOptions = numericDay) {
   return (day: string) => format.format(fromIso(`${day}T00:00:00Z`))
 }
 
+/** Returns a function that formats the month of a day: `November 2026`. */
+export const useFormatMonth = () => useFormatDay({ year: 'numeric', month: 'long' })
+
 /**
  * Returns a function that formats a day and a time of day of the service, such as `2026-11-21` and `08:30`, as
  * `useFormatDateTime` does.
@@ -51,10 +54,14 @@ export function useFormatDayAndTime() {
   return (day: string, time: string) => dateTime(`${day}T${time}:00+08:00`)
 }
 
-/** Returns a function that formats the days in a text: the service writes days in titles as 2026-11-25. */
+/** Returns a text with its days as `format` writes them: the service writes days in titles as 2026-11-25. */
+export const replaceDaysInText = (text: string, format: (day: string) => string) =>
+  text.replaceAll(/\b\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b/g, (day) => format(day))
+
+/** Returns a function that formats the days in a text. */
 export function useFormatDaysInText() {
   const format = useFormatDay()
-  return (text: string) => text.replaceAll(/\b\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b/g, format)
+  return (text: string) => replaceDaysInText(text, format)
 }
 
 /** Returns a function that formats the time of day of an ISO time in Shanghai: `14:30`. */

@@ -1,5 +1,7 @@
 import { dictionary } from '../i18n.ts'
 
+const countRows = (rows: number) => `${rows.toLocaleString('en-GB')} ${rows === 1 ? 'row' : 'rows'}`
+
 /** Texts that the consoles of administrators and merchants share. */
 export const consoleLabels = dictionary({
   en: {
@@ -21,11 +23,10 @@ export const consoleLabels = dictionary({
     columns: 'Columns',
     shownColumns: 'Shown columns',
     exportCsv: 'Export CSV',
-    exported: (rows: number) => `${rows.toLocaleString('en-GB')} rows exported`,
+    exported: (rows: number) => `${countRows(rows)} exported`,
     exportedPart: (rows: number, part: number) =>
-      `Part ${part}: ${rows.toLocaleString('en-GB')} rows exported. There are more rows.`,
-    exportedLast: (rows: number, part: number) =>
-      `Part ${part}, the last: ${rows.toLocaleString('en-GB')} rows exported`,
+      `Part ${part}: ${countRows(rows)} exported. There are more rows.`,
+    exportedLast: (rows: number, part: number) => `Part ${part}, the last: ${countRows(rows)} exported`,
     exportNext: 'Export next part',
     nothingMatches: 'No entry matches the filter',
     clearFilter: 'Clear filter',
@@ -36,6 +37,7 @@ export const consoleLabels = dictionary({
     reasonMissing: 'Enter a reason.',
     optional: 'optional',
     cancel: 'Cancel',
+    goBack: 'Go back',
     save: 'Save',
     create: 'Create',
     saved: 'Saved',
@@ -76,6 +78,7 @@ export const consoleLabels = dictionary({
     reasonMissing: '请填写原因。',
     optional: '选填',
     cancel: '取消',
+    goBack: '返回',
     save: '保存',
     create: '创建',
     saved: '已保存',

@@ -28,6 +28,14 @@ export type EntryFormProps<Schema extends z.ZodType> = {
   renderActions?: (submitButton: ReactNode) => ReactNode
 }
 
+/**
+ * Moves the focus to the first field with an error after the next frame has shown the errors. In a long form, the field
+ * may be outside the view.
+ */
+function focusFirstError(form: HTMLFormElement) {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+}
+
 /** A form that validates with the schema of a contract and shows a refusal of the service at its field. */
 export function EntryForm<Schema extends z.ZodType>(props: EntryFormProps<Schema>) {
   const { action, loadSchema, intro, fields, entry, submit, success, onSubmitted, renderActions } = props
@@ -78,7 +86,8 @@ export function EntryForm<Schema extends z.ZodType>(props: EntryFormProps<Schema
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        void form.handleSubmit()
+        const element = event.currentTarget
+        void form.handleSubmit().then(() => focusFirstError(element))
       }}
     >
       {intro}

@@ -1,4 +1,4 @@
-import { formatYuan } from '@sanhe/ui/console/format.ts'
+import { formatYuan, useFormatMonth } from '@sanhe/ui/console/format.ts'
 import { ConsolePanel } from '@sanhe/ui/console/panel.tsx'
 import { SimpleTable } from '@sanhe/ui/console/simple-table.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
@@ -37,6 +37,7 @@ export function SalesByOrderKindTable({ kinds }: { kinds: PlatformFigures['kinds
 /** Table of the settlements with merchants by month, with the share of the platform. */
 export function SettlementsByMonthTable({ settlements }: { settlements: PlatformFigures['settlements'] }) {
   const t = useText(platformStatisticsLabels)
+  const formatMonth = useFormatMonth()
   if (settlements.length === 0) return null
   return (
     <ConsolePanel title={t.settlements}>
@@ -45,7 +46,7 @@ export function SettlementsByMonthTable({ settlements }: { settlements: Platform
         rows={settlements.toReversed()}
         rowId={({ month }) => month}
         columns={[
-          { label: t.month, cell: ({ month }) => month },
+          { label: t.month, cell: ({ month }) => formatMonth(`${month}-01`) },
           { label: t.merchants, isNumber: true, cell: ({ merchants }) => merchants },
           { label: t.gross, isNumber: true, cell: ({ gross }) => formatYuan(gross) },
           { label: t.share, isNumber: true, cell: ({ commission }) => formatYuan(commission) },

@@ -1,5 +1,5 @@
 import { createStatusColumn } from '@sanhe/ui/console/columns.tsx'
-import { formatYuan } from '@sanhe/ui/console/format.ts'
+import { formatYuan, useFormatDay } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { type RowAction, RowActions } from '@sanhe/ui/console/row-actions.tsx'
@@ -31,6 +31,7 @@ const yuan = (amount: number | null) => (amount === null ? '' : formatYuan(amoun
 
 function useDifferenceColumns(): ListColumn<BillDifferenceItem>[] {
   const t = useText(billsLabels)
+  const formatDay = useFormatDay()
   return [
     {
       id: 'order',
@@ -38,7 +39,7 @@ function useDifferenceColumns(): ListColumn<BillDifferenceItem>[] {
       cell: ({ orderNo, isOrderKnown }) => (isOrderKnown ? <OrderLink orderNo={orderNo} /> : orderNo),
       csv: ({ orderNo }) => orderNo,
     },
-    { id: 'day', label: t.day, cell: ({ day }) => day },
+    { id: 'day', label: t.day, cell: ({ day }) => formatDay(day), csv: ({ day }) => day },
     { id: 'kind', label: t.kind, cell: ({ kind }) => t.kinds[kind] },
     { id: 'cause', label: t.cause, cell: ({ cause }) => t.causes[cause] },
     { id: 'ours', label: t.ours, cell: ({ ourAmount }) => yuan(ourAmount) },

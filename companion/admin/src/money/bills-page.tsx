@@ -1,6 +1,6 @@
 import { createMoneyColumn, createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { downloadCsv } from '@sanhe/ui/console/csv.ts'
-import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime, useFormatDay } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
@@ -19,8 +19,9 @@ async function loadBills({ page }: ListSearch & { page: number }, signal?: Abort
 function useBillColumns(): ListColumn<PaymentBillItem>[] {
   const t = useText(billsLabels)
   const dateTime = useFormatDateTime()
+  const formatDay = useFormatDay()
   return [
-    { id: 'day', label: t.day, cell: ({ day }) => day },
+    { id: 'day', label: t.day, cell: ({ day }) => formatDay(day), csv: ({ day }) => day },
     createStatusColumn({
       label: t.status,
       statusOf: ({ status }) => status,
@@ -74,7 +75,7 @@ function BillActions({ row: { day, status } }: { row: PaymentBillItem }) {
     run: () => api.bills.reconcile({ params: { day } }),
     success: t.compared,
   }
-  const download = { label: t.download, run: () => saveBill(day), success: t.download }
+  const download = { label: t.download, run: () => saveBill(day), success: t.downloaded }
   return <RowActions actions={status === 'compared' ? [again, download] : [again]} />
 }
 

@@ -2,7 +2,7 @@ import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { createMoneyColumn } from '@sanhe/ui/console/columns.tsx'
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
-import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
+import { formatYuan, useFormatDateTime, useFormatDay, useFormatMonth } from '@sanhe/ui/console/format.ts'
 import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
 import { TableSection } from '@sanhe/ui/console/table-section.tsx'
@@ -15,7 +15,7 @@ import { OrderLink } from '#parts/links.tsx'
 import { BankAccountPanel } from './bank-account.tsx'
 import { useMarkSettlementPaidAction } from './mark-paid.ts'
 import { ObjectionPanel } from './objection.tsx'
-import { getSettlementMonth, settlementBadgeTones, toSettlementDisplayStatus } from './statuses.ts'
+import { settlementBadgeTones, toSettlementDisplayStatus } from './statuses.ts'
 import { settlementsLabels } from './text.ts'
 
 type SettlementWithLines = AdminApiResponse<'settlements', 'getAny'>
@@ -26,13 +26,13 @@ const route = getRouteApi('/signed-in/settlements/$id')
 /** Page of a merchant's settlement: the amounts, the bank account, and the orders in it. */
 export function SettlementPage() {
   const t = useText(settlementsLabels)
+  const month = useFormatMonth()
   const id = Number(route.useParams().id)
   const query = useQuery({
     queryKey: ['settlements', id],
     queryFn: ({ signal }) => api.settlements.getAny({ params: { id } }, { signal }),
   })
-  const title =
-    query.data && t.settlementOf(query.data.storeName ?? t.unnamed, getSettlementMonth(query.data))
+  const title = query.data && t.settlementOf(query.data.storeName ?? t.unnamed, month(query.data.periodStart))
   return (
     <ConsolePage title={title ?? t.title} parent={<Link to="/settlements">{t.title}</Link>}>
       <QueryStates query={query}>
@@ -60,6 +60,8 @@ export function SettlementPage() {
 function SettlementFacts({ settlement }: { settlement: SettlementWithLines }) {
   const t = useText(settlementsLabels)
   const dateTime = useFormatDateTime()
+  const month = useFormatMonth()
+  const day = useFormatDay()
   const { status, paidAt, adjustmentAmount } = settlement
   const shown = toSettlementDisplayStatus(settlement)
   const markPaid = useMarkSettlementPaidAction(settlement)
@@ -69,13 +71,13 @@ function SettlementFacts({ settlement }: { settlement: SettlementWithLines }) {
       actions={status === 'confirmed' && <ActionButton {...markPaid} look="primary" />}
       facts={[
         { label: t.status, value: <Badge tone={settlementBadgeTones[shown]}>{t.statuses[shown]}</Badge> },
-        { label: t.month, value: getSettlementMonth(settlement) },
+        { label: t.month, value: month(settlement.periodStart) },
         { label: t.orders, value: String(settlement.totalOrders) },
         { label: t.gross, value: formatYuan(settlement.grossAmount) },
         { label: t.commission, value: formatYuan(settlement.commissionAmount) },
         { label: t.adjustment, value: adjustmentAmount > 0 ? formatYuan(adjustmentAmount) : null },
         { label: t.net, value: <strong>{formatYuan(settlement.netAmount)}</strong> },
-        { label: t.due, value: settlement.dueOn },
+        { label: t.due, value: day(settlement.dueOn) },
         { label: t.paidAt, value: paidAt && dateTime(paidAt) },
       ]}
     />

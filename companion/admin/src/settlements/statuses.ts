@@ -20,7 +20,3 @@ export const settlementBadgeTones: Record<SettlementDisplayStatus, BadgeTone> = 
   pending: 'neutral',
   paid: 'ok',
 }
-
-/** Returns the month of a settlement, such as `2026-11`. */
-export const getSettlementMonth = ({ periodStart }: Pick<SettlementListItem, 'periodStart'>) =>
-  periodStart.slice(0, 7)

@@ -52,7 +52,8 @@ export const bookingLabels = dictionary({
     pay: (amount: string) => `Pay ${amount}`,
     cancel: 'Cancel appointment',
     cancelQuestion: 'Cancel this appointment?',
-    cancelRefund: (amount: string) => `${amount} go back in 1 to 3 working days. Your parent is notified.`,
+    cancelRefund: (amount: string) =>
+      `You get ${amount} back within 1 to 3 working days. Your parent is notified.`,
     cancelUnpaid: 'Nothing was charged. Your parent is notified.',
     keep: 'Keep it',
     cancelled: 'Appointment cancelled',

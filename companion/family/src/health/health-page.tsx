@@ -1,3 +1,4 @@
+import { fromIso, systemClock } from '@sanhe/kit/runtime/clock'
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -6,7 +7,7 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FamilyApiResponse } from '#api.ts'
 import { cardClasses } from '#parts/card.tsx'
-import { useDateFormatters } from '#parts/dates.ts'
+import { toShanghaiCalendarDay, useDateFormatters } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { useParentFromUrl } from '#parents/use-parent-from-url.ts'
 import { FamilyScreenLayout } from '#shell/screen.tsx'
@@ -67,6 +68,9 @@ function MetricCard({ id, metric, health }: { id: number; metric: HealthMetric; 
   )
 }
 
+const isOfToday = (iso: string) =>
+  toShanghaiCalendarDay(fromIso(iso)) === toShanghaiCalendarDay(systemClock.now())
+
 type FootnoteProps = { isToday: boolean; range: string | undefined; latest: LatestHealthRecord | undefined }
 
 function Footnote({ isToday, range, latest }: FootnoteProps) {
@@ -74,7 +78,8 @@ function Footnote({ isToday, range, latest }: FootnoteProps) {
   const dates = useDateFormatters()
   if (!latest && !isToday) return <span className="text-muted">{t.never}</span>
   const measured = latest && t.last(dates.dateTime(latest.recordedAt))
-  const parts = [isToday ? range : t.notToday, latest?.note, measured].filter(Boolean)
+  const hasMeasuredToday = isToday || (latest && isOfToday(latest.recordedAt))
+  const parts = [hasMeasuredToday ? range : t.notToday, latest?.note, measured].filter(Boolean)
   return <span className="text-xs text-muted">{parts.join(' · ')}</span>
 }
 

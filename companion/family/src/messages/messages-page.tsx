@@ -78,7 +78,12 @@ function DeleteButton({ parentId, message: { id, text } }: MessageProps) {
   })
   return (
     <>
-      <Button look="quiet" aria-label={t.removeMessage(text)} onClick={() => setAsking(true)}>
+      <Button
+        look="quiet"
+        className="ml-auto"
+        aria-label={t.removeMessage(text)}
+        onClick={() => setAsking(true)}
+      >
         {t.remove}
       </Button>
       <ConfirmDialog

@@ -25,36 +25,44 @@ async function loadNotices({ page }: ListSearch & { page: number }, signal?: Abo
   return { rows: notifications, ...counts }
 }
 
-/** Returns the title of a notification. The service writes it in Chinese; English texts exist for the known types. */
-function useNoticeTitle() {
-  const { types } = useText(noticesLabels)
+/**
+ * Returns the title and the content of a notification. The service writes them in Chinese; English texts exist for the
+ * known types.
+ */
+function useNoticeTexts() {
+  const { types, contents } = useText(noticesLabels)
   const language = useLanguage()
-  return ({ type, title }: Notice) =>
-    language === 'en' && type in types ? types[type as keyof typeof types] : (title ?? '')
+  return ({ type, title, content }: Notice) => {
+    if (language === 'zh' || !(type in types)) return { title: title ?? '', content: content ?? '' }
+    const known = type as keyof typeof types
+    return { title: types[known], content: contents[known] }
+  }
 }
 
 function useNoticeColumns(): ListColumn<Notice>[] {
   const t = useText(noticesLabels)
   const dateTime = useFormatDateTime()
-  const titleOf = useNoticeTitle()
+  const textsOf = useNoticeTexts()
   return [
     {
       id: 'notice',
       label: t.notice,
       isLong: true,
-      cell: (notice) => <NoticeText notice={notice} title={titleOf(notice)} />,
-      csv: ({ title, content }) => `${title ?? ''} ${content ?? ''}`,
+      cell: (notice) => <NoticeText notice={notice} texts={textsOf(notice)} />,
+      csv: (notice) => Object.values(textsOf(notice)).join(' '),
     },
     { id: 'received', label: t.received, cell: ({ createdAt }) => dateTime(createdAt) },
   ]
 }
 
-function NoticeText({ notice, title }: { notice: Notice; title: string }) {
+type NoticeTextProps = { notice: Notice; texts: { title: string; content: string } }
+
+function NoticeText({ notice, texts: { title, content } }: NoticeTextProps) {
   const t = useText(noticesLabels)
   const client = useQueryClient()
   const page = getMerchantNotificationPath(notice)
   const heading = <span className={notice.isRead ? '' : 'font-semibold'}>{title}</span>
-  const { id, isRead, content } = notice
+  const { id, isRead } = notice
   return (
     <div className="min-w-0">
       <p className="flex flex-wrap items-center gap-2">
@@ -76,7 +84,7 @@ function NoticeText({ notice, title }: { notice: Notice; title: string }) {
         )}
         {!isRead && <Badge tone="danger">{t.unread}</Badge>}
       </p>
-      <p className="text-muted [overflow-wrap:anywhere]">{content}</p>
+      <p className="font-normal text-muted [overflow-wrap:anywhere]">{content}</p>
     </div>
   )
 }
@@ -85,7 +93,7 @@ function NoticeActions({ row: { id, isRead } }: { row: Notice }) {
   const t = useText(noticesLabels)
   if (isRead) return null
   const run = () => api.notifications.readOfMerchant({ params: { id } })
-  return <RowActions actions={[{ label: t.read, isMain: true, run, success: t.read }]} />
+  return <RowActions actions={[{ label: t.read, isMain: true, run, success: t.marked }]} />
 }
 
 /** Notifications of the shop. All employees share them: one employee marks them as read for everyone. */

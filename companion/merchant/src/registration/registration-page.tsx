@@ -3,6 +3,7 @@ import { ConsoleLoginFrame } from '@sanhe/ui/console/login-frame.tsx'
 import { ConsentCheckbox } from '@sanhe/ui/consent/consent-checkbox.tsx'
 import { toAgreedVersions, useConsent } from '@sanhe/ui/consent/use-consent.ts'
 import { consentLabels } from '@sanhe/ui/consent/text.ts'
+import { UserFacingError } from '@sanhe/ui/console/error-text.ts'
 import { EntryForm } from '@sanhe/ui/form/entry-form.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState } from '@sanhe/ui/states.tsx'
@@ -82,7 +83,7 @@ export function RegistrationPage() {
           </>
         )}
         submit={async (body) => {
-          if (!consent.check()) throw new Error(missing)
+          if (!consent.check()) throw new UserFacingError(missing)
           const agreed = data && { consents: toAgreedVersions(data.documents) }
           await api.merchants.register({ body: { ...body, ...agreed } })
           setLastApplicationLookup(body)

@@ -1,5 +1,6 @@
 import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
+import { UserFacingError } from '@sanhe/ui/console/error-text.ts'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
 import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { getCurrentText, useText } from '@sanhe/ui/i18n.ts'
@@ -55,7 +56,7 @@ async function saveCurrentPosition() {
   const { coords } = await new Promise<GeolocationPosition>((done, fail) =>
     navigator.geolocation.getCurrentPosition(done, fail),
   ).catch(() => {
-    throw new Error(getCurrentText(settingsLabels).positionDenied)
+    throw new UserFacingError(getCurrentText(settingsLabels).positionDenied)
   })
   return saveStoreSettings({ lat: coords.latitude, lng: coords.longitude, coordType: 'wgs84' })
 }

@@ -1,7 +1,7 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
 import { describeError } from '@sanhe/ui/console/error-text.ts'
-import { formatYuan, useFormatDateTime, useFormatDay } from '@sanhe/ui/console/format.ts'
+import { formatYuan, useFormatDateTime, useFormatDay, useFormatMonth } from '@sanhe/ui/console/format.ts'
 import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
@@ -11,14 +11,13 @@ import { api } from '#api.ts'
 import { settlementRoute } from './routes.ts'
 import { SettlementActions } from './settlement-actions.tsx'
 import { SettlementLines } from './settlement-lines.tsx'
-import { monthFormatOptions } from './settlements-page.tsx'
 import { type OwnSettlementItem, getOwnSettlementStatus, ownSettlementBadgeTones } from './statuses.ts'
 import { settlementsLabels } from './text.ts'
 
 /** Page of a monthly settlement: its amounts, its orders, and the objection of the merchant. */
 export function SettlementPage() {
   const t = useText(settlementsLabels)
-  const month = useFormatDay(monthFormatOptions)
+  const month = useFormatMonth()
   const { id } = settlementRoute.useParams()
   const { data, error, refetch } = useQuery({
     queryKey: ['settlements', id],

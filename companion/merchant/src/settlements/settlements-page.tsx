@@ -1,5 +1,5 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { formatYuan, useFormatDay } from '@sanhe/ui/console/format.ts'
+import { formatYuan, useFormatDay, useFormatMonth } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch, SortKey } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
@@ -20,11 +20,9 @@ async function loadSettlements({ page, q, sort }: ListSearch & { page: number },
   return { rows: settlements, ...counts }
 }
 
-export const monthFormatOptions = { year: 'numeric', month: 'long' } as const
-
 function useSettlementColumns(): ListColumn<OwnSettlementItem>[] {
   const t = useText(settlementsLabels)
-  const month = useFormatDay(monthFormatOptions)
+  const month = useFormatMonth()
   const day = useFormatDay()
   return [
     {

@@ -105,6 +105,17 @@ describe('the history of the demo town', () => {
     )
   })
 
+  test('the licences of the shops load from the running service', async () => {
+    const { merchants } = await admin.merchantApplications.list({ query: {} })
+    const urls = merchants.flatMap(({ businessLicense }) =>
+      businessLicense ? [new URL(businessLicense)] : [],
+    )
+    const answers = await Promise.all(
+      urls.map(({ pathname, search }) => app.visitor.fetch(`${pathname}${search}`)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
   test('doctors answered every consultation within two hours', async () => {
     const { consultations } = await admin.medicalAdmin.consultations({ query: { pageSize: 50 } })
     expect(consultations.length).toBeGreaterThan(3)

@@ -1,7 +1,7 @@
 import { demoMerchant, findDemoMerchant } from '#merchants'
 import { createDemoCaller } from '#demo-story'
 import { drawLicence } from './licence.ts'
-import { findOwnerAccount, setServicePicture, setShopLogo } from './store.ts'
+import { findOwnerAccount, removeHostOfLicence, setServicePicture, setShopLogo } from './store.ts'
 import { createSignIn, type Shop, type Town } from './town.ts'
 
 type Service = { title: string; price: number; picture: string; duration: string }
@@ -62,9 +62,11 @@ export const waitingShop: Applicant = {
 }
 
 /** Applies as a merchant. Returns the id of the merchant. */
-export async function applyAsMerchant({ service: { app } }: Town, applicant: Applicant) {
+export async function applyAsMerchant({ service: { app, deps } }: Town, applicant: Applicant) {
   const body = { ...applicant, businessLicense: await drawLicence() }
-  return (await createDemoCaller(app, 1).merchants.register({ body })).merchantId
+  const { merchantId } = await createDemoCaller(app, 1).merchants.register({ body })
+  await removeHostOfLicence(deps.db, merchantId)
+  return merchantId
 }
 
 const bankAccount = (accountName: string, accountNo: string) => ({

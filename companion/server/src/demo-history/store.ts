@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Db, getDemoPicturePath } from '#core'
 
 /** Returns whether the database has any user. */
@@ -20,6 +21,14 @@ export const setShopLogo = (db: Db, id: number, picture: string) =>
   db
     .updateTable('merchants')
     .set({ store_logo_url: getDemoPicturePath(picture) })
+    .where('id', '=', id)
+    .execute()
+
+/** Leaves the path of an uploaded licence. Its host is the past service, which stops after the history. */
+export const removeHostOfLicence = (db: Db, id: number) =>
+  db
+    .updateTable('merchants')
+    .set({ business_license_url: sql<string>`regexp_replace(business_license_url, '^https?://[^/]+', '')` })
     .where('id', '=', id)
     .execute()
 
