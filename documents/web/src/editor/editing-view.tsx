@@ -53,23 +53,22 @@ export function MarkdownEditingView({
   onReady,
 }: EditingViewProps) {
   const [view, setView] = useState<EditorView | null>(null)
-  const scroller = useRef<HTMLDivElement>(null)
+  const previewScroller = useRef<HTMLDivElement>(null)
   const preview = useRef<HTMLDivElement>(null)
-  const picker = useRef<HTMLInputElement>(null)
+  const filePicker = useRef<HTMLInputElement>(null)
   const isEmpty = useSyncExternalStore(open.listenToText, open.saving.isEmpty)
   const keyboardInset = useKeyboardInset()
-  const suggestionTexts = useText(suggestionLabels)
   useSuggestionMarks(view, projectSlug, docSlug)
 
   const show = (shown: EditorView | null) => {
     setView(shown)
     if (shown) onReady()
   }
-  const hasPreview = mode === 'split' && links !== undefined
+  const isScrollSynced = mode === 'split' && links !== undefined
   useEffect(() => {
-    if (view && hasPreview && scroller.current && preview.current)
-      return syncEditorAndPreviewScroll(view, scroller.current, preview.current)
-  }, [view, hasPreview])
+    if (view && isScrollSynced && previewScroller.current && preview.current)
+      return syncEditorAndPreviewScroll(view, previewScroller.current, preview.current)
+  }, [view, isScrollSynced])
 
   return (
     <div
@@ -84,15 +83,10 @@ export function MarkdownEditingView({
           mode === 'preview' && 'hidden',
         )}
       >
-        <span className="pl-3 max-sm:hidden">
-          <EditingModeSwitch mode="writing" canWrite onChange={onSuggest} />
-        </span>
-        <span className="pl-2 sm:hidden">
-          <IconButton icon={MessageSquareDiff} label={suggestionTexts.suggesting} onClick={onSuggest} />
-        </span>
+        <SuggestingSwitch onSuggest={onSuggest} />
         <EditorToolbar
           view={view}
-          picker={picker}
+          picker={filePicker}
           onFiles={(files) =>
             view && void uploadIntoEditor(view, projectSlug, files, view.state.selection.main.to)
           }
@@ -120,12 +114,12 @@ export function MarkdownEditingView({
             isLive={mode === 'live'}
             links={links}
             onOpen={onOpen}
-            onChooseFile={() => picker.current?.click()}
+            onChooseFile={() => filePicker.current?.click()}
             onView={show}
           />
         </div>
         {(mode === 'split' || mode === 'preview') && (
-          <div ref={scroller} className="min-h-0 min-w-0 overflow-y-auto px-6 pt-6 pb-[40dvh]">
+          <div ref={previewScroller} className="min-h-0 min-w-0 overflow-y-auto px-6 pt-6 pb-[40dvh]">
             {links && (
               <MarkdownPreview
                 document={open}
@@ -141,5 +135,20 @@ export function MarkdownEditingView({
         )}
       </div>
     </div>
+  )
+}
+
+/** Switches to suggesting mode; a single button on phones, where the two modes have no room side by side. */
+function SuggestingSwitch({ onSuggest }: { onSuggest: () => void }) {
+  const { suggesting } = useText(suggestionLabels)
+  return (
+    <>
+      <span className="pl-3 max-sm:hidden">
+        <EditingModeSwitch mode="writing" canWrite onChange={onSuggest} />
+      </span>
+      <span className="pl-2 sm:hidden">
+        <IconButton icon={MessageSquareDiff} label={suggesting} onClick={onSuggest} />
+      </span>
+    </>
   )
 }
