@@ -1,7 +1,8 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { BoardColumn as Column, Label, Task } from '#api.ts'
 import { useIsEventStreamConnected } from '#live.ts'
 import { OfflineNote } from '#offline/offline-note.tsx'
@@ -16,10 +17,8 @@ import { boardLabels } from './text.ts'
 import { useToday } from './today.ts'
 import { useBoardKeyboard } from './use-board-keyboard.ts'
 
-const TaskMenu = lazy(() => import('./task-menu.tsx').then((module) => ({ default: module.TaskMenu })))
-const ColumnActions = lazy(() =>
-  import('./column-menu.tsx').then((module) => ({ default: module.ColumnActions })),
-)
+const TaskMenu = lazyExport(() => import('./task-menu.tsx'), 'TaskMenu')
+const ColumnActions = lazyExport(() => import('./column-menu.tsx'), 'ColumnActions')
 
 /** Number of tasks above which the columns render only the cards near their visible part. */
 const longBoard = 100

@@ -1,6 +1,7 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { History, PencilLine } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { DocumentWithText } from '#api.ts'
@@ -20,18 +21,10 @@ const SaveIndicator = lazy(() =>
     .then((module) => ({ default: module.SaveIndicator }))
     .catch(() => ({ default: Nothing })),
 )
-const ModeSwitch = lazy(() =>
-  import('./mode-switch.tsx').then((module) => ({ default: module.EditModeSwitch })),
-)
-const ShareButton = lazy(() =>
-  import('#shares/share-button.tsx').then((module) => ({ default: module.ShareButton })),
-)
-const FavouriteButton = lazy(() =>
-  import('#home/favourite-button.tsx').then((module) => ({ default: module.FavouriteButton })),
-)
-const PresenceBar = lazy(() =>
-  import('#presence/presence-bar.tsx').then((module) => ({ default: module.PresenceBar })),
-)
+const ModeSwitch = lazyExport(() => import('./mode-switch.tsx'), 'EditModeSwitch')
+const ShareButton = lazyExport(() => import('#shares/share-button.tsx'), 'ShareButton')
+const FavouriteButton = lazyExport(() => import('#home/favourite-button.tsx'), 'FavouriteButton')
+const PresenceBar = lazyExport(() => import('#presence/presence-bar.tsx'), 'PresenceBar')
 
 type DocumentTopBarProps = {
   doc: DocumentWithText

@@ -2,9 +2,10 @@ import type { EditorView } from '@codemirror/view'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
 import { MessageSquareDiff } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { EditingModeSwitch } from '#suggestions/editing-mode-switch.tsx'
 import { suggestionLabels } from '#suggestions/text.ts'
 import { useSuggestionMarks } from '#suggestions/use-suggestion-marks.ts'
@@ -18,9 +19,7 @@ import { uploadIntoEditor } from './uploads.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
 import type { DocumentWithSaveState } from './use-open-document.ts'
 
-const EditingComments = lazy(() =>
-  import('#comments/editing-comments.tsx').then((module) => ({ default: module.EditingComments })),
-)
+const EditingComments = lazyExport(() => import('#comments/editing-comments.tsx'), 'EditingComments')
 
 type EditingViewProps = {
   documentId: number

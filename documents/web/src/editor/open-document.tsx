@@ -1,6 +1,7 @@
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { Skeleton } from '@sanhe/ui/states.tsx'
 import { useRouter } from '@tanstack/react-router'
-import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentProps, Suspense, useEffect, useState } from 'react'
 import type { DocumentWithText } from '#api.ts'
 import { isNewDocument } from '#new-document/new-documents.ts'
 import { useCanWrite } from '#rights.ts'
@@ -16,27 +17,13 @@ import { useEditShortcut } from './use-edit-shortcut.ts'
 import type { PinnedDocument } from './use-pinned-document.ts'
 import { type DocumentWithSaveState, useSyncedDocument } from './use-open-document.ts'
 
-const ConflictView = lazy(() =>
-  import('./conflict-view.tsx').then((module) => ({ default: module.ConflictView })),
-)
-const HistoryView = lazy(() =>
-  import('#history/history-view.tsx').then((module) => ({ default: module.HistoryView })),
-)
-const SuggestingView = lazy(() =>
-  import('#suggestions/suggesting-view.tsx').then((module) => ({ default: module.SuggestingView })),
-)
-const Follower = lazy(() =>
-  import('./document-url-follower.tsx').then((module) => ({ default: module.DocumentUrlFollower })),
-)
-const DraftRestoreBanner = lazy(() =>
-  import('./draft-notice.tsx').then((module) => ({ default: module.DraftRestoreBanner })),
-)
-const NewDocumentHeadline = lazy(() =>
-  import('#new-document/headline.tsx').then((module) => ({ default: module.NewDocumentHeadline })),
-)
-const GoneNotice = lazy(() =>
-  import('./deleted-notice.tsx').then((module) => ({ default: module.DeletedDocumentNotice })),
-)
+const ConflictView = lazyExport(() => import('./conflict-view.tsx'), 'ConflictView')
+const HistoryView = lazyExport(() => import('#history/history-view.tsx'), 'HistoryView')
+const SuggestingView = lazyExport(() => import('#suggestions/suggesting-view.tsx'), 'SuggestingView')
+const Follower = lazyExport(() => import('./document-url-follower.tsx'), 'DocumentUrlFollower')
+const DraftRestoreBanner = lazyExport(() => import('./draft-notice.tsx'), 'DraftRestoreBanner')
+const NewDocumentHeadline = lazyExport(() => import('#new-document/headline.tsx'), 'NewDocumentHeadline')
+const GoneNotice = lazyExport(() => import('./deleted-notice.tsx'), 'DeletedDocumentNotice')
 
 type OpenDocumentViewProps = {
   doc: DocumentWithText

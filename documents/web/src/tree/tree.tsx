@@ -1,7 +1,8 @@
 import { useText } from '@sanhe/ui/i18n.ts'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from 'react'
+import { type KeyboardEvent, Suspense, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { TreeNode } from '#api.ts'
 import { treeQuery } from '#queries.ts'
@@ -21,14 +22,10 @@ import { usePresentUserNames } from './use-present-names.ts'
 import { loadTreeActions, useTreeDragFunctions, useExpandParentFolders } from './tree-hooks.ts'
 import { type TreeRowHandlers, TreeRow } from './tree-row.tsx'
 
-const TreeMenu = lazy(() => import('./tree-menu.tsx').then((module) => ({ default: module.TreeMenu })))
+const TreeMenu = lazyExport(() => import('./tree-menu.tsx'), 'TreeMenu')
 
-const TreeTools = lazy(() =>
-  import('./tree-tools.tsx').then((module) => ({ default: module.TreeFilterAndActions })),
-)
-const VirtualRows = lazy(() =>
-  import('./virtual-rows.tsx').then((module) => ({ default: module.VirtualRows })),
-)
+const TreeTools = lazyExport(() => import('./tree-tools.tsx'), 'TreeFilterAndActions')
+const VirtualRows = lazyExport(() => import('./virtual-rows.tsx'), 'VirtualRows')
 /** Number of rows above which a tree renders only the rows near the visible part. */
 const longTree = 200
 /** Number of nodes from which a tree has a filter field. Smaller trees fit on the screen. */
