@@ -58,6 +58,7 @@ export type {
   RefundableOrderItem,
   OrderKind,
   OrderKinds,
+  OrderEnd,
   OrderRow,
   RefundableItemHooks,
   ReorderableItem,
