@@ -101,8 +101,8 @@ function compareFiles(before: SkillFiles, after: SkillFiles) {
   return paths.flatMap((path) => {
     const [old, next] = [before.get(path), after.get(path)]
     if (old && next?.equals(old)) return []
-    const change = old ? (next ? ('changed' as const) : ('removed' as const)) : ('added' as const)
-    return [{ path, change, diff: old && next ? compareText(path, old, next) : null }]
+    if (old && next) return [{ path, change: 'changed' as const, diff: compareText(path, old, next) }]
+    return [{ path, change: old ? ('removed' as const) : ('added' as const), diff: null }]
   })
 }
 
