@@ -38,7 +38,7 @@ export function DocumentTopBar({ doc, projectSlug, document: open, modes }: Docu
   const t = useText(readingViewLabels)
   const canWrite = useCanWrite()
   const isPainted = useAfterPaint()
-  const { viewMode, setViewMode, mode, setMode, isNarrow } = modes
+  const { viewMode, setViewMode, mode, setMode } = modes
   const isReading = viewMode === 'reading'
   const isWriting = viewMode === 'writing'
   const isInConflict = open.state.kind === 'conflict'
@@ -58,7 +58,7 @@ export function DocumentTopBar({ doc, projectSlug, document: open, modes }: Docu
           {(isWriting || open.state.kind !== 'saved') && (
             <SaveIndicator state={open.state} isKept={open.isKept()} />
           )}
-          {isWriting && !isInConflict && <ModeSwitch mode={mode} isNarrow={isNarrow} onChange={setMode} />}
+          {isWriting && !isInConflict && <ModeSwitch mode={mode} onChange={setMode} />}
         </Suspense>
         {isReading && (
           <>

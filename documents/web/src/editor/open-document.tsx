@@ -61,18 +61,17 @@ export function LoadedDocumentView({ doc, projectSlug, isMissing, onHold }: Open
         <Suspense>
           {(isMissing || open.movedTo()) && (
             <Follower
-              {...{ doc, projectSlug, isMissing, isWriting }}
-              document={open}
+              {...shown}
+              isMissing={isMissing}
+              isWriting={isWriting}
               onDeleted={() => setDeleted(true)}
             />
           )}
-          {open.state.kind === 'gone' && <GoneNotice document={open} doc={doc} />}
+          {open.state.kind === 'gone' && <GoneNotice {...shown} />}
           {hasOffers && <DraftRestoreBanner documentId={doc.id} document={open} onRestored={write} />}
         </Suspense>
         <Suspense>
-          {isWriting && !conflict && isNewDocument(doc.id) && (
-            <NewDocumentHeadline key={doc.id} doc={doc} projectSlug={projectSlug} document={open} />
-          )}
+          {isWriting && !conflict && isNewDocument(doc.id) && <NewDocumentHeadline key={doc.id} {...shown} />}
         </Suspense>
         <Suspense fallback={<Skeleton rows={8} className="mx-auto w-full max-w-2xl p-6 md:pt-16" />}>
           {conflict ? (
