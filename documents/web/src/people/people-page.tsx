@@ -10,7 +10,7 @@ import { sessionQuery } from '#queries.ts'
 import { SecondFactorRequirementField } from '#second-factor/requirement-field.tsx'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { Invitations } from './invitations.tsx'
-import { PersonRow } from './person-row.tsx'
+import { type PersonDialog, PersonRow } from './person-row.tsx'
 import { usersQuery } from './queries.ts'
 import { peopleLabels } from './text.ts'
 
@@ -27,9 +27,7 @@ const loadLinks = () => import('./invite-dialog.tsx')
 const InvitePerson = lazyExport(loadLinks, 'InviteDialog')
 const ResetLink = lazyExport(loadLinks, 'ResetLinkDialog')
 
-type Open =
-  | { kind: 'add' | 'invite' }
-  | { kind: 'reset' | 'reset-link' | 'reset-second-factor' | 'email' | 'remove' | 'projects'; user: User }
+type Open = { kind: 'add' | 'invite' } | { kind: PersonDialog; user: User }
 
 export function PeoplePage() {
   const t = useText(peopleLabels)
@@ -87,12 +85,7 @@ function People({ users, myId, onOpen }: PeopleProps) {
             key={user.id}
             user={user}
             isYou={user.id === myId}
-            onReset={() => onOpen({ kind: 'reset', user })}
-            onRemove={() => onOpen({ kind: 'remove', user })}
-            onResetLink={() => onOpen({ kind: 'reset-link', user })}
-            onResetSecondFactor={() => onOpen({ kind: 'reset-second-factor', user })}
-            onEmail={() => onOpen({ kind: 'email', user })}
-            onProjects={() => onOpen({ kind: 'projects', user })}
+            onOpen={(kind) => onOpen({ kind, user })}
           />
         ))}
       </ul>
