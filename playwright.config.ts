@@ -98,8 +98,8 @@ export default defineConfig({
     // `npm start` prints this line last, when every product answers requests.
     wait: { stdout: /Ctrl-C stops/ },
     // The time limit is long, because PostgreSQL and three products start on two cores, at the same time as the
-    // browsers.
-    timeout: 120_000,
+    // browsers. On a machine that other programs use, that took more than two minutes.
+    timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {
       DOCUMENTS_PORT: process.env['E2E_PORT'] ?? '',

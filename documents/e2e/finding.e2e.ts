@@ -59,6 +59,7 @@ test('the keyboard opens the actions of a search result, and they edit it and co
   await page.goto(`/search?q=${word}`)
   await page.getByRole('searchbox').focus()
   await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('main').getByRole('link', { name: /^Page/ })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Actions: Page' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -75,6 +76,27 @@ test('the keyboard opens the actions of a search result, and they edit it and co
   const opened = context.waitForEvent('page')
   await page.getByRole('dialog').getByRole('combobox').press('Control+Enter')
   expect((await opened).url()).toContain(written.urlPath)
+})
+
+test('Enter and ArrowDown that are pressed before the results arrive take the first result of the typed text', async ({
+  page,
+}) => {
+  const [former, word] = [`dunnart${unique()}`, `potoroo${unique()}`]
+  const written = await createDocument(page, 'Early', `About ${former}`)
+  const project = `/api/projects/${written.project}`
+  await postJson(page.request, `${project}/docs`, { title: 'Second', content: `About ${word}` })
+  await page.goto(`/search?q=${former}`)
+  const result = (name: RegExp) => page.getByRole('main').getByRole('link', { name })
+  await expect(result(/^Page/)).toBeVisible()
+  const field = page.getByRole('searchbox')
+  for (const key of ['ArrowDown', 'Enter']) {
+    await field.fill(former)
+    await expect(result(/^Page/)).toBeVisible()
+    await field.fill(word)
+    await field.press(key)
+    if (key === 'ArrowDown') await expect(result(/^Second/)).toBeFocused()
+    else await expect(page).toHaveURL(/\/docs\/second$/)
+  }
 })
 
 test('a comment in the results leads to its thread', async ({ page }) => {

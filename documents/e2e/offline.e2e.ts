@@ -171,7 +171,7 @@ test('offline, actions that need the service are disabled with a reason and type
   await page.getByRole('link', { name: 'Water the plants' }).click()
   await panel.getByRole('button', { name: 'Close' }).click()
   await context.setOffline(true)
-  await expect(page.getByText('Tasks cannot be added or moved.')).toBeVisible()
+  await expect(page.getByText('Tasks cannot be added or moved while you are offline.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'New task' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Actions for Water the plants' })).toHaveCount(0)
   await expect(page.locator('[draggable="true"]')).toHaveCount(0)

@@ -46,7 +46,7 @@ async function figures(page: Page) {
 test('a local folder can be imported as a new project', async ({ page }) => {
   await logIn(page)
   await page.goto('/')
-  await page.getByRole('button', { name: 'Create from a folder or zip' }).first().click()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(dialog(page)).toBeVisible()
   await expectAccessible(page, 'the import dialog')
   await chooseFolder(page)
@@ -103,7 +103,7 @@ test('closing the dialog of a failed import deletes the project that the import 
 }) => {
   await logIn(page)
   await page.goto('/')
-  await page.getByRole('button', { name: 'Create from a folder or zip' }).first().click()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
   const zip = join(folder, `broken ${unique()}.zip`)
   await writeFile(zip, 'this is no zip')
   await dialog(page).locator('input[type=file][multiple]').setInputFiles(zip)
@@ -139,7 +139,7 @@ test('a project can be exported as a zip and imported again', async ({ page }) =
   await file.saveAs(path)
   expect((await readFile(path)).subarray(0, 2).toString()).toBe('PK')
   await page.goto('/')
-  await page.getByRole('button', { name: 'Create from a folder or zip' }).first().click()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
   await dialog(page).locator('input[type=file][multiple]').setInputFiles(path)
   await startImport(page)
   await expect(dialog(page).getByRole('heading', { name: 'Imported' })).toBeVisible()

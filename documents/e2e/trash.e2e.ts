@@ -78,3 +78,16 @@ test('Undo after the deletion of the open document opens it again with its text'
   await expect(page).toHaveURL(new RegExp(`${written.urlPath}$`))
   await expect(page.getByRole('article')).toContainText('Every word. And more.')
 })
+
+test('a list that the service fails to deliver gives the reason and is loaded again', async ({ page }) => {
+  await arrange(page, 'Failing')
+  const body = { error: 'Something went wrong on our side' }
+  await page.route('**/api/trash*', (route) => route.fulfill({ status: 500, json: body }))
+  await page.goto('/trash')
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText('Could not load the trash')
+  await expect(alert).toContainText('Try again in a moment.')
+  await page.unroute('**/api/trash*')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(entry(page, 'Failing plan')).toBeVisible()
+})

@@ -114,3 +114,59 @@ test('typing *, ` or ( over a selection surrounds it, and Tab nests a numbered l
   await page.keyboard.press('Shift+Tab')
   await expectStoredText(page, written).toBe('1. a\n1. b')
 })
+
+test('a table of the slash menu is filled cell by cell, and text below it is a paragraph of its own', async ({
+  page,
+}) => {
+  const written = await createDocumentInEditor(page, 'New table', 'Text')
+  await page.keyboard.type('\n\n/table')
+  await expect(page.getByRole('option', { name: 'Table' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  for (const words of ['Task', 'Owner', 'Write', 'Ann']) {
+    // oxlint-disable-next-line no-await-in-loop -- one cell after the other
+    await page.keyboard.type(words)
+    // oxlint-disable-next-line no-await-in-loop
+    await page.keyboard.press(words === 'Ann' ? 'ArrowDown' : 'Tab')
+  }
+  const table = '| Task | Owner |\n| --- | --- |\n| Write | Ann |'
+  await page.keyboard.type('After')
+  await expectStoredText(page, written).toBe(`Text\n\n${table}\n\nAfter`)
+  await expect(page.locator('.cm-live-table')).toBeVisible()
+})
+
+test('text that an input method composes below a table is a paragraph of its own', async ({ page }) => {
+  const table = '| Task | Owner |\n| --- | --- |\n| Write | Ann |'
+  const written = await createDocumentInEditor(page, 'Composed below a table', `${table}\n`)
+  await page.keyboard.press('Control+End')
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Input.dispatchKeyEvent', {
+    type: 'rawKeyDown',
+    windowsVirtualKeyCode: 229,
+    key: 'Process',
+  })
+  await browser.send('Input.imeSetComposition', { text: 'ni', selectionStart: 2, selectionEnd: 2 })
+  await browser.send('Input.imeSetComposition', { text: '你好', selectionStart: 2, selectionEnd: 2 })
+  await browser.send('Input.insertText', { text: '你好' })
+  await expectStoredText(page, written).toBe(`${table}\n\n你好`)
+})
+
+test('Tab leaves a paragraph as it is and indents an item of a list', async ({ page }) => {
+  const written = await createDocumentInEditor(page, 'Tab', 'Text')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('\n\n- one\ntwo')
+  await page.keyboard.press('Tab')
+  await expectStoredText(page, written).toBe('Text\n\n- one\n  - two')
+})
+
+test('Enter ends a nested list level by level, and closes a block of code that Enter begins', async ({
+  page,
+}) => {
+  const written = await createDocumentInEditor(page, 'Enter', 'Text')
+  await page.keyboard.type('\n\n- [ ] one\ntwo\n')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('nested\n\n\nAfter\n\n```js\nlet a')
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('\nEnd')
+  const list = '- [ ] one\n- [ ] two\n  - [ ] nested'
+  await expectStoredText(page, written).toBe(`Text\n\n${list}\n\nAfter\n\n\`\`\`js\nlet a\n\`\`\`\n\nEnd`)
+})

@@ -6,6 +6,7 @@ import {
   messageFieldLocator,
   openNewChat,
   agentRepliesLocator,
+  sendMessage,
   signInNewUser,
   userMessageLocator,
 } from './user-actions.ts'
@@ -63,6 +64,26 @@ test('the message form keeps nine of ten pasted images, and the sent message sho
   await expect(shown).toHaveCount(9)
   await expect(shown.last()).toHaveJSProperty('naturalWidth', 60)
   expect(violations).toEqual([])
+})
+
+test('a sent message names the kind of each document, and other files are refused with the accepted types', async ({
+  page,
+  agent,
+}) => {
+  await openNewChat(page, agent)
+  const input = page.locator('form input[type=file]')
+  const file = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) })
+  await input.setInputFiles([file('run.exe', 'MZ')])
+  await expect(page.getByText('files of these types: PDF, DOCX, XLSX, CSV, TXT, MD.')).toBeVisible()
+  await input.setInputFiles([
+    file('plan.md', '# Plan'),
+    file('sales.csv', 'a,b'),
+    file('note.txt', 'text'),
+    file('offer.pdf', '%PDF-1.7'),
+  ])
+  await sendMessage(page, 'Four documents')
+  const kinds = userMessageLocator(page, 'Four documents').getByRole('listitem')
+  await expect(kinds).toHaveText(['Markdown', 'CSV', 'Text file', 'PDF'])
 })
 
 test('images that could not be sent return to the message form', async ({ page, agent }) => {

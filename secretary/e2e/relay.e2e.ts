@@ -6,6 +6,7 @@ import { connectedByRelay, expectConnectedByRelay, startRelayedAgent } from './r
 import {
   agentRepliesLocator,
   connectionStatusLocator,
+  openNewChat,
   sendMessage,
   userMessageLocator,
 } from './user-actions.ts'
@@ -56,4 +57,18 @@ test('an agent without a direct address is paired through the relay, and the cha
     await agent?.stop()
     await line.stop()
   }
+})
+
+test('the relay page gives the reason why a wrong or a missing token is refused', async ({ page, agent }) => {
+  await openNewChat(page, agent)
+  await page.goto(`/relay/${encodeURIComponent(agent.address)}`)
+  const turnOn = async (url: string, token: string) => {
+    await page.getByLabel('Relay address').fill(url)
+    await page.getByLabel('Relay token').fill(token)
+    await page.getByRole('button', { name: 'Save and turn on' }).click()
+  }
+  await turnOn('https://relay.example', 'wrong')
+  await expect(page.getByText('A token begins with rt_.')).toBeVisible()
+  await turnOn('https://relay.example', '')
+  await expect(page.getByText('Enter the address and the token of the relay.')).toBeVisible()
 })

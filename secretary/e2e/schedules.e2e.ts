@@ -92,7 +92,7 @@ test.describe('the form of a schedule', () => {
     await expect(runs.first()).toContainText('27 Nov 2026, 09:30')
     await dialog.getByRole('button', { name: 'Create schedule' }).click()
     await expect(page.getByRole('heading', { name: 'Count the stock.' })).toBeVisible()
-    await expect(page.getByText('Every Friday at 09:30 · Asia/Shanghai')).toBeVisible()
+    await expect(page.getByText('Every Friday at 09:30 · China Standard Time')).toBeVisible()
     await expect(page.getByText(/Next run: Fri.*09:30/)).toBeVisible()
 
     await page.getByRole('button', { name: 'Change: Count the stock.' }).click()

@@ -10,8 +10,15 @@ export const contentStateLabels = dictionary({
     retry: 'Try again',
     loading: 'Loading',
     unreachable: 'The service cannot be reached',
+    unavailable: 'Something went wrong on our side. Try again in a moment.',
   },
-  zh: { failed: '加载失败', retry: '重试', loading: '正在加载', unreachable: '无法连接服务' },
+  zh: {
+    failed: '加载失败',
+    retry: '重试',
+    loading: '正在加载',
+    unreachable: '无法连接服务',
+    unavailable: '服务暂时出错，请稍后再试。',
+  },
 })
 
 type EmptyProps = {
@@ -58,10 +65,7 @@ export function ErrorState({ title, error, onRetry, className }: FailureProps) {
       </span>
       <h2 className="text-base font-semibold">{title ?? t.failed}</h2>
       {error instanceof Error && (
-        <p className="text-sm text-muted [overflow-wrap:anywhere]">
-          {/* Browsers report a request that did not reach the service as a TypeError with an English message. */}
-          {error instanceof TypeError ? t.unreachable : error.message}
-        </p>
+        <p className="text-sm text-muted [overflow-wrap:anywhere]">{explain(error, t)}</p>
       )}
       {onRetry && (
         <Button className="mt-4" onClick={onRetry}>
@@ -70,6 +74,16 @@ export function ErrorState({ title, error, onRetry, className }: FailureProps) {
       )}
     </div>
   )
+}
+
+/**
+ * Returns the reason of a failed request in the language of the user. Browsers report a request that did not reach the
+ * service as a TypeError with an English message. A service that fails (500) has an English message, and a proxy none.
+ */
+function explain(error: Error, t: Record<'unreachable' | 'unavailable', string>) {
+  if (error instanceof TypeError) return t.unreachable
+  const status = 'status' in error ? Number(error.status) : undefined
+  return status === 500 || error.message === `HTTP ${status}` ? t.unavailable : error.message
 }
 
 /**

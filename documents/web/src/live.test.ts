@@ -43,6 +43,7 @@ test('staleQueryKeys ignores event types that it does not know', () => {
 
 /** Fake EventSource whose network events the test fires. */
 class FakeEventSource extends EventTarget {
+  static OPEN = 1
   static CLOSED = 2
   static opened: FakeEventSource[] = []
   readyState = 0
@@ -54,6 +55,7 @@ class FakeEventSource extends EventTarget {
     this.readyState = FakeEventSource.CLOSED
   }
   happen(type: 'open' | 'error') {
+    if (type === 'open') this.readyState = FakeEventSource.OPEN
     this.dispatchEvent(new Event(type))
   }
 }
@@ -105,7 +107,7 @@ describe('startLiveUpdates', () => {
     expect(FakeEventSource.opened).toHaveLength(1)
   })
 
-  test('a browser that goes offline is reported at once, and the event stream is opened again when it is online', () => {
+  test('a browser that goes offline is reported at once, and the stream is opened again when it is online, even if it still looks open', () => {
     fireInBrowser('offline')
     expect(isEventStreamConnected()).toBe(false)
     fireInBrowser('online')

@@ -115,13 +115,13 @@ export function startLiveUpdates(queries: QueryClient) {
     mayHaveMissed = true
     setConnected(false)
   }
-  const goOnline = () => source?.readyState !== EventSource.OPEN && open()
   if (!navigator.onLine) goOffline()
   addEventListener('offline', goOffline)
-  addEventListener('online', goOnline)
+  // A stream that looks open is opened again too: after a change of the network it receives nothing more.
+  addEventListener('online', open)
   return () => {
     removeEventListener('offline', goOffline)
-    removeEventListener('online', goOnline)
+    removeEventListener('online', open)
     stopWaiting()
     source?.close()
   }

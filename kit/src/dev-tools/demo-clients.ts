@@ -1,3 +1,6 @@
+/** IP address and user agent of the browser that opens a demo link. */
+export type DemoVisitor = { ip: string; userAgent: string }
+
 /** A client that demo links can open in addition to the main one, for example the console of merchants. */
 export type DemoClient = {
   /** Name of the client in links: `merchant`. */
@@ -7,7 +10,7 @@ export type DemoClient = {
   /** Account that the link signs in, as text for developers. */
   account: string
   /** Signs the demo account of this client in. The browser stores `storage` in localStorage and then opens `path`. */
-  signIn(): Promise<{ path: string; storage: Record<string, string> }>
+  signIn(visitor: DemoVisitor): Promise<{ path: string; storage: Record<string, string> }>
 }
 
 /** Script of the page below, served at `/dev/sign-in.js`. */

@@ -1,6 +1,7 @@
 import { createServer } from '@sanhe/kit/http/server'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { DemoVisitor } from './demo-clients.ts'
 import { type DevToolsOptions, mountDevTools } from './dev-tools.ts'
 
 let server: FastifyInstance
@@ -69,7 +70,10 @@ describe('POST /dev/demo-link with a client', () => {
     name: 'console',
     title: 'Console',
     account: 'demo / demo',
-    signIn: async () => ({ path: '/console/', storage: { login: '</script>' } }),
+    signIn: async ({ userAgent }: DemoVisitor) => ({
+      path: '/console/',
+      storage: { login: '</script>', userAgent },
+    }),
   }
   const startWithConsole = () => startService({ demoClients: [console] })
   const newConsoleLink = (client: string) =>
@@ -78,8 +82,9 @@ describe('POST /dev/demo-link with a client', () => {
   test('GET /dev/demo answers with a page that stores the login of the client and opens it', async () => {
     const { seeds } = startWithConsole()
     const { url } = (await newConsoleLink('console')).json<{ url: string }>()
-    const page = await server.inject({ url })
+    const page = await server.inject({ url, headers: { 'user-agent': 'a browser' } })
     expect(page.headers['content-type']).toContain('text/html')
+    expect(page.body).toContain('"userAgent":"a browser"')
     expect(page.body).toContain('"path":"/console/"')
     expect(page.body).not.toContain('"</script>"')
     expect(seeds).toHaveLength(1)

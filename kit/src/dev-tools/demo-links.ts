@@ -49,7 +49,8 @@ export function mountDemoLinks(
     }
     await seed?.({ size: 'demo', count: 1 })
     if (!client) return reply.redirect(await openDemo(request, reply))
-    const page = renderSignInPage(await client.signIn())
+    const visitor = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' }
+    const page = renderSignInPage(await client.signIn(visitor))
     return reply.type('text/html; charset=utf-8').header('content-security-policy', devPagePolicy).send(page)
   })
   devTools.get('/dev/sign-in.js', (_, reply) =>

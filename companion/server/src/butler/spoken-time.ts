@@ -5,6 +5,7 @@ import {
   getShanghaiDayStart,
   minuteMs,
 } from '@sanhe/kit/runtime/clock'
+import { formatMonthAndDay } from '#core'
 
 const near = ['今天', '明天', '后天']
 const weekdays = '一二三四五六日'
@@ -18,8 +19,8 @@ export function formatTimeOfDay(at: Instant) {
 
 /** Formats a day like `今天`, `明天`, `后天` or `11月25日`. */
 export function formatSpokenDay(day: string, now: Instant) {
-  const [, month, date] = day.split('-').map(Number)
-  return near.find((_, days) => addDays(instantToShanghaiDay(now), days) === day) ?? `${month}月${date}日`
+  const nearDay = near.find((_, days) => addDays(instantToShanghaiDay(now), days) === day)
+  return nearDay ?? formatMonthAndDay(day)
 }
 
 export const formatSpokenTime = (at: Instant, now: Instant) =>
@@ -28,7 +29,6 @@ export const formatSpokenTime = (at: Instant, now: Instant) =>
 /** Formats the current time like `2026年11月21日星期六12:00`. */
 export function formatSpokenNow(now: Instant) {
   const day = instantToShanghaiDay(now)
-  const [year, month, date] = day.split('-').map(Number)
-  const { dayOfWeek } = Temporal.PlainDate.from(day)
-  return `${year}年${month}月${date}日星期${weekdays[dayOfWeek - 1]}${formatTimeOfDay(now)}`
+  const { year, dayOfWeek } = Temporal.PlainDate.from(day)
+  return `${year}年${formatMonthAndDay(day)}星期${weekdays[dayOfWeek - 1]}${formatTimeOfDay(now)}`
 }

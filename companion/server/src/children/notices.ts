@@ -1,4 +1,4 @@
-import type { NotificationContent } from '#core'
+import { formatDayAndTime, formatMonthAndDay, type NotificationContent } from '#core'
 
 type Child = { nickname: string | null }
 const nameOf = ({ nickname }: Child) => nickname ?? '您的家人'
@@ -11,7 +11,7 @@ export const createAppointmentBookedByChildNotice = (
 ): NotificationContent => ({
   type: 'PROXY_ORDER',
   title: '家人为您挂号',
-  content: `${nameOf(child)}为您约了${date} ${time}的号${isPaid ? '' : '，付款后生效'}。`,
+  content: `${nameOf(child)}为您约了${formatDayAndTime(date, time)}的号${isPaid ? '' : '，付款后生效'}。`,
   data: { orderNo },
   channels: ['inApp', 'push'],
   dedupKey: `PROXY_ORDER:${orderNo}`,
@@ -25,7 +25,7 @@ export const createWaitingJoinedByChildNotice = (
 ): NotificationContent => ({
   type: 'PROXY_WAITING',
   title: '家人为您候补',
-  content: `${nameOf(child)}为您候补${doctor}医生${day}的号，有号会通知您。`,
+  content: `${nameOf(child)}为您候补${doctor}医生${formatMonthAndDay(day)}的号，有号会通知您。`,
   data: { waitingEntryId: id },
   channels: ['inApp', 'push'],
   dedupKey: `PROXY_WAITING:${id}`,
@@ -44,7 +44,7 @@ export const createAppointmentCancelledByChildNotice = (
 ): NotificationContent => ({
   type: 'PROXY_ORDER_CANCELLED',
   title: '家人取消了挂号',
-  content: `${nameOf(child)}取消了为您约的${date} ${time.slice(0, 5)}的号。`,
+  content: `${nameOf(child)}取消了为您约的${formatDayAndTime(date, time)}的号。`,
   data: { appointmentId: id, orderNo: order_no },
   channels: ['inApp', 'push'],
   dedupKey: `PROXY_ORDER_CANCELLED:${order_no}`,

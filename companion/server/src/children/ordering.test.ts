@@ -1,6 +1,7 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { formatDayAndTime } from '#core'
 import { seedMedical } from '#medical'
 import { getRefusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
 import { createLinkedFamily } from './testing/family.ts'
@@ -59,7 +60,10 @@ describe('POST /api/child/parents/:id/proxy-order', () => {
       .executeTakeFirstOrThrow()
     expect(payer_openid).toBe(child.openid)
     expect(await noticesOf(parent)).toEqual([
-      { type: 'PROXY_ORDER', content: `小明为您约了${data.slotDate} ${data.slotTime}的号，付款后生效。` },
+      {
+        type: 'PROXY_ORDER',
+        content: `小明为您约了${formatDayAndTime(data.slotDate, data.slotTime)}的号，付款后生效。`,
+      },
     ])
     await app.pay(placed.orderId)
     expect((await parent.medical.appointments({ query: {} })).appointments).toMatchObject([
@@ -112,7 +116,7 @@ describe('POST /api/child/parents/:id/proxy-order', () => {
     expect(await book(data)).toMatchObject({ amount: 0, payParams: null })
     expect(await noticesOf(parent)).toContainEqual({
       type: 'PROXY_ORDER',
-      content: `小明为您约了${data.slotDate} ${data.slotTime}的号。`,
+      content: `小明为您约了${formatDayAndTime(data.slotDate, data.slotTime)}的号。`,
     })
   })
 })

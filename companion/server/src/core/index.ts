@@ -39,7 +39,12 @@ export {
   type FavouriteTarget,
 } from './favourite-source.ts'
 export { createFailureBudget } from './failure-budget.ts'
-export { formatDateAndTime, formatFullDateAndTime } from './format-date-and-time.ts'
+export {
+  formatDateAndTime,
+  formatDayAndTime,
+  formatFullDateAndTime,
+  formatMonthAndDay,
+} from './format-date-and-time.ts'
 export { counterJobs } from './jobs.ts'
 export { rateLimitsByName } from './limits.ts'
 export { loginRateLimits } from './login-limits.ts'

@@ -1,7 +1,11 @@
+import type { DemoVisitor } from '@sanhe/kit/dev-tools/demo-clients'
 import { createClient } from '@sanhe/kit/http/client'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#core'
 import { type CompanionContract, contract } from '#contract'
+
+/** User agent of the demo people, which the lists of their logins show. */
+const phoneWithWeChat = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Mobile MicroMessenger/8.0'
 
 /** Calls the API of this service within the process. */
 export type DemoCaller = ReturnType<typeof createDemoCaller>
@@ -10,13 +14,27 @@ export type DemoCaller = ReturnType<typeof createDemoCaller>
  * Creates an API client whose requests do not pass through the network. `nth` is part of the IP address, so that the
  * people of the story do not share the request limits of one address.
  */
-export function createDemoCaller(app: FastifyInstance, nth: number, token?: string) {
+export const createDemoCaller = (app: FastifyInstance, nth: number, token?: string) =>
+  createInProcessCaller(app, `127.0.1.${nth}`, {
+    'user-agent': phoneWithWeChat,
+    ...(token && { authorization: `Bearer ${token}` }),
+  })
+
+/** Calls the API for the browser that opens a demo link: its session gets the device and address of that browser. */
+export const createVisitorCaller = (app: FastifyInstance, { ip, userAgent }: DemoVisitor) =>
+  createInProcessCaller(app, ip, { 'user-agent': userAgent })
+
+function createInProcessCaller(
+  app: FastifyInstance,
+  remoteAddress: string,
+  ownHeaders: Record<string, string>,
+) {
   return createClient<CompanionContract>(contract, async ({ method, url, headers, body }) => {
     const reply = await app.inject({
       method: method as 'GET',
       url,
-      headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
-      remoteAddress: `127.0.1.${nth}`,
+      headers: { ...headers, ...ownHeaders },
+      remoteAddress,
       ...(body !== undefined && { payload: body }),
     })
     return { status: reply.statusCode, json: async () => reply.json<unknown>() }

@@ -74,23 +74,30 @@ describe('the life of the demo user', () => {
   })
 
   test.each([
-    ['family', '/api/child/parents', '陈玉兰'],
-    ['merchant', '/api/merchant/orders', '术后康复护理'],
-    ['admin', '/api/admin/orders', '陈玉兰'],
+    ['family', '/api/child', '/parents', '陈玉兰'],
+    ['merchant', '/api/merchant', '/orders', '术后康复护理'],
+    ['admin', '/api/admin', '/orders', '陈玉兰'],
   ])(
-    'the demo link of the client %s signs its account in, which sees the story in %s',
-    async (client, path, seen) => {
+    'the demo link of the client %s signs its account in, which sees the story in %s%s and its login',
+    async (client, api, path, seen) => {
       const json = { 'content-type': 'application/json' }
       const body = JSON.stringify({ client })
       const link = await app.visitor.fetch('/dev/demo-link', { method: 'POST', headers: json, body })
-      const page = await app.visitor.fetch(((await link.json()) as { url: string }).url)
+      const agent = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0' }
+      const page = await app.visitor.fetch(((await link.json()) as { url: string }).url, { headers: agent })
       const [, login = ''] = /id="login">(.*?)<\/script>/.exec(await page.text()) ?? []
       const { path: opened, storage } = JSON.parse(login) as { path: string; storage: Record<string, string> }
       expect(opened).toBe(`/${client}/`)
       const { token } = JSON.parse(Object.values(storage)[0] ?? '') as { token: string }
-      const answer = await app.visitor.fetch(path, { headers: { authorization: `Bearer ${token}` } })
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await app.visitor.fetch(api + path, { headers })
       expect(answer.status).toBe(200)
       expect(await answer.text()).toContain(seen)
+      const logins = await app.visitor.fetch(`${api}/auth/sessions`, { headers })
+      const { sessions } = (await logins.json()) as { sessions: { current: boolean; device: string }[] }
+      expect(sessions.filter(({ current }) => current)).toMatchObject([
+        { device: 'Linux 电脑 · Chrome 浏览器' },
+      ])
     },
   )
 

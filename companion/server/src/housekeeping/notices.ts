@@ -1,5 +1,5 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import type { NotificationContent } from '#core'
+import { formatDayAndTime, type NotificationContent } from '#core'
 import type { ServiceOrderRow } from './order-store.ts'
 import { serviceTitleByType } from './rules.ts'
 
@@ -18,14 +18,14 @@ const noticeOf = (
 })
 
 export function createServiceConfirmedNotice(order: ServiceOrderRow) {
-  const when = `${order.scheduled_date} ${order.scheduled_time.slice(0, 5)}`
+  const when = formatDayAndTime(order.scheduled_date, order.scheduled_time)
   const words = `${when}，${order.worker}为您提供${serviceTitleByType[order.service_type]}，请留意来电。`
   return noticeOf(order, 'SERVICE_CONFIRMED', '预约成功', words)
 }
 
 /** The deduplication key contains `at`, so that each move is notified, even a move back to an earlier time. */
 export function createServiceRescheduledNotice(order: ServiceOrderRow, at: Instant): NotificationContent {
-  const when = `${order.scheduled_date} ${order.scheduled_time.slice(0, 5)}`
+  const when = formatDayAndTime(order.scheduled_date, order.scheduled_time)
   const words = `您的${serviceTitleByType[order.service_type]}已改为 ${when}，由${order.worker}上门。时间不合适可以取消或联系客服。`
   const notice = noticeOf(order, 'SERVICE_RESCHEDULED', '预约已改期', words)
   return { ...notice, dedupKey: `${notice.dedupKey}:${at}` }

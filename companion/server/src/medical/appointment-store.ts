@@ -138,8 +138,8 @@ export async function listAppointments(
     .$if(scheduleId !== undefined, (query) => query.where('appointments.schedule_id', '=', scheduleId!))
     .$if(doctorId !== null, (query) => query.where('appointments.doctor_id', '=', doctorId))
   const order = soonestFirst
-    ? (['appointments.appointment_date', 'appointments.appointment_time', 'appointments.id'] as const)
-    : (['appointments.id desc'] as const)
+    ? sql`appointments.appointment_date, appointments.appointment_time, appointments.id`
+    : sql`appointments.id DESC`
   const ofPage = found.orderBy(order).limit(page.pageSize).offset(getPageOffset(page))
   const [rows, { total }] = await Promise.all([
     selectAppointments(db).where('appointments.id', 'in', ofPage).orderBy(order).execute(),

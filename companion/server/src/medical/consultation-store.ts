@@ -1,6 +1,6 @@
 import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { type Insertable, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import {
   type DB,
   type Db,
@@ -93,9 +93,7 @@ export async function listConsultations(
         .where('consultations.doctor_id', '=', doctorId)
         .where('consultations.status', 'in', consultationStatusesVisibleToDoctors),
     )
-  const order = oldestFirst
-    ? (['consultations.paid_at', 'consultations.id'] as const)
-    : (['consultations.id desc'] as const)
+  const order = oldestFirst ? sql`consultations.paid_at, consultations.id` : sql`consultations.id DESC`
   const ofPage = found.orderBy(order).limit(page.pageSize).offset(getPageOffset(page))
   const [rows, { total }] = await Promise.all([
     selectConsultations(db).where('consultations.id', 'in', ofPage).orderBy(order).execute(),

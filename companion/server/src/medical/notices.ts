@@ -1,5 +1,11 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { isOutsideQuietHours, type NotificationContent } from '#core'
+import {
+  formatDateAndTime,
+  formatDayAndTime,
+  formatMonthAndDay,
+  isOutsideQuietHours,
+  type NotificationContent,
+} from '#core'
 import type { AppointmentRow } from './appointment-store.ts'
 import type { WaitingEntryRow } from './waiting-store.ts'
 
@@ -10,7 +16,7 @@ type Appointment = Pick<
 
 export function createAppointmentConfirmedNotice(appointment: Appointment): NotificationContent {
   const { id, order_no, hospital, department, doctor, appointment_date, appointment_time } = appointment
-  const when = `${appointment_date} ${appointment_time.slice(0, 5)}`
+  const when = formatDayAndTime(appointment_date, appointment_time)
   return {
     type: 'APPOINTMENT_CONFIRMED',
     title: '预约成功',
@@ -26,7 +32,7 @@ export function createAppointmentRefusedNotice(
   reason: string,
 ): NotificationContent {
   const { id, order_no, hospital, department, doctor, appointment_date, appointment_time } = appointment
-  const when = `${appointment_date} ${appointment_time.slice(0, 5)}`
+  const when = formatDayAndTime(appointment_date, appointment_time)
   return {
     type: 'APPOINTMENT_REFUSED',
     title: '医院取消了您的挂号',
@@ -75,11 +81,12 @@ export const createConsultationOverdueNotice = (
  */
 export function createWaitingOfferNotice(entry: WaitingEntryRow): NotificationContent {
   const { id, doctor, hospital, day, start_time: time, offer_expires_at: until } = entry
-  const clock = until ? timeInShanghai(until.getTime()) : ''
+  const place = time ? formatDayAndTime(day, time) : formatMonthAndDay(day)
+  const heldUntil = until ? formatDateAndTime(until.getTime()) : ''
   return {
     type: 'WAITING_LIST_OFFER',
     title: '候补有号了',
-    content: `${hospital}${doctor}医生 ${day} ${time?.slice(0, 5)} 的号为您留到 ${clock}，请尽快确认。`,
+    content: `${hospital}${doctor}医生 ${place} 的号为您留到 ${heldUntil}，请尽快确认。`,
     data: { waitingEntryId: id },
     channels: ['inApp', 'push'],
     dedupKey: `WAITING_LIST_OFFER:${id}`,
@@ -91,8 +98,3 @@ export const createChildWaitingOfferNotice = (entry: WaitingEntryRow): Notificat
   ...createWaitingOfferNotice(entry),
   data: { waitingEntryId: entry.id, parentId: entry.user_id },
 })
-
-const timeInShanghai = (at: Instant) =>
-  new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit' }).format(
-    at,
-  )

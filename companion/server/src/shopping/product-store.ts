@@ -13,7 +13,7 @@ const selectGrocers = (db: Db) =>
   db.selectFrom('service_providers').where('category', '=', 'grocery').where('status', '=', 'active')
 
 export async function listGrocers(db: Db, page: PaginationParams) {
-  const order = ['rating desc', 'id'] as const
+  const order = sql`rating DESC, id`
   const ofPage = selectGrocers(db)
     .select('id')
     .orderBy(order)

@@ -44,7 +44,10 @@ describe('markdownToPlainText', () => {
     ['a | b\n--- | ---\n1 | 2', 'a | b\n\n1 | 2'],
     ['| Item | Price |\n|---|--:|\n|  **Oak** shelf | 480 |', 'Item · Price\n\nOak shelf · 480'],
     ['> | 名称 | |\n| a \\| b | c', '名称\na \\| b · c'],
-    ['[text](https://example.com/plan.md)', '[text](https://example.com/plan.md)'],
+    ['a [text](https://example.com/plan.md)', 'a text (https://example.com/plan.md)'],
+    ['![Plan](plan.png) of x[y](z)', 'Plan (plan.png) of x y (z)'],
+    ['See [[Charter]], [[安装指南|指南]]和x[[y]]z', 'See Charter, 安装指南 指南和x y z'],
+    ['[[ and [[]] are kept', '[[ and [[]] are kept'],
     ['foo**bar**baz, a ** b', 'foo**bar**baz, a ** b'],
     ['[x] is kept, - too', '[x] is kept, - too'],
   ])('markdownToPlainText turns %j into %j', (markdown, expected) => {
@@ -71,6 +74,11 @@ describe('markdownToPlainText', () => {
       '字',
       '_',
       '[ ]',
+      '[[',
+      ']]',
+      '[',
+      '](',
+      ')',
       '\0',
     ]
     const markdown = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => parts.join(''))

@@ -45,8 +45,28 @@ const emphasis = new RegExp(
   'gv',
 )
 
+/** Matches `[[target]]`, `[[target|label]]` and `[text](url)`, also of pictures. */
+const link = /!?\[\[([^[\]\n]{1,600})\]\]|!?\[([^[\]\n]{0,600})\]\(([^()\s]{1,2000})\)/g
+const isJoined = new RegExp(joined, 'v')
+
+/** Shows a link without its brackets. Words that only the brackets separated stay separate. */
+function showLink(
+  found: string,
+  wiki: string | undefined,
+  text: string,
+  url: string,
+  at: number,
+  line: string,
+) {
+  const shown = wiki === undefined ? `${text} (${url})` : wiki.replace('|', ' ')
+  const before = isJoined.test(line[at - 1] ?? '') ? ' ' : ''
+  const after = isJoined.test(line[at + found.length] ?? '') ? ' ' : ''
+  return before + shown + after
+}
+
 export const markdownToPlainText = (markdown: string) =>
   normalizeSearchText(markdown)
+    .replace(link, showLink)
     .replace(ruleLine, '')
     .replace(lineMark, '')
     .replace(tableRow, joinCells)

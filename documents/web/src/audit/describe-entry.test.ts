@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#api.ts'
 import { describeAuditEntryDetails } from './describe-entry.ts'
+import { auditDetailLabels } from './detail-text.ts'
 import { auditLabels } from './text.ts'
 
 const entry = (action: AuditEntry['action'], detail: AuditEntry['detail']): AuditEntry => ({
@@ -16,6 +17,7 @@ const entry = (action: AuditEntry['action'], detail: AuditEntry['detail']): Audi
 })
 const wording = {
   t: auditLabels.en,
+  detailLabels: auditDetailLabels.en,
   locale: 'en-GB',
   projectNames: new Map([
     [1, 'Library'],
@@ -27,6 +29,9 @@ test.each([
   [entry('share.created', { has_password: false, expires_at: null }), 'Password: No'],
   [entry('user.created', { role: 'member', projects: '1, 2' }), 'Role: Member · Projects: Library, Canteen'],
   [entry('user.projects_changed', { from: '1', to: '2, 9' }), 'From: Library · To: Canteen, 9'],
+  [entry('project.changed', { fields: 'name, color' }), 'Changed: Name, Colour'],
+  [entry('user.changed', { fields: 'password' }), 'Changed: Password'],
+  [entry('project.exported', { format: 'site' }), 'Format: Website'],
   [entry('token.created', { scope: 'read', projects: 'all' }), 'Access: Read · Projects: All'],
 ])('describeAuditEntryDetails names values and projects: %#', (one, expected) => {
   expect(describeAuditEntryDetails(one, wording)).toBe(expected)

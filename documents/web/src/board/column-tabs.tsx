@@ -29,7 +29,7 @@ export function BoardColumnTabs({ columns, shown, current, onChange, onMenu }: C
             type="button"
             aria-pressed={column.id === current}
             className={joinClassNames(
-              'flex h-control max-w-40 min-w-20 flex-auto items-center justify-center gap-1.5 rounded-[6px] px-1 text-[13px] text-muted',
+              'flex h-control max-w-40 min-w-20 shrink-0 grow items-center justify-center gap-1.5 rounded-[6px] px-2 text-[13px] text-muted',
               'aria-pressed:bg-[light-dark(var(--surface),var(--line))] aria-pressed:font-medium aria-pressed:text-text aria-pressed:shadow-raised',
             )}
             onClick={() => onChange(column.id)}

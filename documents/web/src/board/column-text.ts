@@ -11,7 +11,7 @@ export const boardColumnLabels = dictionary({
     moveLeft: 'Move left',
     moveRight: 'Move right',
     remove: 'Remove column',
-    isLast: 'Last column of its state',
+    isLast: 'Last column of its state stays',
     failed: 'Could not change the columns. Try again.',
   },
   zh: {
@@ -24,7 +24,7 @@ export const boardColumnLabels = dictionary({
     moveLeft: '左移',
     moveRight: '右移',
     remove: '移除列',
-    isLast: '该状态的最后一列',
+    isLast: '状态的最后一列不能移除',
     failed: '列更改失败，请重试。',
   },
 })

@@ -97,7 +97,12 @@ export const editorExtensions = ({
   createWritingExtension(completions, formatOwnUrl),
   keymap.of([...keys, ...historyKeymap, indentWithTab, ...defaultKeymap]),
   history(),
-  markdown({ base: markdownLanguage, extensions: frontMatterMarkdownSyntax, codeLanguages }),
+  markdown({
+    base: markdownLanguage,
+    extensions: frontMatterMarkdownSyntax,
+    codeLanguages,
+    addKeymap: false,
+  }),
   indentUnit.of('  '),
   syntaxHighlighting(highlightStyle),
   findExtension,

@@ -99,7 +99,8 @@ export function insertTextBlock(
   select: string,
 ): TextEdit {
   const lead = /(^|\n\n)$/.test(text.slice(0, from)) ? '' : text[from - 1] === '\n' ? '\n' : '\n\n'
-  const tail = text.slice(to).startsWith('\n') || to === text.length ? '\n' : '\n\n'
+  const rest = text.slice(to, to + 2)
+  const tail = rest === '\n\n' ? '' : rest.startsWith('\n') || rest === '' ? '\n' : '\n\n'
   const start = from + lead.length + Math.max(0, block.indexOf(select))
   return { from, to, insert: lead + block + tail, select: [start, start + select.length] }
 }

@@ -3,12 +3,12 @@ import { applyTextEdit } from './codemirror.ts'
 import {
   insertCodeBlock,
   insertLink,
-  insertTable,
   type LinePrefixKind,
   toggleHeading,
   toggleLinePrefix,
   toggleMarkdownMarker,
 } from './formatting.ts'
+import { insertTableAt } from './insert-table.ts'
 
 export type EditorToolLabels = { text: string; link: string; column: string }
 
@@ -31,9 +31,7 @@ export const createEditorTools = (words: EditorToolLabels) => ({
   task: lines('task'),
   quote: lines('quote'),
   table: (view: EditorView) =>
-    applyTextEdit(view, (text, selection) =>
-      insertTable(text, selection, [`${words.column} 1`, `${words.column} 2`]),
-    ),
+    insertTableAt(view, view.state.selection.main, [`${words.column} 1`, `${words.column} 2`]),
   codeBlock: (view: EditorView) => applyTextEdit(view, insertCodeBlock),
 })
 

@@ -5,6 +5,7 @@ import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common'
 import { isExternalUrl } from '@sanhe/markdown/urls'
 import { decorateCallout } from './callout-marks.ts'
 import { isSourceShown, livePreviewContextFacet } from './context.ts'
+import { createListItemDecorations } from './list-lines.ts'
 import { BulletWidget, CheckboxWidget, ImageWidget } from './inline-widgets.ts'
 
 const hidden = Decoration.replace({})
@@ -46,6 +47,7 @@ const decorators: Record<string, Decorate> = {
   Escape: hideBackslash,
   Link: decorateLink,
   Image: decorateImage,
+  ListItem: ({ state, node, out }) => void out.push(...createListItemDecorations(state, node)),
   ListMark: decorateListMark,
   TaskMarker: drawCheckbox,
   Blockquote: decorateQuote,

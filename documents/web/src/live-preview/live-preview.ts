@@ -6,6 +6,7 @@ import { blockWidgetsExtension, isInsideBlockWidget } from './block-widgets.ts'
 import { createFormulaDecorations } from './inline-formulas.ts'
 import { createInlineDecorations } from './inline-marks.ts'
 import { createWikiLinkDecorations } from './patterns.ts'
+import { textBelowTableExtension } from './text-below-table.ts'
 import { livePreviewTheme } from './theme.ts'
 
 type Decorations = { marks: DecorationSet; patterns: DecorationSet; formulas: DecorationSet }
@@ -78,6 +79,7 @@ export const livePreviewExtension = (context: LivePreviewContext): Extension => 
   livePreviewContextFacet.of(context),
   livePreviewTheme,
   blockWidgetsExtension,
+  textBelowTableExtension,
   visibleDecorations,
   linkClicks,
 ]

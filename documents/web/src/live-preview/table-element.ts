@@ -10,7 +10,7 @@ export type TableElement = {
   source: string
 }
 
-export const getTableStartPosition = ({ view, root }: TableElement) =>
+export const getTableStartPosition = ({ view, root }: Pick<TableElement, 'view' | 'root'>) =>
   view.state.doc.lineAt(view.posAtDOM(root)).from
 
 /** Replaces the source of the table after a change of its rows, columns or alignments. */
@@ -36,8 +36,19 @@ export function moveSelectionNextToTable(element: TableElement) {
   if (ranges.length > 1 || !main.empty || main.head !== anchor) view.dispatch({ selection: { anchor } })
 }
 
+/**
+ * Moves the caret into the first cell of the table that is rendered at a position. Returns whether a table is rendered
+ * there.
+ */
+export function focusTableAt(view: EditorView, position: number) {
+  const roots = [...view.contentDOM.querySelectorAll<HTMLElement>('.cm-live-table')]
+  const root = roots.find((one) => getTableStartPosition({ view, root: one }) === position)
+  const table = root?.querySelector('table')
+  return table ? focusTableCell({ table }, 0, 0) : false
+}
+
 /** Moves the caret into a cell and selects its text. */
-export function focusTableCell({ table }: TableElement, row: number, column: number) {
+export function focusTableCell({ table }: Pick<TableElement, 'table'>, row: number, column: number) {
   const cell = table.rows[row]?.cells[column]
   if (!cell) return false
   cell.focus()

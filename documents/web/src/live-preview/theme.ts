@@ -28,6 +28,13 @@ export const livePreviewTheme = EditorView.theme({
   '.cm-live-callout-caution': { '--callout': 'light-dark(#a62b2b, #ff9d96)' },
   '.cm-live-callout-title': { color: 'var(--callout)', fontWeight: '650' },
   '.cm-live-muted': { color: 'var(--muted)', fontSize: '0.85em' },
+  // A long item continues below the text of its first line.
+  '.cm-line.cm-live-list-line': {
+    paddingLeft: 'calc(24px + var(--list-indent))',
+    textIndent: 'calc(-1 * var(--list-indent))',
+  },
+  '.cm-live-list-line [contenteditable="false"]': { textIndent: '0' },
+  '.cm-live-list-space': { letterSpacing: '0.42em' },
   '.cm-live-bullet': { display: 'inline-block', width: '1ch', color: 'var(--muted)' },
   '.cm-live-checkbox': {
     width: '1.05em',

@@ -1,6 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { computeDropIndex } from '@sanhe/ui/reorder.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
@@ -49,7 +48,10 @@ export function ProjectsPage() {
       <TopBarActions>
         {isAdmin && (
           <>
-            <IconButton icon={FolderInput} label={importText.createFrom} onClick={createFromFiles} />
+            <Button className="px-3" title={importText.createFrom} onClick={createFromFiles}>
+              <FolderInput aria-hidden className="size-4" />
+              {importText.importProject}
+            </Button>
             <Button look="primary" className="px-3" onClick={create}>
               <Plus aria-hidden className="size-4" />
               {t.create}

@@ -5,7 +5,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { getRouteApi } from '@tanstack/react-router'
 import { Search as SearchIcon, SearchX } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { TopBarTitle } from '#shell/top-bar.tsx'
 import { searchFilterLabels } from './filter-text.ts'
 import { readSearchFilters, type SearchFilters as Filters } from './filters.ts'
@@ -15,6 +15,7 @@ import { SearchFilters } from './search-filters.tsx'
 import { listCommentAuthors, countSearchResults, SearchResultList } from './search-result-list.tsx'
 import { searchLabels } from './text.ts'
 import { useFilteredSearch } from './use-filtered-search.ts'
+import { useResultKeys } from './use-result-keys.ts'
 import { maxQueryLength } from './use-search.ts'
 
 const route = getRouteApi('/app/search')
@@ -28,12 +29,7 @@ export function SearchPage() {
   const [addressed, setAddressed] = useState(q)
   const search = useFilteredSearch(typed, filters)
   const page = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const element = page.current
-    const press = (event: KeyboardEvent) => moveThroughResults(event, element)
-    element?.addEventListener('keydown', press)
-    return () => element?.removeEventListener('keydown', press)
-  }, [])
+  useResultKeys(page, !search.isStale && !search.isFirst)
   // The URL was changed by a link, by Back or by Forward, and not by typing. The field therefore shows the query of the
   // URL.
   if (q !== addressed) {
@@ -80,21 +76,6 @@ export function SearchPage() {
       </div>
     </>
   )
-}
-
-/** Arrow keys move between the field and the results; Enter in the field opens the first result. */
-function moveThroughResults(event: KeyboardEvent, page: HTMLElement | null) {
-  const isField = event.target instanceof HTMLInputElement && event.target.type === 'search'
-  const isResult = event.target instanceof Element && event.target.matches('[data-result]')
-  if (event.isComposing || !(isField || isResult)) return
-  const links = [...(page?.querySelectorAll<HTMLElement>('[data-result]') ?? [])]
-  if (event.key === 'Enter' && isField) return links[0]?.click()
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  if (step === 0) return
-  event.preventDefault()
-  const at = links.indexOf(event.target as HTMLElement) + step
-  const next = at < 0 ? page?.querySelector<HTMLElement>('input[type=search]') : links[at]
-  next?.focus()
 }
 
 type ResultsProps = {

@@ -6,7 +6,7 @@ export const transferLabels = dictionary({
     titleNew: 'New project from files',
     drop: 'Drop a folder, a zip or files here',
     dropHint:
-      'Folders are kept, Markdown and Word files become documents, and pictures and other files are included. Exports of Notion and Confluence are recognized.',
+      'Folders are kept, Markdown and Word files become documents, and pictures and other files are included. Exports of Notion and Confluence are recognised.',
     chooseFolder: 'Choose a folder',
     chooseFiles: 'Choose a zip or files',
     reading: 'Reading the folder…',
@@ -52,8 +52,8 @@ export const transferLabels = dictionary({
     reasons: {
       outside: () => 'Skipped: path leads outside the folder',
       tooLong: () => 'Skipped: path is too long or too deep',
-      damaged: () => 'Saved as a file: damaged, protected or too large to convert',
-      tooComplex: () => 'Saved as a file: too large or too complex to convert',
+      damaged: () => 'Stays a file: damaged, protected or too large to convert',
+      tooComplex: () => 'Stays a file: too large or too complex to convert',
       comments: (count: number) => `${count} ${count === 1 ? 'comment' : 'comments'} left out`,
       formulas: (count: number) => `${count} ${count === 1 ? 'formula' : 'formulas'} left out`,
       links: (count: number) => `${count} ${count === 1 ? 'link' : 'links'} saved as plain text`,
@@ -110,8 +110,8 @@ export const transferLabels = dictionary({
     reasons: {
       outside: () => '已跳过：路径超出文件夹范围',
       tooLong: () => '已跳过：路径过长或层级过深',
-      damaged: () => '已存为文件：文件损坏、受密码保护或过大，无法转换',
-      tooComplex: () => '已存为文件：内容过大或过于复杂，无法转换',
+      damaged: () => '保留为文件：文件损坏、受密码保护或过大，无法转换',
+      tooComplex: () => '保留为文件：内容过大或过于复杂，无法转换',
       comments: (count) => `未导入 ${count} 条批注`,
       formulas: (count) => `未导入 ${count} 个公式`,
       links: (count) => `${count} 个链接已转为纯文本`,

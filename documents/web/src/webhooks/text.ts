@@ -4,7 +4,7 @@ export const webhookLabels = dictionary({
   en: {
     title: 'Webhooks',
     intro:
-      'The service sends a signed event to these addresses after a change. Events contain names and ids, no texts.',
+      'The service sends a signed event to these addresses after a change. Events contain names and ids, but no texts of documents.',
     failed: 'Could not load webhooks',
     none: 'No webhooks',
     noneHint: 'Add the address of a program that should receive events.',

@@ -1,3 +1,4 @@
+import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { EditorSelection, EditorState, type TransactionSpec } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { describe, expect, test } from 'vitest'
@@ -9,6 +10,7 @@ function run(command: (view: EditorView) => boolean, marked: string) {
   let state = EditorState.create({
     doc: marked.replace('|', ''),
     selection: EditorSelection.cursor(at),
+    extensions: markdown({ base: markdownLanguage }),
   })
   const dispatch = (spec: TransactionSpec) => {
     state = state.update(spec).state
@@ -29,9 +31,22 @@ describe('nestListItems', () => {
     expect(run(nestListItems, before)).toBe(after)
   })
 
-  test('nestListItems indents the first item of a list by two spaces', () => {
-    expect(run(nestListItems, '- a|')).toBe('  - a|')
+  test.each([
+    ['- a|', '  - a|'],
+    ['- a\n\n|', '- a\n\n  |'],
+    ['- a\n\nWords|', '- a\n\n  Words|'],
+    ['- a\n  b|', '- a\n    b|'],
+    ['```js\na|\n```', '```js\n  a|\n```'],
+  ])('nestListItems indents lines of a list and of code by two spaces: %j to %j', (before, after) => {
+    expect(run(nestListItems, before)).toBe(after)
   })
+
+  test.each(['Words|', '|', '# Plan|', '- a\n\nWords\n\nmore|'])(
+    'nestListItems leaves %j as it is, because spaces before it would make it code',
+    (text) => {
+      expect(run(nestListItems, text)).toBe(text)
+    },
+  )
 })
 
 describe('unnestListItems', () => {

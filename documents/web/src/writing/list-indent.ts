@@ -1,6 +1,7 @@
 import { indentLess, indentMore } from '@codemirror/commands'
-import type { ChangeSpec, EditorState } from '@codemirror/state'
+import type { ChangeSpec, EditorState, Line } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
+import { isInCode } from '#editor/is-in-code.ts'
 
 const listItem = /^(\s*)([-*+]|(\d{1,9})([.)]))( +)/
 
@@ -19,9 +20,22 @@ function contentColumnBefore(state: EditorState, lineNumber: number, indent: num
 }
 
 /**
+ * Returns whether the indentation of a line may change. Spaces before a paragraph or a heading would turn it into a
+ * block of code, so only list items, the lines that belong to a list item, and code are indented.
+ */
+function isIndentable(state: EditorState, line: Line) {
+  return (
+    listItem.test(line.text) ||
+    /^\s+\S/.test(line.text) ||
+    contentColumnBefore(state, line.number, Number.POSITIVE_INFINITY) !== undefined ||
+    isInCode(state, line.from)
+  )
+}
+
+/**
  * Nests the list items of the selection under the item before them. Their marks move to the column where the text of
- * that item begins, as CommonMark requires. A numbered first item starts again at 1. Lines outside of a list are
- * indented by two spaces.
+ * that item begins, as CommonMark requires. A numbered first item starts again at 1. Lines of code and of a list are
+ * indented by two spaces; other lines stay as they are.
  */
 export function nestListItems(view: EditorView) {
   const { state } = view
@@ -29,7 +43,8 @@ export function nestListItems(view: EditorView) {
   const last = state.doc.lineAt(state.selection.main.to)
   const match = listItem.exec(first.text)
   const column = match && contentColumnBefore(state, first.number, match[1]!.length)
-  if (!match || column === undefined || column === null || column <= match[1]!.length) return indentMore(view)
+  if (!match || column === undefined || column === null || column <= match[1]!.length)
+    return isIndentable(state, first) ? indentMore(view) : true
   const added = ' '.repeat(column - match[1]!.length)
   const changes: ChangeSpec[] = []
   for (let number = first.number; number <= last.number; number++)

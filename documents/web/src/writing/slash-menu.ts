@@ -1,6 +1,9 @@
 import { type Completion, pickedCompletion } from '@codemirror/autocomplete'
 import type { EditorView } from '@codemirror/view'
 import { getCurrentText, dictionary } from '@sanhe/ui/i18n.ts'
+import type { TextSelection } from '#editor/formatting.ts'
+import { insertTableAt } from '#editor/insert-table.ts'
+import { createBlockEdit, findBlockStart } from './insert-block.ts'
 import { type CompletionMenuSource, createCompletionMenu } from './typed-menu.ts'
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { toLocalDay } from '@sanhe/ui/calendar-day.ts'
@@ -52,41 +55,46 @@ type Item = {
   source: string
   /** Additional search words of the item, in English and pinyin. */
   words: string
-  /** Text to insert; `|` is the place of the caret. */
-  text: () => string
-}
+} & (
+  | {
+      /** Block to insert; `|` is the place of the caret. */
+      block: string
+    }
+  | { insert: Insert }
+)
 
-const column = (number: number) => `${getCurrentText(slashMenuLabels).column} ${number}`
+/** Replaces the typed range with the block of the chosen option. */
+type Insert = (view: EditorView, option: Completion, range: TextSelection) => void
 
 /** Returns today's date in the writer's time zone as `2026-11-23`. */
 const today = () => toLocalDay(systemClock.now())
 
 const items: Item[] = [
-  { label: 'heading1', source: '#', words: 'h1 title biaoti', text: () => '# |' },
-  { label: 'heading2', source: '##', words: 'h2 title biaoti', text: () => '## |' },
-  { label: 'heading3', source: '###', words: 'h3 title biaoti', text: () => '### |' },
-  { label: 'bullet', source: '-', words: 'ul list liebiao', text: () => '- |' },
-  { label: 'ordered', source: '1.', words: 'ol list number bianhao', text: () => '1. |' },
-  { label: 'task', source: '[ ]', words: 'todo checkbox renwu', text: () => '- [ ] |' },
-  { label: 'quote', source: '>', words: 'blockquote yinyong', text: () => '> |' },
-  { label: 'note', source: '[!NOTE]', words: 'callout info tishi', text: () => '> [!NOTE]\n> |' },
-  { label: 'warning', source: '[!WARNING]', words: 'callout jinggao', text: () => '> [!WARNING]\n> |' },
-  {
-    label: 'table',
-    source: '| |',
-    words: 'grid biaoge',
-    text: () => `| ${column(1)} | ${column(2)} |\n| --- | --- |\n|  |  |\n|`,
-  },
-  { label: 'code', source: '```', words: 'pre daima', text: () => '```|\n\n```' },
+  { label: 'heading1', source: '#', words: 'h1 title biaoti', block: '# |' },
+  { label: 'heading2', source: '##', words: 'h2 title biaoti', block: '## |' },
+  { label: 'heading3', source: '###', words: 'h3 title biaoti', block: '### |' },
+  { label: 'bullet', source: '-', words: 'ul list liebiao', block: '- |' },
+  { label: 'ordered', source: '1.', words: 'ol list number bianhao', block: '1. |' },
+  { label: 'task', source: '[ ]', words: 'todo checkbox renwu', block: '- [ ] |' },
+  { label: 'quote', source: '>', words: 'blockquote yinyong', block: '> |' },
+  { label: 'note', source: '[!NOTE]', words: 'callout info tishi', block: '> [!NOTE]\n> |' },
+  { label: 'warning', source: '[!WARNING]', words: 'callout jinggao', block: '> [!WARNING]\n> |' },
+  { label: 'table', source: '| |', words: 'grid biaoge', insert: insertTitledTable },
+  { label: 'code', source: '```', words: 'pre daima', block: '```|\n\n```' },
   {
     label: 'diagram',
     source: 'mermaid',
     words: 'mermaid flowchart tubiao',
-    text: () => '```mermaid\nflowchart LR\n  A --> B|\n```',
+    block: '```mermaid\nflowchart LR\n  A --> B|\n```',
   },
-  { label: 'formula', source: '$$', words: 'math latex gongshi', text: () => '$$\n|\n$$' },
-  { label: 'rule', source: '---', words: 'hr line divider fengexian', text: () => '---\n|' },
-  { label: 'date', source: '', words: 'today riqi', text: () => `${today()}|` },
+  { label: 'formula', source: '$$', words: 'math latex gongshi', block: '$$\n|\n$$' },
+  { label: 'rule', source: '---', words: 'hr line divider fengexian', block: '---\n|' },
+  {
+    label: 'date',
+    source: '',
+    words: 'today riqi',
+    insert: (view, option, range) => insertInLine(view, option, range, today()),
+  },
 ]
 
 /** The menu that `/` opens at the start of a line or after a space. */
@@ -106,36 +114,49 @@ export type SlashMenuOption = Completion & { words: string }
 
 function slashOptions(onChooseFile: () => void): SlashMenuOption[] {
   const t = getCurrentText(slashMenuLabels)
-  const inserts = items.map(({ label, source, words, text }) => ({
-    label: t[label],
-    detail: source,
-    words,
-    apply: (view: EditorView, completion: Completion, from: number, to: number) =>
-      insertAt(view, completion, { from, to }, text()),
+  const inserts = items.map((item) => ({
+    label: t[item.label],
+    detail: item.source,
+    words: item.words,
+    apply: (view: EditorView, option: Completion, from: number, to: number) =>
+      'insert' in item
+        ? item.insert(view, option, { from, to })
+        : insertBlock(view, option, { from, to }, item.block),
   }))
   const file: SlashMenuOption = {
     label: t.file,
     words: 'image upload tupian wenjian',
-    apply(view, completion, from, to) {
-      insertAt(view, completion, { from, to }, '|')
+    apply(view, option, from, to) {
+      insertInLine(view, option, { from, to }, '')
       onChooseFile()
     },
   }
   return [...inserts, file]
 }
 
-function insertAt(
-  view: EditorView,
-  completion: Completion,
-  { from, to }: { from: number; to: number },
-  text: string,
-) {
-  const caret = text.lastIndexOf('|')
-  const insert = text.slice(0, caret) + text.slice(caret + 1)
-  view.dispatch({
-    changes: { from, to, insert },
-    selection: { anchor: from + caret },
-    annotations: pickedCompletion.of(completion),
-    userEvent: 'input.complete',
-  })
+const insertedBy = (option: Completion) => ({
+  annotations: pickedCompletion.of(option),
+  userEvent: 'input.complete',
+})
+
+function insertTitledTable(view: EditorView, option: Completion, range: TextSelection) {
+  const { column } = getCurrentText(slashMenuLabels)
+  insertTableAt(
+    view,
+    { ...range, from: findBlockStart(view.state, range.from) },
+    [`${column} 1`, `${column} 2`],
+    insertedBy(option),
+  )
+}
+
+/** Inserts a block of Markdown as `createBlockEdit` describes. */
+function insertBlock(view: EditorView, option: Completion, range: TextSelection, block: string) {
+  const { caret, ...changes } = createBlockEdit(view.state, range, block)
+  view.dispatch({ ...insertedBy(option), changes, selection: { anchor: caret } })
+}
+
+/** Replaces the typed range with a text within a line. The caret goes after the text. */
+function insertInLine(view: EditorView, option: Completion, { from, to }: TextSelection, insert: string) {
+  const selection = { anchor: from + insert.length }
+  view.dispatch({ ...insertedBy(option), changes: { from, to, insert }, selection })
 }

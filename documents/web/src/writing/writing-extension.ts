@@ -2,6 +2,7 @@ import { autocompletion } from '@codemirror/autocomplete'
 import type { Extension } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { isInCode } from '#editor/is-in-code.ts'
+import { enterKeyExtension } from './enter-key.ts'
 import { listKeymap } from './list-indent.ts'
 import { createPasteExtension, type FormatOwnUrl } from './paste.ts'
 import type { CompletionMenuSource } from './typed-menu.ts'
@@ -65,8 +66,8 @@ const firstMenu =
   }
 
 /**
- * Editor extension that helps with writing: completion of links and blocks, pairs of brackets and quotes, nested lists,
- * and paste as Markdown.
+ * Editor extension that helps with writing: completion of links and blocks, pairs of brackets and quotes, lists, fences
+ * of code, and paste as Markdown.
  */
 export const createWritingExtension = (
   menus: readonly CompletionMenuSource[],
@@ -82,6 +83,7 @@ export const createWritingExtension = (
   }),
   pairedInputExtension,
   createPasteExtension(formatOwnUrl),
+  enterKeyExtension,
   keymap.of(listKeymap),
   theme,
 ]

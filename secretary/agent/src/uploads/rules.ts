@@ -33,15 +33,18 @@ const officeTypes: Record<string, string | undefined> = {
   '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
+/** MIME types of texts by extension: the bytes of a text do not tell its kind. */
+const textTypes: Record<string, string | undefined> = { '.csv': 'text/csv', '.md': 'text/markdown' }
+
 /**
- * Detects the MIME type of a file that is not an image, by its bytes: PDF, DOCX, XLSX, or text in UTF-8 or GBK; CSV by
- * its name. Undefined for any other file. `start` may end inside a character.
+ * Detects the MIME type of a file that is not an image, by its bytes: PDF, DOCX, XLSX, or text in UTF-8 or GBK; CSV and
+ * Markdown by the name. Undefined for any other file. `start` may end inside a character.
  */
 export function detectMimeType(start: Uint8Array, name: string) {
   if (isPdf(start)) return 'application/pdf'
   if (isZip(start)) return officeTypes[extensionOf(name).toLowerCase()]
   if (start.includes(0) || !isText(start)) return undefined
-  return extensionOf(name).toLowerCase() === '.csv' ? 'text/csv' : 'text/plain'
+  return textTypes[extensionOf(name).toLowerCase()] ?? 'text/plain'
 }
 
 const isText = (bytes: Uint8Array) =>

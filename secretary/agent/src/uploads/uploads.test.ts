@@ -53,7 +53,8 @@ describe('POST /api/uploads', () => {
 
   test.each([
     ['sales.csv', 'a,b\n1,2', 'text/csv'],
-    ['notes.md', '# 你好', 'text/plain'],
+    ['notes.md', '# 你好', 'text/markdown'],
+    ['data.json', '{}', 'text/plain'],
     ['drawing.svg', '<svg width="10" height="10" xmlns="http://www.w3.org/2000/svg"/>', 'text/plain'],
     ['offer.pdf', '%PDF-1.7 …', 'application/pdf'],
   ])('POST /api/uploads accepts the file %s', async (name, content, mime) => {

@@ -13,7 +13,7 @@ export const balanceLabels = dictionary({
     providers: { wechat: 'Pay with WeChat', alipay: 'Pay with Alipay' },
     scanToPay: 'Scan to pay',
     openPay: 'Open the payment page',
-    waiting: 'Waiting for the payment …',
+    waiting: 'Waiting for the payment…',
     paid: (amount: string) => `${amount} was added to your balance.`,
     payClosed: 'The payment was not completed in time. Nothing was charged; please try again.',
     payFailed: 'The payment did not go through as expected. Please contact support before you pay again.',

@@ -37,7 +37,7 @@ export function AttachmentImage({ attachment }: { attachment: Attachment }) {
     return (
       <span className="flex h-12 items-center gap-2 rounded-control border border-line bg-sunken px-3 text-sm">
         <FileText aria-hidden className="size-5 shrink-0 text-muted" />
-        {documentNames[attachment.mime] ?? t.file}
+        {documentNames[attachment.mime] ?? (attachment.mime.startsWith('text/') ? t.textFile : t.file)}
       </span>
     )
   if (isError)

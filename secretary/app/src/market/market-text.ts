@@ -41,7 +41,7 @@ export const marketLabels = dictionary({
     addSecretary: 'Add a secretary',
     report: 'Report',
     reported: 'You reported this bundle.',
-    reportTitle: (name: string) => `Report ${name}?`,
+    reportTitle: (name: string) => `Report “${name}”?`,
     reportReason: 'Reason',
     reasons: {
       harmful: 'Harmful or dangerous',

@@ -2,10 +2,11 @@ import type { AgentApi } from '@sanhe/protocol/agent-api'
 import type { QuietHours } from '@sanhe/protocol/push-api'
 import { Button } from '@sanhe/ui/button.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
-import { useText } from '@sanhe/ui/i18n.ts'
+import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatTimeZoneName } from '#schedules/time-zone-name.ts'
 import { CheckboxRow } from './check-row.tsx'
 import { pushLabels } from './push-text.ts'
 
@@ -13,6 +14,7 @@ type QuietHoursFormProps = { api: AgentApi; hours: QuietHours; timeZone: string;
 
 export function QuietHoursForm({ api, hours, timeZone, onSaved }: QuietHoursFormProps) {
   const t = useText(pushLabels)
+  const locale = localeByLanguage[useLanguage()]
   const [isOn, setOn] = useState(hours !== null)
   const [from, setFrom] = useState(hours?.from ?? '22:00')
   const [to, setTo] = useState(hours?.to ?? '07:00')
@@ -32,7 +34,12 @@ export function QuietHoursForm({ api, hours, timeZone, onSaved }: QuietHoursForm
         save.mutate()
       }}
     >
-      <CheckboxRow label={t.useQuiet} hint={t.quietHint(timeZone)} isChecked={isOn} onChange={setOn} />
+      <CheckboxRow
+        label={t.useQuiet}
+        hint={t.quietHint(formatTimeZoneName(timeZone, locale))}
+        isChecked={isOn}
+        onChange={setOn}
+      />
       {isOn && (
         <div className="grid grid-cols-2 gap-3 sm:max-w-sm">
           <TextField

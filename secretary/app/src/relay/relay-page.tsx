@@ -8,6 +8,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { AgentScreen } from '#agents/agent-screen.tsx'
 import type { KnownAgent } from '#agents/known-agents.ts'
+import { explainError } from '#explain-error.ts'
 import { formatSize } from '#files/format-size.ts'
 import { SettingsSection } from '#settings/section.tsx'
 import { ScreenLayout } from '#shell/screen.tsx'
@@ -40,7 +41,7 @@ function Relay({ agent, api }: { agent: KnownAgent; api: AgentApi }) {
       client.setQueryData(queryKey, status)
       showToast(t.saved)
     },
-    onError: () => showError(t.failed),
+    onError: (error) => showError(explainError(error, t)),
   })
   return (
     <ScreenLayout title={t.title} back={`/manage/${encodeURIComponent(agent.address)}`} className="gap-6">

@@ -30,6 +30,11 @@ export const relayLabels = dictionary({
     register: 'Use the relay on this device',
     saved: 'Saved',
     failed: 'Could not save. Try again.',
+    reasons: {
+      RELAY_URL_INSECURE: 'The relay address must begin with https://.',
+      RELAY_TOKEN_MISSING: 'Enter the address and the token of the relay.',
+      VALIDATION_ERROR: 'Check address and token. A token begins with rt_.',
+    },
     agents: 'Secretaries at the relay',
     accountIntro:
       'Secretaries that connect to this service, so that your devices reach them without a public address. Add one, then enter its token on the agent.',
@@ -79,6 +84,11 @@ export const relayLabels = dictionary({
     register: '在当前设备上使用中继',
     saved: '已保存',
     failed: '保存失败，请再试一次。',
+    reasons: {
+      RELAY_URL_INSECURE: '中继地址必须以 https:// 开头。',
+      RELAY_TOKEN_MISSING: '请填写中继地址和令牌。',
+      VALIDATION_ERROR: '请检查地址和令牌，令牌以 rt_ 开头。',
+    },
     agents: '使用中继的秘书',
     accountIntro: '没有公网地址的秘书可以连接到此服务，供您的设备访问。先添加，再把令牌填到秘书里。',
     offeredNot: '此服务不提供中继',

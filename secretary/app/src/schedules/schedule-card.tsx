@@ -10,6 +10,7 @@ import { getDeviceTimeZone } from './device-time-zone.ts'
 import { ScheduleRuns } from './schedule-runs.tsx'
 import { scheduleLabels } from './schedules-text.ts'
 import { useScheduleActions } from './use-schedule-actions.ts'
+import { formatTimeZoneName } from './time-zone-name.ts'
 
 type ScheduleCardProps = {
   address: string
@@ -32,7 +33,8 @@ export function ScheduleCard({ address, api, schedule, onEdit, onChanged }: Sche
           <h2 className="font-semibold [overflow-wrap:anywhere]">{title}</h2>
           <p className="text-sm text-muted">
             {describeTiming(schedule, t, locale)}
-            {schedule.time_zone !== getDeviceTimeZone() && ` · ${schedule.time_zone}`}
+            {schedule.time_zone !== getDeviceTimeZone() &&
+              ` · ${formatTimeZoneName(schedule.time_zone, locale)}`}
           </p>
         </div>
         <IconButton icon={Pencil} label={t.edit(title)} onClick={onEdit} />

@@ -1,9 +1,9 @@
-import { systemClock } from '@sanhe/kit/runtime/clock'
 import { isTimeZoneName } from '@sanhe/protocol/time-zone'
 import { SelectField } from '@sanhe/ui/field.tsx'
 import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { getDeviceTimeZone } from './device-time-zone.ts'
 import { scheduleFormLabels } from './schedule-form-text.ts'
+import { formatTimeZoneName } from './time-zone-name.ts'
 
 type TimeZoneFieldProps = { value: string; error: string | undefined; onChange: (zone: string) => void }
 
@@ -16,7 +16,7 @@ export function TimeZoneField({ value, error, onChange }: TimeZoneFieldProps) {
   return (
     <SelectField
       label={t.timeZone}
-      hint={isTimeZoneName(value) ? formatZoneName(value, locale) : undefined}
+      hint={isTimeZoneName(value) ? formatZone(value, locale) : undefined}
       error={error}
       value={value}
       onChange={(event) => onChange(event.target.value)}
@@ -31,12 +31,7 @@ export function TimeZoneField({ value, error, onChange }: TimeZoneFieldProps) {
 }
 
 /** Returns the name of a time zone with its current distance from UTC, as “China Standard Time, GMT+8”. */
-function formatZoneName(zone: string, locale: string) {
-  const names = (['long', 'shortOffset'] as const).map(
-    (timeZoneName) =>
-      new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName })
-        .formatToParts(systemClock.now())
-        .find(({ type }) => type === 'timeZoneName')?.value,
-  )
+function formatZone(zone: string, locale: string) {
+  const names = [formatTimeZoneName(zone, locale), formatTimeZoneName(zone, locale, 'shortOffset')]
   return [...new Set(names)].join(' · ')
 }

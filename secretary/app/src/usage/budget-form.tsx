@@ -2,11 +2,12 @@ import type { AgentApi } from '@sanhe/protocol/agent-api'
 import type { TokenBudget } from '@sanhe/protocol/owner-api'
 import { Button } from '@sanhe/ui/button.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
-import { useText } from '@sanhe/ui/i18n.ts'
+import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SettingsSection } from '#settings/section.tsx'
+import { formatTimeZoneName } from '#schedules/time-zone-name.ts'
 import { usageLabels } from './usage-text.ts'
 
 const maxDailyTokens = 1_000_000_000
@@ -21,6 +22,7 @@ const toLimit = (text: string) => (text === '' ? null : Number(text))
 /** Form for the largest number of tokens and of voice minutes of one day. */
 export function BudgetForm({ api, budget, timeZone, onChanged }: BudgetFormProps) {
   const t = useText(usageLabels)
+  const locale = localeByLanguage[useLanguage()]
   const stored = budget.source === 'owner' ? String(budget.daily_tokens) : ''
   const [draft, setDraft] = useState(stored)
   const storedVoice = String(budget.daily_voice_minutes ?? '')
@@ -47,7 +49,7 @@ export function BudgetForm({ api, budget, timeZone, onChanged }: BudgetFormProps
       >
         <TextField
           label={t.budgetLabel}
-          hint={t.budgetHint(timeZone)}
+          hint={t.budgetHint(formatTimeZoneName(timeZone, locale))}
           error={isValid ? undefined : t.invalid}
           inputMode="numeric"
           value={draft}
