@@ -3,7 +3,6 @@ import { Check, ChevronRight, type LucideIcon } from 'lucide-react'
 import {
   type ComponentProps,
   cloneElement,
-  lazy,
   type ReactElement,
   type ReactNode,
   Suspense,
@@ -12,10 +11,11 @@ import {
   useState,
 } from 'react'
 import { joinClassNames } from './join-class-names.ts'
+import { lazyExport } from './lazy-export.ts'
 import { LazyMenuComponentsContext } from './menu-parts.ts'
 
 const loadPopup = () => import('./menu-popup.tsx')
-const MenuPopup = lazy(() => loadPopup().then((module) => ({ default: module.MenuPopup })))
+const MenuPopup = lazyExport(loadPopup, 'MenuPopup')
 
 export type MenuAnchor = ComponentProps<typeof Base.Positioner>['anchor']
 export type MenuPlacement = { align?: 'start' | 'end'; side?: 'bottom' | 'top' }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyExport } from '../lazy-export.ts'
 import type { AgreedVersions } from './use-consent.ts'
 
 /** Loads the consent page only for people who have to agree, because this file is part of the first load. */
-const ConsentPage = lazy(async () => ({ default: (await import('./consent-page.tsx')).ConsentPage }))
+const ConsentPage = lazyExport(() => import('./consent-page.tsx'), 'ConsentPage')
 
 export type Consent = {
   kind: string

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyExport } from '../lazy-export.ts'
 import { useTheme } from '../theme.ts'
 import type { DailyBarChartProps } from './daily-bar-chart.tsx'
 
-const DayPlot = lazy(async () => ({ default: (await import('./daily-bar-chart.tsx')).DailyBarChart }))
+const DayPlot = lazyExport(() => import('./daily-bar-chart.tsx'), 'DailyBarChart')
 
 /**
  * Height of the chart in pixels. The chart has this height already while its code loads, so that the page

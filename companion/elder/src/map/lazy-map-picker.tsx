@@ -1,10 +1,11 @@
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { appSettingsQuery } from '#queries.ts'
 import { chinaMapView, type MapPosition, streetMapZoom } from './map-position.ts'
 
 /** Loads the map library only when a user opens the map. */
-const MapPicker = lazy(async () => ({ default: (await import('./map-picker.tsx')).MapPicker }))
+const MapPicker = lazyExport(() => import('./map-picker.tsx'), 'MapPicker')
 
 /** Returns the tiles of the map, or undefined if the service offers no map. */
 export const useMapTiles = () => useQuery(appSettingsQuery).data?.map ?? undefined

@@ -1,13 +1,14 @@
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { useRouter } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { PhraseText } from '#parts/phrase-text.tsx'
 import { EmergencyHelpButton } from './help.tsx'
 import { OfflineBanner } from './offline.tsx'
 import { TabBar } from './tab-bar.tsx'
 
 /** Loads the pictograms of all sections lazily, after the first page is displayed. */
-const HeaderIcon = lazy(async () => ({ default: (await import('./header-icon.tsx')).PageSectionIcon }))
+const HeaderIcon = lazyExport(() => import('./header-icon.tsx'), 'PageSectionIcon')
 
 type ScreenProps = {
   title: string

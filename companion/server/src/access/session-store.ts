@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type DB, type Db, getPageOffset, type PaginationParams, type TokenHolder } from '#core'
@@ -45,19 +46,8 @@ const updateOpenSessions = (db: Db, { type, id, accountId }: TokenHolder) =>
 const endColumns = (reason: SessionEndReason, now: Instant) => ({ ended_at: toDate(now), end_reason: reason })
 
 /** Ends an open session. Returns false if the account has no open session with this id. */
-export async function endSession(
-  db: Db,
-  holder: TokenHolder,
-  id: string,
-  reason: SessionEndReason,
-  now: Instant,
-) {
-  const { numUpdatedRows } = await updateOpenSessions(db, holder)
-    .set(endColumns(reason, now))
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const endSession = (db: Db, holder: TokenHolder, id: string, reason: SessionEndReason, now: Instant) =>
+  updateOneRow(updateOpenSessions(db, holder).set(endColumns(reason, now)).where('id', '=', id))
 
 export const endOpenSessions = (db: Db, holder: TokenHolder, reason: SessionEndReason, now: Instant) =>
   updateOpenSessions(db, holder).set(endColumns(reason, now)).execute()

@@ -35,7 +35,7 @@ export async function checkInToActivity(
     const refusal = decideActivityCheckInRefusal(state, mine?.status, here, now)
     if (refusal === 'SIGN_IN_UNSURE') throw createInaccuratePositionError()
     if (refusal || !mine) throw apiError(refusal ?? 'NOT_JOINED')
-    const moved = await store.changeParticipantStatus(tx, mine.id, ['registered'], {
+    const moved = await store.transitionParticipant(tx, mine.id, ['registered'], {
       status: 'signed_in',
       signed_in_at: toDate(now),
       signed_in_lat: here.lat,

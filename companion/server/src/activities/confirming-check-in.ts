@@ -91,7 +91,7 @@ async function storeConfirmation(
   const now = deps.clock.now()
   if (refusal || !mine) throw apiError(refusal ?? 'NOT_JOINED')
   const changes = { status: 'signed_in', signed_in_at: toDate(now) } as const
-  if (!(await store.changeParticipantStatus(tx, mine.id, [mine.status], changes)))
+  if (!(await store.transitionParticipant(tx, mine.id, [mine.status], changes)))
     throw apiError('ALREADY_SIGNED_IN')
   if (mine.status === 'absent') await store.addToParticipantCount(tx, activity.id, 1)
   const what = { action: 'activity.signInConfirmed', resourceType: 'activity', resourceId: activity.id }

@@ -5,7 +5,7 @@ import { checkInLeadMs } from './rules.ts'
 import { activityEndTimeSql } from './store.ts'
 
 /** Number of rows per transaction, which keeps row locks short. The job continues with the next batch. */
-const batch = 200
+const batchSize = 200
 
 /**
  * Sets the stored status of activities that have started. API responses compute the status from the time and do not
@@ -27,7 +27,7 @@ export const listEndedActivities = (db: Db, now: Instant) =>
     .where('a.start_time', '<', toDate(now))
     .where(activityEndTimeSql, '<', toDate(now))
     .orderBy('a.start_time')
-    .limit(batch)
+    .limit(batchSize)
     .execute()
 
 /** Lists the ids of upcoming activities that the user organises or joined. */
@@ -96,7 +96,7 @@ export async function claimStartReminders(tx: Db, now: Instant) {
       SELECT p.id FROM activity_participants p JOIN activities a ON a.id = p.activity_id
       WHERE a.status = 'upcoming' AND a.start_time > ${toDate(now)} AND a.start_time <= ${toDate(now + checkInLeadMs)}
         AND p.status = 'registered' AND p.reminded_at IS NULL
-      ORDER BY p.id LIMIT ${batch} FOR UPDATE OF p SKIP LOCKED)
+      ORDER BY p.id LIMIT ${batchSize} FOR UPDATE OF p SKIP LOCKED)
     UPDATE activity_participants p SET reminded_at = ${toDate(now)}
     FROM due, activities a WHERE p.id = due.id AND a.id = p.activity_id
     RETURNING ${reminderColumns}`.execute(tx)
@@ -110,7 +110,7 @@ export async function claimCheckInReminders(tx: Db, now: Instant) {
       SELECT p.id FROM activity_participants p JOIN activities a ON a.id = p.activity_id
       WHERE a.status IN ('upcoming', 'ongoing') AND a.start_time <= ${toDate(now)} AND ${activityEndTimeSql} >= ${toDate(now)}
         AND p.status = 'registered' AND p.sign_in_reminded_at IS NULL
-      ORDER BY p.id LIMIT ${batch} FOR UPDATE OF p SKIP LOCKED)
+      ORDER BY p.id LIMIT ${batchSize} FOR UPDATE OF p SKIP LOCKED)
     UPDATE activity_participants p SET sign_in_reminded_at = ${toDate(now)}
     FROM due, activities a WHERE p.id = due.id AND a.id = p.activity_id
     RETURNING ${reminderColumns}`.execute(tx)

@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
@@ -107,36 +108,30 @@ export const upsertParticipant = (
  * Changes the status of a participant if the current status is one of `from`. Returns whether the status changed. Only
  * one of several simultaneous changes succeeds.
  */
-export async function changeParticipantStatus(
+export const transitionParticipant = (
   tx: Db,
   id: number,
   from: ParticipantStatus[],
   changes: Updateable<DB['activity_participants']>,
-) {
-  const { numUpdatedRows } = await tx
-    .updateTable('activity_participants')
-    .set(changes)
-    .where('id', '=', id)
-    .where('status', 'in', from)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+) =>
+  updateOneRow(
+    tx.updateTable('activity_participants').set(changes).where('id', '=', id).where('status', 'in', from),
+  )
 
 /** Stores a participant's rating. Returns whether the participant had not rated the activity before. */
-export async function addActivityRatingOnce(
+export const addActivityRatingOnce = (
   tx: Db,
   id: number,
   rated: { rating: number; review: string | null },
   now: Instant,
-) {
-  const { numUpdatedRows } = await tx
-    .updateTable('activity_participants')
-    .set({ ...rated, reviewed_at: toDate(now) })
-    .where('id', '=', id)
-    .where('rating', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+) =>
+  updateOneRow(
+    tx
+      .updateTable('activity_participants')
+      .set({ ...rated, reviewed_at: toDate(now) })
+      .where('id', '=', id)
+      .where('rating', 'is', null),
+  )
 
 /**
  * Lists the ids of users who are registered or checked in. The fixed order avoids deadlocks between transactions that

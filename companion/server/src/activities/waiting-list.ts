@@ -77,7 +77,7 @@ export async function releaseActivityPlace(
   now: Instant,
 ) {
   const left = { status: 'cancelled', cancelled_at: toDate(now) } as const
-  if (!(await store.changeParticipantStatus(tx, mine.id, ['registered'], left))) return
+  if (!(await store.transitionParticipant(tx, mine.id, ['registered'], left))) return
   await store.addToParticipantCount(tx, activity.id, -1)
   await publishParticipationEvent(deps, tx, 'activity.left', activity, mine.user_id)
   await fillFreeActivityPlaces(deps, tx, activity.id, now)

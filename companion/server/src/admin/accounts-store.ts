@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { type AdminRole, type Db, getPageOffset, type PaginationParams } from '#core'
@@ -37,20 +38,14 @@ type PasswordReplacement = { from: string; to: string }
  * Replaces the password hash `from` by `to`. Returns false if `from` was no longer stored. Only one of two simultaneous
  * changes succeeds.
  */
-export async function replaceAdminPassword(
-  db: Db,
-  id: number,
-  { from, to }: PasswordReplacement,
-  now: Instant,
-) {
-  const { numUpdatedRows } = await db
-    .updateTable('admins')
-    .set({ password_hash: to, password_set_at: toDate(now) })
-    .where('id', '=', id)
-    .where('password_hash', '=', from)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const replaceAdminPassword = (db: Db, id: number, { from, to }: PasswordReplacement, now: Instant) =>
+  updateOneRow(
+    db
+      .updateTable('admins')
+      .set({ password_hash: to, password_set_at: toDate(now) })
+      .where('id', '=', id)
+      .where('password_hash', '=', from),
+  )
 
 /**
  * Locks the rows of all active owners and returns their ids. A simultaneous request that disables or demotes an owner
@@ -84,11 +79,5 @@ export const findDoctorId = (db: Db, id: number) =>
   db.selectFrom('doctors').select('id').where('id', '=', id).executeTakeFirst()
 
 /** Sets the status of an administrator and returns whether the administrator exists. */
-export async function setAdminStatus(tx: Db, id: number, status: 'active' | 'disabled') {
-  const { numUpdatedRows } = await tx
-    .updateTable('admins')
-    .set({ status })
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const setAdminStatus = (tx: Db, id: number, status: 'active' | 'disabled') =>
+  updateOneRow(tx.updateTable('admins').set({ status }).where('id', '=', id))

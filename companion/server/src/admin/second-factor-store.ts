@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
@@ -10,57 +11,53 @@ export const getSecondFactor = (db: Db, id: number) =>
     .executeTakeFirst()
 
 /** Stores a secret that is not confirmed yet. Returns false if the second factor is enabled already. */
-export async function setUnconfirmedTotpSecret(db: Db, id: number, sealed: string) {
-  const { numUpdatedRows } = await db
-    .updateTable('admins')
-    .set({ totp_secret_encrypted: sealed, totp_last_step: null })
-    .where('id', '=', id)
-    .where('totp_enabled_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const setUnconfirmedTotpSecret = (db: Db, id: number, sealed: string) =>
+  updateOneRow(
+    db
+      .updateTable('admins')
+      .set({ totp_secret_encrypted: sealed, totp_last_step: null })
+      .where('id', '=', id)
+      .where('totp_enabled_at', 'is', null),
+  )
 
 /**
  * Enables the second factor with the secret `sealed` and returns whether this request enabled it. Of several
  * simultaneous requests only one succeeds.
  */
-export async function enableSecondFactor(tx: Db, id: number, sealed: string, step: number, now: Instant) {
-  const { numUpdatedRows } = await tx
-    .updateTable('admins')
-    .set({ totp_enabled_at: toDate(now), totp_last_step: step })
-    .where('id', '=', id)
-    .where('totp_secret_encrypted', '=', sealed)
-    .where('totp_enabled_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const enableSecondFactor = (tx: Db, id: number, sealed: string, step: number, now: Instant) =>
+  updateOneRow(
+    tx
+      .updateTable('admins')
+      .set({ totp_enabled_at: toDate(now), totp_last_step: step })
+      .where('id', '=', id)
+      .where('totp_secret_encrypted', '=', sealed)
+      .where('totp_enabled_at', 'is', null),
+  )
 
 /**
  * Marks a TOTP step (a period of 30 seconds) as used. Returns false if this step or a later one was used
  * before.
  */
-export async function claimTotpStep(db: Db, id: number, step: number) {
-  const { numUpdatedRows } = await db
-    .updateTable('admins')
-    .set({ totp_last_step: step })
-    .where('id', '=', id)
-    .where('totp_enabled_at', 'is not', null)
-    .where((is) => is.or([is('totp_last_step', 'is', null), is('totp_last_step', '<', step)]))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const claimTotpStep = (db: Db, id: number, step: number) =>
+  updateOneRow(
+    db
+      .updateTable('admins')
+      .set({ totp_last_step: step })
+      .where('id', '=', id)
+      .where('totp_enabled_at', 'is not', null)
+      .where((is) => is.or([is('totp_last_step', 'is', null), is('totp_last_step', '<', step)])),
+  )
 
 /** Marks a recovery code as used and returns whether it was unused. */
-export async function claimRecoveryCode(db: Db, id: number, hash: string, now: Instant) {
-  const { numUpdatedRows } = await db
-    .updateTable('admin_recovery_codes')
-    .set({ used_at: toDate(now) })
-    .where('admin_id', '=', id)
-    .where('code_hash', '=', hash)
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const claimRecoveryCode = (db: Db, id: number, hash: string, now: Instant) =>
+  updateOneRow(
+    db
+      .updateTable('admin_recovery_codes')
+      .set({ used_at: toDate(now) })
+      .where('admin_id', '=', id)
+      .where('code_hash', '=', hash)
+      .where('used_at', 'is', null),
+  )
 
 /** Replaces all recovery codes. The row lock makes simultaneous replacements run one after the other. */
 export async function replaceRecoveryCodes(tx: Db, id: number, hashes: string[]) {
@@ -84,11 +81,12 @@ export async function countUnusedRecoveryCodes(db: Db, id: number) {
 
 /** Removes the second factor and its recovery codes. Returns false if there is no such administrator. */
 export async function removeSecondFactor(tx: Db, id: number) {
-  const { numUpdatedRows } = await tx
-    .updateTable('admins')
-    .set({ totp_secret_encrypted: null, totp_enabled_at: null, totp_last_step: null })
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const isFound = await updateOneRow(
+    tx
+      .updateTable('admins')
+      .set({ totp_secret_encrypted: null, totp_enabled_at: null, totp_last_step: null })
+      .where('id', '=', id),
+  )
   await tx.deleteFrom('admin_recovery_codes').where('admin_id', '=', id).execute()
-  return numUpdatedRows === 1n
+  return isFound
 }

@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable } from 'kysely'
 import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
@@ -25,20 +26,19 @@ type ApplicationOutcome = { status: 'approved' | 'rejected'; reviewer_note: stri
  * Approves or rejects an application, and returns whether it was still pending. Only one of several simultaneous
  * reviews succeeds.
  */
-export async function setCaptainApplicationDecision(
+export const setCaptainApplicationDecision = (
   tx: Db,
   id: number,
   outcome: ApplicationOutcome,
   now: Instant,
-) {
-  const { numUpdatedRows } = await tx
-    .updateTable('captain_applications')
-    .set({ ...outcome, reviewed_at: toDate(now) })
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+) =>
+  updateOneRow(
+    tx
+      .updateTable('captain_applications')
+      .set({ ...outcome, reviewed_at: toDate(now) })
+      .where('id', '=', id)
+      .where('status', '=', 'pending'),
+  )
 
 /**
  * Lists applications to become a captain. Pending applications are ordered oldest first, other applications newest

@@ -97,14 +97,14 @@ const ratingReached = ({ ratingSum, ratingCount }: OrganiserStatistics) =>
 export const calculateGoodReviewRate = ({ goodCount, ratingCount }: OrganiserStatistics) =>
   ratingCount === 0 ? null : Math.floor((goodCount * 1000) / ratingCount) / 10
 
+/** Levels that a captain can earn next. The honorary level is granted, not earned. */
+const nextLevels: Partial<Record<CaptainLevel, CaptainLevel>> = { trainee: 'silver', silver: 'gold' }
+
 /**
  * Returns the requirements of the next captain level and the progress toward them, or undefined at the highest level.
  */
 export function getNextLevelProgress(level: CaptainLevel, figures: OrganiserStatistics) {
-  const nextLevel = ({ trainee: 'silver', silver: 'gold' } as Partial<Record<CaptainLevel, CaptainLevel>>)[
-    level
-  ]
-  const next = levelRequirements.find((step) => step.level === nextLevel)
+  const next = levelRequirements.find((step) => step.level === nextLevels[level])
   if (!next) return undefined
   return {
     nextLevel: next.level,

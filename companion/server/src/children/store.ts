@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Selectable, sql } from 'kysely'
 import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
@@ -159,17 +160,11 @@ export const addAccessLogEntries = (
 export type ParentLinkChanges = { notification_enabled: boolean } | { relationship: Relationship }
 
 /** Returns false if the child and the parent are not linked. */
-export async function updateParentLink(
-  db: Db,
-  childId: number,
-  parentId: number,
-  changes: ParentLinkChanges,
-) {
-  const { numUpdatedRows } = await db
-    .updateTable('child_parent_links')
-    .set(changes)
-    .where('child_id', '=', childId)
-    .where('parent_user_id', '=', parentId)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const updateParentLink = (db: Db, childId: number, parentId: number, changes: ParentLinkChanges) =>
+  updateOneRow(
+    db
+      .updateTable('child_parent_links')
+      .set(changes)
+      .where('child_id', '=', childId)
+      .where('parent_user_id', '=', parentId),
+  )

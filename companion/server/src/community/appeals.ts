@@ -22,7 +22,8 @@ import { lockPostRow } from './store.ts'
 async function lockOwnContent(tx: Db, { postId, commentId }: appeals.AppealSubject, userId: number) {
   const post = await lockPostRow(tx, postId)
   const comment = commentId === null ? undefined : await findCommentById(tx, commentId)
-  const content = commentId === null ? post : comment?.post_id === postId ? comment : undefined
+  if (comment && comment.post_id !== postId) throw refuseCommon('NOT_FOUND')
+  const content = commentId === null ? post : comment
   if (content?.user_id !== userId || content.status === 'deleted') throw refuseCommon('NOT_FOUND')
   return content
 }

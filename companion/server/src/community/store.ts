@@ -1,3 +1,4 @@
+import { deleteOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, countRows, getPageOffset, type PaginationParams } from '#core'
@@ -118,14 +119,8 @@ export async function addPostLike(tx: Db, postId: number, userId: number, now: I
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function removePostLike(tx: Db, postId: number, userId: number) {
-  const { numDeletedRows } = await tx
-    .deleteFrom('post_likes')
-    .where('post_id', '=', postId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
+export const removePostLike = (tx: Db, postId: number, userId: number) =>
+  deleteOneRow(tx.deleteFrom('post_likes').where('post_id', '=', postId).where('user_id', '=', userId))
 
 /** Changes a counter of a post and returns its new value. */
 export async function changePostCounter(

@@ -63,6 +63,7 @@ export type {
   RefundableOrderItem,
   OrderKind,
   OrderKinds,
+  OrderEnd,
   OrderRow,
   RefundableItemHooks,
   ReorderableItem,

@@ -54,6 +54,9 @@ export type ReorderableItem = {
   offer: { priceFen: Fen; stock: number | null } | undefined
 }
 
+/** How and when an order ended. `refundFen` is the amount of the refund that ended it; 0 for an unpaid order. */
+export type OrderEnd = { status: 'cancelled' | 'refunded'; refundFen: Fen; now: Instant }
+
 /**
  * Hooks that a module registers for purchase orders of its kind. Each hook runs in the transaction that changes the
  * order. The order row is already locked then. A hook changes only rows of its module.
@@ -82,9 +85,9 @@ export type OrderKind = {
   paid(tx: Db, order: OrderRow, now: Instant, wasCancelled: boolean): Promise<boolean>
   /**
    * Called when the order is cancelled or refunded. Releases its places, stock and seats exactly once, except those of
-   * items that were refunded earlier. `refundFen` is the amount of this refund in fen.
+   * items that were refunded earlier.
    */
-  ended(tx: Db, order: OrderRow, now: Instant, how: 'cancelled' | 'refunded', refundFen: Fen): Promise<void>
+  ended(tx: Db, order: OrderRow, end: OrderEnd): Promise<void>
 }
 
 export type OrderKinds = Partial<Record<OrderType, OrderKind>>

@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, getPageOffset, type PaginationParams, toContainsPattern } from '#core'
@@ -75,20 +76,19 @@ export const addCouponTemplate = (db: Db, template: Insertable<DB['coupon_templa
   db.insertInto('coupon_templates').values(template).returning('id').executeTakeFirstOrThrow()
 
 /** Changes a coupon template. Returns false without a change if more coupons were issued than the new limit allows. */
-export async function updateCouponTemplate(
+export const updateCouponTemplate = (
   db: Db,
   id: number,
   total: number | null,
   changes: Updateable<DB['coupon_templates']>,
-) {
-  const { numUpdatedRows } = await db
-    .updateTable('coupon_templates')
-    .set({ ...changes, total_count: total })
-    .where('id', '=', id)
-    .$if(total !== null, (query) => query.where('issued_count', '<=', total!))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+) =>
+  updateOneRow(
+    db
+      .updateTable('coupon_templates')
+      .set({ ...changes, total_count: total })
+      .where('id', '=', id)
+      .$if(total !== null, (query) => query.where('issued_count', '<=', total!)),
+  )
 
 export async function merchantExists(db: Db, id: number) {
   const found = await db.selectFrom('merchants').select('id').where('id', '=', id).executeTakeFirst()
@@ -99,17 +99,16 @@ export async function merchantExists(db: Db, id: number) {
  * Increments the number of issued coupons. Returns whether a coupon was left. Only one of several simultaneous requests
  * gets the last coupon.
  */
-export async function reserveCouponToIssue(tx: Db, id: number) {
-  const { numUpdatedRows } = await tx
-    .updateTable('coupon_templates')
-    .set((row) => ({ issued_count: sql<number>`${row.ref('issued_count')} + 1` }))
-    .where('id', '=', id)
-    .where((row) =>
-      row.or([row('total_count', 'is', null), row('issued_count', '<', row.ref('total_count'))]),
-    )
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const reserveCouponToIssue = (tx: Db, id: number) =>
+  updateOneRow(
+    tx
+      .updateTable('coupon_templates')
+      .set((row) => ({ issued_count: sql<number>`${row.ref('issued_count')} + 1` }))
+      .where('id', '=', id)
+      .where((row) =>
+        row.or([row('total_count', 'is', null), row('issued_count', '<', row.ref('total_count'))]),
+      ),
+  )
 
 /** Inserts a coupon for a user and returns it, or undefined if the user already has one from this source. */
 export const addUserCoupon = (

@@ -135,7 +135,7 @@ export async function listEnrolledCourses(db: Db, userId: number, page: Paginati
   return { courses, total }
 }
 
-const reminderBatch = 200
+const batchSize = 200
 
 export type CourseReminder = { user_id: number; course_id: number; title: string; scheduled_at: Date }
 
@@ -150,7 +150,7 @@ export async function claimDueCourseReminders(tx: Db, now: Instant) {
           WHERE c.type = 'live' AND c.status = 'active' AND c.scheduled_at > ${toDate(now)}
             AND c.scheduled_at <= ${toDate(now + courseReminderLeadMs)}
             AND e.reminded_of IS DISTINCT FROM c.scheduled_at
-          ORDER BY e.id LIMIT ${reminderBatch} FOR UPDATE OF e SKIP LOCKED) AS due
+          ORDER BY e.id LIMIT ${batchSize} FOR UPDATE OF e SKIP LOCKED) AS due
     WHERE taken.id = due.id
     RETURNING taken.user_id, taken.course_id, due.title, due.scheduled_at`.execute(tx)
   return rows

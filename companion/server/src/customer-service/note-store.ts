@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { type Db, getPageOffset, type PaginationParams } from '#core'
@@ -38,15 +39,14 @@ export const findNoteAboutUser = (db: Db, id: number) =>
  * Withdraws a note: deletes its text. Returns false if the note was already withdrawn. Of several concurrent calls, one
  * returns true.
  */
-export async function withdrawNoteAboutUser(tx: Db, id: number, now: Instant) {
-  const { numUpdatedRows } = await tx
-    .updateTable('user_notes')
-    .set({ text: null, withdrawn_at: toDate(now) })
-    .where('id', '=', id)
-    .where('withdrawn_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const withdrawNoteAboutUser = (tx: Db, id: number, now: Instant) =>
+  updateOneRow(
+    tx
+      .updateTable('user_notes')
+      .set({ text: null, withdrawn_at: toDate(now) })
+      .where('id', '=', id)
+      .where('withdrawn_at', 'is', null),
+  )
 
 export const deleteNotesAboutUser = (tx: Db, userId: number) =>
   tx.deleteFrom('user_notes').where('user_id', '=', userId).execute()

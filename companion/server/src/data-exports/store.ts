@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import {
@@ -94,19 +95,14 @@ export const claimPendingExport = (db: Db, now: Instant, until: Instant) =>
 /**
  * Updates a copy that the caller has claimed. Returns false if the copy was claimed again or deleted in the meantime.
  */
-export async function updateClaimedExport(
+export const updateClaimedExport = (
   db: Db,
   { id, busy_until }: DataExportRow,
   changes: Updateable<DB['data_exports']>,
-) {
-  const { numUpdatedRows } = await db
-    .updateTable('data_exports')
-    .set(changes)
-    .where('id', '=', id)
-    .where('busy_until', '=', busy_until)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+) =>
+  updateOneRow(
+    db.updateTable('data_exports').set(changes).where('id', '=', id).where('busy_until', '=', busy_until),
+  )
 
 export const listExpiredExports = (db: Db, now: Instant, after: number, count: number) =>
   db

@@ -1,3 +1,4 @@
+import { deleteOneRow, updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { type Db, getPageOffset, type PaginationParams } from '#core'
@@ -116,26 +117,24 @@ export const addFamilyLink = (tx: Db, { parentId, childId, code, sharedKinds }: 
     .execute()
 
 /** Ends the family link between two users, in either direction. Returns false if there was no family link. */
-export async function endFamilyLink(tx: Db, one: number, other: number) {
-  const { numUpdatedRows } = await tx
-    .updateTable('family_links')
-    .set({ status: 'revoked' })
-    .where('status', '=', 'active')
-    .where('parent_user_id', 'in', [one, other])
-    .where('child_user_id', 'in', [one, other])
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const endFamilyLink = (tx: Db, one: number, other: number) =>
+  updateOneRow(
+    tx
+      .updateTable('family_links')
+      .set({ status: 'revoked' })
+      .where('status', '=', 'active')
+      .where('parent_user_id', 'in', [one, other])
+      .where('child_user_id', 'in', [one, other]),
+  )
 
 /** Ends the family link between a parent and a child of the mini-program. */
-export async function endChildFamilyLink(tx: Db, parentId: number, childId: number) {
-  const { numDeletedRows } = await tx
-    .deleteFrom('child_parent_links')
-    .where('parent_user_id', '=', parentId)
-    .where('child_id', '=', childId)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
+export const endChildFamilyLink = (tx: Db, parentId: number, childId: number) =>
+  deleteOneRow(
+    tx
+      .deleteFrom('child_parent_links')
+      .where('parent_user_id', '=', parentId)
+      .where('child_id', '=', childId),
+  )
 
 export type FamilyMemberRow = {
   kind: 'u' | 'c'

@@ -1,3 +1,4 @@
+import { deleteOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db, FavouriteKind } from '#core'
@@ -32,15 +33,14 @@ export const addFavourite = (tx: Db, userId: number, { kind, id }: FavouriteRefe
     .execute()
 
 /** Removes a favourite. Returns whether the user had it. */
-export async function removeFavourite(db: Db, userId: number, { kind, id }: FavouriteReference) {
-  const { numDeletedRows } = await db
-    .deleteFrom('favourites')
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .where('target_id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
+export const removeFavourite = (db: Db, userId: number, { kind, id }: FavouriteReference) =>
+  deleteOneRow(
+    db
+      .deleteFrom('favourites')
+      .where('user_id', '=', userId)
+      .where('kind', '=', kind)
+      .where('target_id', '=', id),
+  )
 
 export const deleteAllFavourites = (db: Db, userId: number) =>
   db.deleteFrom('favourites').where('user_id', '=', userId).execute()

@@ -33,13 +33,13 @@ async function expireGroup(deps: EndOrderDeps, id: number) {
 type EndTxDeps = Pick<Deps, 'clock' | 'emit'>
 
 /** Ends a pending group as unsuccessful and notifies the members who paid. */
-export async function endGroup(deps: EndTxDeps, tx: Db, id: number, how: 'expired' | 'failed') {
+export async function endGroup(deps: EndTxDeps, tx: Db, id: number, status: 'expired' | 'failed') {
   const group = await store.lockGroupRow(tx, id)
   if (group?.status !== 'pending') return
-  await store.setGroupStatus(tx, id, how)
+  await store.setGroupStatus(tx, id, status)
   // oxlint-disable-next-line no-await-in-loop
   for (const { user_id } of await store.listGroupMembers(tx, id, 'paid'))
-    await addNotificationInTransaction(deps, tx, toUserRecipient(user_id), notices[how](id))
+    await addNotificationInTransaction(deps, tx, toUserRecipient(user_id), notices[status](id))
 }
 
 /** Refunds or cancels the remaining orders of unsuccessful groups, for example after an interrupted run. */

@@ -44,14 +44,14 @@ export const createGroupOrderKind = (deps: KindDeps): OrderKind => ({
     return true
   },
 
-  async ended(tx, order, now, how, refundFen) {
+  async ended(tx, order, end) {
     const share = await lockShare(tx, order)
     if (!share || share.member.status === 'left') return
     if (share.group.status !== 'success' || share.member.status === 'held')
       return releaseShareAndStock(tx, share)
     // The order already belongs to the merchant, so the stock and sales figures are restored by the hooks of merchant
     // orders.
-    await merchantServiceOrderKind.ended(tx, order, now, how, refundFen)
+    await merchantServiceOrderKind.ended(tx, order, end)
     await releaseShare(tx, share)
   },
 })

@@ -6,7 +6,8 @@ export type CampaignRow = Selectable<DB['group_buy_campaigns']>
 export type GroupRow = Selectable<DB['group_buy_orders']>
 export type GroupMemberRow = Selectable<DB['group_buy_members']>
 
-const live = ['held', 'paid'] as const
+/** Statuses of members who hold a share of their group. */
+const memberStatuses = ['held', 'paid'] as const
 
 export const findCampaign = (db: Db, id: number) =>
   db.selectFrom('group_buy_campaigns').selectAll().where('id', '=', id).executeTakeFirst()
@@ -38,7 +39,7 @@ export async function isMemberOfPendingGroup(tx: Db, userId: number, campaignId:
     .innerJoin('group_buy_orders', 'group_buy_orders.id', 'group_buy_members.group_order_id')
     .select('group_buy_members.id')
     .where('group_buy_members.user_id', '=', userId)
-    .where('group_buy_members.status', 'in', live)
+    .where('group_buy_members.status', 'in', memberStatuses)
     .where('group_buy_orders.campaign_id', '=', campaignId)
     .where('group_buy_orders.status', '=', 'pending')
     .where('group_buy_orders.expires_at', '>', toDate(now))
@@ -113,7 +114,7 @@ export const listGroupMembers = (db: Db, groupId: number, status: GroupMemberRow
     .orderBy('id')
     .execute()
 
-const batch = 200
+const batchSize = 200
 
 export const listExpiredGroups = (db: Db, now: Instant) =>
   db
@@ -122,7 +123,7 @@ export const listExpiredGroups = (db: Db, now: Instant) =>
     .where('status', '=', 'pending')
     .where('expires_at', '<=', toDate(now))
     .orderBy('expires_at')
-    .limit(batch)
+    .limit(batchSize)
     .execute()
 
 export const listPendingGroups = (tx: Db, campaignId: number) =>
@@ -140,11 +141,11 @@ export const listSharesOfEndedGroups = (db: Db) =>
     .selectFrom('group_buy_members')
     .innerJoin('group_buy_orders', 'group_buy_orders.id', 'group_buy_members.group_order_id')
     .select(['group_buy_members.order_no', 'group_buy_orders.status'])
-    .where('group_buy_members.status', 'in', live)
+    .where('group_buy_members.status', 'in', memberStatuses)
     .where('group_buy_orders.status', 'in', ['failed', 'expired'])
     .where('group_buy_orders.current_members', '>', 0)
     .orderBy('group_buy_members.id')
-    .limit(batch)
+    .limit(batchSize)
     .execute()
 
 /** Returns the merchant of a service, even if the service is not on offer any more. */

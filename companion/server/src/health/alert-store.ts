@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
@@ -59,13 +60,13 @@ export async function listHealthAlerts(db: Db, userIds: number[], page: Paginati
 /** Marks a health alert as acknowledged. Returns false if the alert belongs to none of these users. */
 export async function acknowledgeHealthAlert(db: Db, id: number, userIds: number[]) {
   if (userIds.length === 0) return false
-  const { numUpdatedRows } = await db
-    .updateTable('health_alerts')
-    .set({ acknowledged: true })
-    .where('id', '=', id)
-    .where('user_id', 'in', userIds)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return updateOneRow(
+    db
+      .updateTable('health_alerts')
+      .set({ acknowledged: true })
+      .where('id', '=', id)
+      .where('user_id', 'in', userIds),
+  )
 }
 
 /** Returns whether this kind of alert was raised for a day after `day`. */

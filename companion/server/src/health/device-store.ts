@@ -1,3 +1,4 @@
+import { deleteOneRow, updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
 import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
@@ -71,42 +72,30 @@ export async function listDevicesOfUser(db: Db, userId: number, page: Pagination
 }
 
 /** Changes a watch, and returns false if the user has no such watch. */
-async function setDevice(db: Db, userId: number, id: number, changes: UpdateObject<DB, 'health_devices'>) {
-  const { numUpdatedRows } = await db
-    .updateTable('health_devices')
-    .set(changes)
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+const setDevice = (db: Db, userId: number, id: number, changes: UpdateObject<DB, 'health_devices'>) =>
+  updateOneRow(
+    db.updateTable('health_devices').set(changes).where('id', '=', id).where('user_id', '=', userId),
+  )
 
 /**
  * Updates a watch that the caller has claimed. Returns false if the claim is no longer valid, because the user has
  * bound the watch again since.
  */
-export async function updateClaimedDevice(
+export const updateClaimedDevice = (
   db: Db,
   claimed: WearableDeviceRow,
   changes: Updateable<DB['health_devices']>,
-) {
-  const { numUpdatedRows } = await db
-    .updateTable('health_devices')
-    .set(changes)
-    .where('id', '=', claimed.id)
-    .where('busy_until', '=', claimed.busy_until)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+) =>
+  updateOneRow(
+    db
+      .updateTable('health_devices')
+      .set(changes)
+      .where('id', '=', claimed.id)
+      .where('busy_until', '=', claimed.busy_until),
+  )
 
-export async function removeDevice(db: Db, userId: number, id: number) {
-  const { numDeletedRows } = await db
-    .deleteFrom('health_devices')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
+export const removeDevice = (db: Db, userId: number, id: number) =>
+  deleteOneRow(db.deleteFrom('health_devices').where('id', '=', id).where('user_id', '=', userId))
 
 /**
  * Claims a watch for this process and returns it. Returns undefined if another process is fetching from the watch. A

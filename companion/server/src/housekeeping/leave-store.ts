@@ -1,3 +1,4 @@
+import { deleteOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
 import type { DB, Db } from '#core'
@@ -37,14 +38,8 @@ export async function listComingLeaves(db: Db, workerId: number, now: Instant) {
 export const addLeave = (tx: Db, leave: Insertable<DB['worker_leaves']>) =>
   tx.insertInto('worker_leaves').values(leave).returning('id').executeTakeFirstOrThrow()
 
-export async function deleteLeave(tx: Db, workerId: number, id: number) {
-  const { numDeletedRows } = await tx
-    .deleteFrom('worker_leaves')
-    .where('id', '=', id)
-    .where('worker_id', '=', workerId)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
+export const deleteLeave = (tx: Db, workerId: number, id: number) =>
+  deleteOneRow(tx.deleteFrom('worker_leaves').where('id', '=', id).where('worker_id', '=', workerId))
 
 export const setWeeklyHours = (tx: Db, workerId: number, hours: WeeklyHours | null) =>
   tx

@@ -31,7 +31,7 @@ export const createHousekeepingOrderKind = (deps: Pick<Deps, 'clock' | 'emit'>):
   async paid(tx, order, now, wasCancelled) {
     if (wasCancelled && !(await isWorkerStillFree(tx, order, now))) return false
     const confirmed = { status: 'confirmed' } as const
-    await store.changeServiceOrderStatus(tx, order.order_no, ['pending', 'cancelled'], confirmed)
+    await store.transitionServiceOrder(tx, order.order_no, ['pending', 'cancelled'], confirmed)
     const row = await store.getServiceOrder(tx, order.order_no)
     await addNotificationInTransaction(
       deps,
@@ -41,11 +41,11 @@ export const createHousekeepingOrderKind = (deps: Pick<Deps, 'clock' | 'emit'>):
     )
     return true
   },
-  async ended(tx, order, _, how, refundFen) {
-    const feeFen = how === 'refunded' ? decimalYuanToFen(order.amount) - refundFen : 0
+  async ended(tx, order, end) {
+    const feeFen = end.status === 'refunded' ? decimalYuanToFen(order.amount) - end.refundFen : 0
     const cancelled = { status: 'cancelled', cancel_fee: fenToDecimalYuan(feeFen) } as const
     const { status, worker_id } = await store.lockServiceOrderRow(tx, order.order_no)
-    await store.changeServiceOrderStatus(
+    await store.transitionServiceOrder(
       tx,
       order.order_no,
       [...rules.unstartedServiceStatuses, 'in_progress'],

@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import {
@@ -156,20 +157,15 @@ export async function listServiceOrders(
 }
 
 /** Changes a service order if its status is one of `from`, and returns whether it was changed. */
-export async function changeServiceOrderStatus(
+export const transitionServiceOrder = (
   tx: Db,
   orderNo: string,
   from: readonly ServiceOrderStatus[],
   changes: Updateable<DB['service_orders']>,
-) {
-  const { numUpdatedRows } = await tx
-    .updateTable('service_orders')
-    .set(changes)
-    .where('order_no', '=', orderNo)
-    .where('status', 'in', from)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+) =>
+  updateOneRow(
+    tx.updateTable('service_orders').set(changes).where('order_no', '=', orderNo).where('status', 'in', from),
+  )
 
 type Booked = { workerId: number; date: string; time: string; from: Instant; until: Instant }
 
@@ -186,7 +182,7 @@ export const moveServiceOrder = (tx: Db, id: number, { workerId, date, time, fro
     .where('id', '=', id)
     .execute()
 
-const dueBatch = 200
+const batchSize = 200
 
 /** Lists started or confirmed service orders whose booked time ended before `before`. */
 export const listEndedServiceOrders = (db: Db, before: Instant) =>
@@ -196,7 +192,7 @@ export const listEndedServiceOrders = (db: Db, before: Instant) =>
     .where('status', 'in', ['confirmed', 'in_progress'])
     .where(sql<boolean>`upper(busy) <= ${toDate(before)}`)
     .orderBy(sql`upper(busy)`)
-    .limit(dueBatch)
+    .limit(batchSize)
     .execute()
 
 export const saveServiceReview = (

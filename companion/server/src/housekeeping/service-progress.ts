@@ -38,7 +38,7 @@ export const startService = (deps: WorkDeps, id: number) =>
     const order = await getOrder(tx, id)
     assertDue(order, startableStatuses, decideServiceStartRefusal, deps.clock.now())
     const started = { status: 'in_progress' } as const
-    if (!(await orders.changeServiceOrderStatus(tx, order.order_no, startableStatuses, started)))
+    if (!(await orders.transitionServiceOrder(tx, order.order_no, startableStatuses, started)))
       throw refuseCommon('STATUS_CONFLICT')
     await setWorkerBusy(tx, order.worker_id, true)
     await addNotificationInTransaction(
@@ -76,7 +76,7 @@ async function finishService(
   await completeOrder(deps, tx, order.order_no)
   const { status } = await orders.lockServiceOrderRow(tx, order.order_no)
   const completed = { status: 'completed' } as const
-  if (!(await orders.changeServiceOrderStatus(tx, order.order_no, from, completed)))
+  if (!(await orders.transitionServiceOrder(tx, order.order_no, from, completed)))
     throw refuseCommon('STATUS_CONFLICT')
   if (status === 'in_progress') await setWorkerBusy(tx, order.worker_id, false)
   await incrementCompletedServices(tx, order.worker_id)

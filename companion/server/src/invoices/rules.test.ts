@@ -13,7 +13,7 @@ describe('decideInvoiceRequestRefusal', () => {
     amountFen: 4000,
     leftFen: 4000,
     paidAt: 1000,
-    hasLiveInvoice: false,
+    hasActiveInvoice: false,
   } as const
   test.each([
     [{}, undefined],
@@ -23,7 +23,7 @@ describe('decideInvoiceRequestRefusal', () => {
     [{ amountFen: 0, leftFen: 0 }, 'ORDER_FREE'],
     [{ status: 'refunded', leftFen: 0 }, 'ORDER_REFUNDED'],
     [{ leftFen: 0 }, 'ORDER_REFUNDED'],
-    [{ hasLiveInvoice: true }, 'INVOICE_EXISTS'],
+    [{ hasActiveInvoice: true }, 'INVOICE_EXISTS'],
   ] as const)(
     'decideInvoiceRequestRefusal for a paid order with the changes %j returns %s',
     (changes, refusal) => {

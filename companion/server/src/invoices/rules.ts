@@ -14,17 +14,17 @@ type Order = {
   /** Paid amount minus all refunds, in fen. Refunds that are still in progress are included. */
   leftFen: Fen
   paidAt: Instant | null
-  hasLiveInvoice: boolean
+  hasActiveInvoice: boolean
 }
 
 /** Returns the error code if no invoice can be requested for an order now. */
 export function decideInvoiceRequestRefusal(
-  { status, amountFen, leftFen, paidAt, hasLiveInvoice }: Order,
+  { status, amountFen, leftFen, paidAt, hasActiveInvoice }: Order,
   now: Instant,
 ): (typeof invoiceRequestRefusalCodes)[number] | undefined {
   if (status === 'pending' || status === 'cancelled' || paidAt === null) return 'ORDER_NOT_PAID'
   if (amountFen === 0) return 'ORDER_FREE'
-  if (hasLiveInvoice) return 'INVOICE_EXISTS'
+  if (hasActiveInvoice) return 'INVOICE_EXISTS'
   if (status === 'refunded' || leftFen <= 0) return 'ORDER_REFUNDED'
   if (now > paidAt + invoiceRequestPeriodMs) return 'INVOICE_REQUEST_EXPIRED'
 }

@@ -17,9 +17,9 @@ type InvoiceDeps = Pick<Deps, 'db' | 'clock'>
 async function readOrder(db: Db, order: store.InvoicedOrder) {
   const amountFen = decimalYuanToFen(order.amount)
   const leftFen = Math.max(0, amountFen - (await store.sumRefunds(db, order.order_no)))
-  const hasLiveInvoice = (await store.findActiveInvoice(db, order.order_no)) !== undefined
+  const hasActiveInvoice = (await store.findActiveInvoice(db, order.order_no)) !== undefined
   const paidAt = order.paid_at?.getTime() ?? null
-  return { status: order.status, amountFen, leftFen, paidAt, hasLiveInvoice }
+  return { status: order.status, amountFen, leftFen, paidAt, hasActiveInvoice }
 }
 
 export async function getInvoices({ db, clock }: InvoiceDeps, userId: number, orderNo: string) {

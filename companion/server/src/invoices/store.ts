@@ -9,7 +9,7 @@ export type InvoiceRow = Selectable<DB['invoices']>
  * SQL condition: the invoice counts as the invoice of its order, so that the order cannot get another one. The unique
  * index `invoices_one_live` has the same condition.
  */
-const isLive = sql<boolean>`status IN ('requested', 'issued', 'to_correct')`
+const isActive = sql<boolean>`status IN ('requested', 'issued', 'to_correct')`
 
 const orderColumns = ['order_no', 'user_id', 'status', 'amount', 'paid_at'] as const
 
@@ -49,7 +49,7 @@ export const findInvoice = (db: Db, id: number) =>
   db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const findActiveInvoice = (db: Db, orderNo: string) =>
-  db.selectFrom('invoices').selectAll().where('order_no', '=', orderNo).where(isLive).executeTakeFirst()
+  db.selectFrom('invoices').selectAll().where('order_no', '=', orderNo).where(isActive).executeTakeFirst()
 
 export const addInvoice = (tx: Db, invoice: Insertable<DB['invoices']>) =>
   tx.insertInto('invoices').values(invoice).returningAll().executeTakeFirstOrThrow()

@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import {
@@ -148,20 +149,15 @@ export async function listAppointments(
 }
 
 /** Updates an appointment if its status is in `from`. Returns whether a row was updated. */
-export async function transitionAppointment(
+export const transitionAppointment = (
   tx: Db,
   orderNo: string,
   from: readonly AppointmentRow['status'][],
   changes: Updateable<DB['appointments']>,
-) {
-  const { numUpdatedRows } = await tx
-    .updateTable('appointments')
-    .set(changes)
-    .where('order_no', '=', orderNo)
-    .where('status', 'in', from)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+) =>
+  updateOneRow(
+    tx.updateTable('appointments').set(changes).where('order_no', '=', orderNo).where('status', 'in', from),
+  )
 
 /** Stores the reason for a cancellation. A reason that is already stored is not replaced. */
 export const setCancelReason = (db: Db, orderNo: string, reason: string) =>
@@ -173,7 +169,7 @@ export const setCancelReason = (db: Db, orderNo: string, reason: string) =>
     .where('cancel_reason', 'is', null)
     .execute()
 
-const batch = 500
+const batchSize = 500
 const inShanghai = (column: 'appointment_time' | 'end_time') =>
   sql<Date>`(appointment_date + ${sql.ref(column)}) AT TIME ZONE 'Asia/Shanghai'`
 
@@ -185,7 +181,7 @@ export const listEndedAppointments = (db: Db, endedBy: Instant) =>
     .where('appointments.status', '=', 'confirmed')
     .where('appointment_date', '<=', instantToShanghaiDay(endedBy))
     .where(inShanghai('end_time'), '<=', toDate(endedBy))
-    .limit(batch)
+    .limit(batchSize)
     .execute()
 
 /** Lists paid appointments that started without confirmation by the hospital. */
@@ -196,7 +192,7 @@ export const listUnconfirmedAppointments = (db: Db, startedBy: Instant) =>
     .where('status', '=', 'paid')
     .where('appointment_date', '<=', instantToShanghaiDay(startedBy))
     .where(inShanghai('appointment_time'), '<=', toDate(startedBy))
-    .limit(batch)
+    .limit(batchSize)
     .execute()
 
 /** Removes the personal data from a user's appointments. */

@@ -98,10 +98,10 @@ async function takeSlot(tx: Db, userId: number, input: BookingInput, now: number
   if (doctor?.hospital_id !== input.hospitalId || doctor.department_id !== input.departmentId)
     throw refuseCommon('NOT_FOUND')
   const schedule = await findSchedule(tx, slot)
-  const hasLiveOne = schedule !== undefined && (await hasActiveAppointment(tx, userId, schedule.id))
+  const hasAppointment = schedule !== undefined && (await hasActiveAppointment(tx, userId, schedule.id))
   // No rule refuses the booking any more, because a place has become free since the update failed. The booking is still
   // refused with SLOT_FULL.
   throw apiError(
-    decideSlotBookingRefusal(schedule && toSlotRuleInput(schedule), hasLiveOne, now) ?? 'SLOT_FULL',
+    decideSlotBookingRefusal(schedule && toSlotRuleInput(schedule), hasAppointment, now) ?? 'SLOT_FULL',
   )
 }

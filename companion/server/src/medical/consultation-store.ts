@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import {
@@ -102,22 +103,17 @@ export async function listConsultations(
 }
 
 /** Updates a consultation if its status is in `from`. Returns whether a row was updated. */
-export async function transitionConsultation(
+export const transitionConsultation = (
   tx: Db,
   orderNo: string,
   from: readonly ConsultationRow['status'][],
   changes: Updateable<DB['consultations']>,
-) {
-  const { numUpdatedRows } = await tx
-    .updateTable('consultations')
-    .set(changes)
-    .where('order_no', '=', orderNo)
-    .where('status', 'in', from)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+) =>
+  updateOneRow(
+    tx.updateTable('consultations').set(changes).where('order_no', '=', orderNo).where('status', 'in', from),
+  )
 
-const batch = 500
+const batchSize = 500
 
 /**
  * Marks consultations as overdue that were paid before `paidBy` and have no reply. Returns these consultations. A later
@@ -139,7 +135,7 @@ export const listAnsweredConsultations = (db: Db, repliedBy: Instant) =>
     .select('order_no')
     .where('status', '=', 'replied')
     .where('replied_at', '<=', toDate(repliedBy))
-    .limit(batch)
+    .limit(batchSize)
     .execute()
 
 /** Removes the personal data from a user's consultations. */

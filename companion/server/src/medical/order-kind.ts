@@ -40,7 +40,7 @@ export const createAppointmentOrderKind = (deps: KindDeps): OrderKind => ({
       )
     return true
   },
-  async ended(tx, { order_no }, now) {
+  async ended(tx, { order_no }, { now }) {
     const cancelled = { status: 'cancelled', cancelled_at: toDate(now) } as const
     if (await appointments.transitionAppointment(tx, order_no, activeAppointmentStatuses, cancelled)) {
       const { schedule_id } = await appointments.getAppointment(tx, order_no)
@@ -62,8 +62,8 @@ async function tryRetakePlace(tx: Db, appointment: appointments.AppointmentRow, 
   const { user_id, schedule_id, cancel_reason } = appointment
   if (cancel_reason !== null) return false
   const schedule = await lockScheduleRow(tx, schedule_id)
-  const hasLive = await appointments.hasActiveAppointment(tx, user_id, schedule_id)
-  if (decideSlotBookingRefusal(toSlotRuleInput(schedule), hasLive, now)) return false
+  const hasAppointment = await appointments.hasActiveAppointment(tx, user_id, schedule_id)
+  if (decideSlotBookingRefusal(toSlotRuleInput(schedule), hasAppointment, now)) return false
   await takePlaceInLockedSlot(tx, schedule_id)
   return true
 }

@@ -43,9 +43,13 @@ export const isSlotBookable = (schedule: Schedule, now: Instant) =>
   isOpenAndInFuture(schedule, now) && !isFull(schedule)
 
 /** Returns why a user cannot book a slot now, or undefined if they can. */
-export function decideSlotBookingRefusal(schedule: Schedule | undefined, hasLiveOne: boolean, now: Instant) {
+export function decideSlotBookingRefusal(
+  schedule: Schedule | undefined,
+  hasAppointment: boolean,
+  now: Instant,
+) {
   if (!schedule || !isOpenAndInFuture(schedule, now)) return 'SLOT_NOT_AVAILABLE'
-  if (hasLiveOne) return 'DUPLICATE_APPOINTMENT'
+  if (hasAppointment) return 'DUPLICATE_APPOINTMENT'
   if (isFull(schedule)) return 'SLOT_FULL'
 }
 

@@ -34,12 +34,15 @@ export const joinWaitingList = (
     if (!(await findActiveDoctor(tx, doctorId))) throw refuseCommon('NOT_FOUND')
     await lockDoctorRow(tx, doctorId)
     const now = clock.now()
-    const line = { doctorId, day }
-    const { slots, free } = await store.countOpenSlotPlaces(tx, line, now)
-    const liveEntries = await store.countActiveWaitingEntries(tx, userId)
-    const refusal = decideWaitingJoinRefusal({ day, hasSlots: slots > 0, freePlaces: free, liveEntries }, now)
+    const doctorDay = { doctorId, day }
+    const { slots, free } = await store.countOpenSlotPlaces(tx, doctorDay, now)
+    const activeEntries = await store.countActiveWaitingEntries(tx, userId)
+    const refusal = decideWaitingJoinRefusal(
+      { day, hasSlots: slots > 0, freePlaces: free, activeEntries },
+      now,
+    )
     if (refusal) throw apiError(refusal)
-    if (await store.hasAppointmentOnDay(tx, userId, line)) throw apiError('DUPLICATE_APPOINTMENT')
+    if (await store.hasAppointmentOnDay(tx, userId, doctorDay)) throw apiError('DUPLICATE_APPOINTMENT')
     const entry = { user_id: userId, doctor_id: doctorId, day, created_at: toDate(now) }
     const added = await store.addWaitingEntry(tx, { ...entry, by_child_id: byChildId ?? null })
     if (!added) throw apiError('ALREADY_WAITING')

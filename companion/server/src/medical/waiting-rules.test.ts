@@ -21,7 +21,7 @@ test.each([
 })
 
 const now = at('2026-11-23T10:00')
-const fullDay = { day: '2026-11-24', hasSlots: true, freePlaces: 0, liveEntries: 0 }
+const fullDay = { day: '2026-11-24', hasSlots: true, freePlaces: 0, activeEntries: 0 }
 
 test.each([
   ['a full day', {}, undefined],
@@ -30,7 +30,7 @@ test.each([
   ['a day that cannot be booked yet', { day: '2026-12-07' }, 'SLOT_NOT_AVAILABLE'],
   ['a day without slots', { hasSlots: false }, 'SLOT_NOT_AVAILABLE'],
   ['a day with a free place', { freePlaces: 1 }, 'PLACES_LEFT'],
-  ['a user who waits often enough', { liveEntries: maxActiveWaitingEntries }, 'WAITING_LIMIT_REACHED'],
+  ['a user who waits often enough', { activeEntries: maxActiveWaitingEntries }, 'WAITING_LIMIT_REACHED'],
 ] as const)('decideWaitingJoinRefusal returns the error code or undefined for %s', (_, changes, expected) => {
   expect(decideWaitingJoinRefusal({ ...fullDay, ...changes }, now)).toBe(expected)
 })

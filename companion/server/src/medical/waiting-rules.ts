@@ -25,14 +25,17 @@ export function getOfferExpiryTime(now: Instant, slotStart: Instant) {
   return Math.min(from + offerMs, slotStart)
 }
 
-type Line = { day: string; hasSlots: boolean; freePlaces: number; liveEntries: number }
+type WaitingListState = { day: string; hasSlots: boolean; freePlaces: number; activeEntries: number }
 
 /** Returns why a user cannot join the waiting list of a day, or undefined. */
-export function decideWaitingJoinRefusal({ day, hasSlots, freePlaces, liveEntries }: Line, now: Instant) {
+export function decideWaitingJoinRefusal(
+  { day, hasSlots, freePlaces, activeEntries }: WaitingListState,
+  now: Instant,
+) {
   if (day < instantToShanghaiDay(now) || day > getLastBookableDay(now) || !hasSlots)
     return 'SLOT_NOT_AVAILABLE'
   if (freePlaces > 0) return 'PLACES_LEFT'
-  if (liveEntries >= maxActiveWaitingEntries) return 'WAITING_LIMIT_REACHED'
+  if (activeEntries >= maxActiveWaitingEntries) return 'WAITING_LIMIT_REACHED'
 }
 
 type Offer = { status: string; offer_expires_at: Date | null }

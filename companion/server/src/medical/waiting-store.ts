@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
@@ -120,20 +121,15 @@ export const lockWaitingEntry = (tx: Db, id: number) =>
   tx.selectFrom('waiting_entries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Changes a waiting list entry if its current status is one of `from`. Returns whether the status changed. */
-export async function transitionWaitingEntry(
+export const transitionWaitingEntry = (
   tx: Db,
   id: number,
   from: ('waiting' | 'offered')[],
   changes: Updateable<DB['waiting_entries']>,
-) {
-  const { numUpdatedRows } = await tx
-    .updateTable('waiting_entries')
-    .set(changes)
-    .where('id', '=', id)
-    .where('status', 'in', from)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+) =>
+  updateOneRow(
+    tx.updateTable('waiting_entries').set(changes).where('id', '=', id).where('status', 'in', from),
+  )
 
 /**
  * Selects waiting list entries with the doctor, the hospital, the slot of the offer, and the number of
@@ -213,7 +209,7 @@ export async function listWaitingEntriesPage(db: Db, { doctorId, day }: DoctorDa
   return { rows, total }
 }
 
-const dueBatch = 200
+const batchSize = 200
 
 export const listExpiredOffers = (db: Db, now: Instant) =>
   db
@@ -222,7 +218,7 @@ export const listExpiredOffers = (db: Db, now: Instant) =>
     .where('status', '=', offeredInSql)
     .where('offer_expires_at', '<=', toDate(now))
     .orderBy('offer_expires_at')
-    .limit(dueBatch)
+    .limit(batchSize)
     .execute()
 
 /** Closes the waiting list entries of past days for which no place was offered. */

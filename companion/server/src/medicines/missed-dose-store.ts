@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core'
 import { type Dose, getDoseCheckInstant } from './rules.ts'
 
-const checkBatch = 200
+const batchSize = 200
 
 /** Adds checks of doses of a medicine. A repeated request changes nothing. */
 export async function addDoseChecks(tx: Db, medicineId: number, doses: Dose[]) {
@@ -45,7 +45,7 @@ export const lockDueDoseChecks = (tx: Db, now: Instant) =>
     )
     .where('c.check_at', '<=', toDate(now))
     .orderBy('c.check_at')
-    .limit(checkBatch)
+    .limit(batchSize)
     .forUpdate('c')
     .forKeyShare('u')
     .skipLocked()

@@ -2,7 +2,7 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
 
-const reminderBatch = 200
+const batchSize = 200
 
 /** SQL condition: the user `u` lets at least one child be notified of missed doses. */
 const isChildNotifiedOfMissedDoses = sql<boolean>`(
@@ -26,7 +26,7 @@ export const lockDueMedicines = (tx: Db, now: Instant) =>
     .where('m.next_reminder_at', '<=', toDate(now))
     .orderBy('m.next_reminder_at')
     .orderBy('m.id')
-    .limit(reminderBatch)
+    .limit(batchSize)
     .forUpdate('m')
     .forKeyShare('u')
     .skipLocked()

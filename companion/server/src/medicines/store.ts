@@ -1,3 +1,4 @@
+import { deleteOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { DB, Db } from '#core'
@@ -21,14 +22,8 @@ export const updateMedicine = (tx: Db, userId: number, id: number, changes: Upda
     .executeTakeFirst()
 
 /** Deletes a medicine with its taken doses. Returns whether the user had it. */
-export async function deleteMedicine(db: Db, userId: number, id: number) {
-  const { numDeletedRows } = await db
-    .deleteFrom('medicines')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
+export const deleteMedicine = (db: Db, userId: number, id: number) =>
+  deleteOneRow(db.deleteFrom('medicines').where('id', '=', id).where('user_id', '=', userId))
 
 /** Locks a medicine, so that it is not deleted or changed while one of its doses is marked. */
 export const lockMedicine = (tx: Db, userId: number, id: number) =>

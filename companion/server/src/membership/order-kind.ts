@@ -43,8 +43,8 @@ export const createMembershipOrderKind = (deps: KindDeps): OrderKind => ({
     await startMembership(deps, tx, order, now)
     return true
   },
-  async ended(tx, order, now, how) {
-    if (how === 'cancelled') return void (await store.releasePayLink(tx, order.order_no))
+  async ended(tx, order, { status, now }) {
+    if (status === 'cancelled') return void (await store.releasePayLink(tx, order.order_no))
     await withdrawMembership(tx, order, now)
   },
 })

@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { dayMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
@@ -178,16 +179,15 @@ export async function recordMembershipReminders(tx: Db, membershipId: number, da
 }
 
 /** Records a reminder as pushed. Returns false if the reminder was already pushed. */
-export async function markMembershipReminderPushed(tx: Db, membershipId: number, days: number, now: Instant) {
-  const { numUpdatedRows } = await tx
-    .updateTable('membership_reminders')
-    .set({ pushed_at: toDate(now) })
-    .where('membership_id', '=', membershipId)
-    .where('days_before', '=', days)
-    .where('pushed_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const markMembershipReminderPushed = (tx: Db, membershipId: number, days: number, now: Instant) =>
+  updateOneRow(
+    tx
+      .updateTable('membership_reminders')
+      .set({ pushed_at: toDate(now) })
+      .where('membership_id', '=', membershipId)
+      .where('days_before', '=', days)
+      .where('pushed_at', 'is', null),
+  )
 
 export const findPayLinkParent = (db: Db, id: number) =>
   db

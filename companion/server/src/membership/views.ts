@@ -11,6 +11,11 @@ export const toPlansResponse = () =>
 
 type MembershipState = { current: MembershipRow | undefined; last: MembershipRow | undefined }
 
+function getMembershipState({ current, last }: MembershipState) {
+  if (!current) return last ? 'expired' : 'none'
+  return last?.status === 'cancelled' ? 'cancelled' : 'active'
+}
+
 /** Computes the status from the current time, because the stored status changes only when a job runs. */
 export function toMembershipStatusResponse({ current, last }: MembershipState, now: Instant) {
   const endsAt = current && last ? last.expires_at.getTime() : undefined
@@ -21,7 +26,7 @@ export function toMembershipStatusResponse({ current, last }: MembershipState, n
     startsAt: shown ? toIso(shown.starts_at.getTime()) : null,
     expiresAt: last ? toIso(last.expires_at.getTime()) : null,
     daysLeft: endsAt === undefined ? 0 : Math.ceil((endsAt - now) / dayMs),
-    status: current ? (last?.status === 'cancelled' ? 'cancelled' : 'active') : last ? 'expired' : 'none',
+    status: getMembershipState({ current, last }),
     autoRenew: false,
   } as const
 }

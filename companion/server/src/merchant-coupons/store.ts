@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import {
   type DB,
@@ -47,16 +48,15 @@ export async function listCouponTemplates(
 }
 
 /** Returns whether the merchant has this coupon. */
-export async function setCouponStatus(
+export const setCouponStatus = (
   db: Db,
   { id, merchantId }: { id: number; merchantId: number },
   status: CouponTemplateRow['status'],
-) {
-  const { numUpdatedRows } = await db
-    .updateTable('coupon_templates')
-    .set({ status })
-    .where('id', '=', id)
-    .where('merchant_id', '=', merchantId)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+) =>
+  updateOneRow(
+    db
+      .updateTable('coupon_templates')
+      .set({ status })
+      .where('id', '=', id)
+      .where('merchant_id', '=', merchantId),
+  )

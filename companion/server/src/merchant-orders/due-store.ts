@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core'
 import { automaticCompletionDelayMs, openOrderStatuses } from './rules.ts'
 
-const dueBatch = 1000
+const batchSize = 1000
 
 /**
  * Lists confirmed orders whose scheduled time was at least seven days ago. For orders without a scheduled time, the
@@ -16,7 +16,7 @@ export const listDueConfirmedOrders = (db: Db, now: Instant) =>
     .where('status', '=', 'confirmed')
     .where(sql<boolean>`coalesce(scheduled_at, confirmed_at) <= ${toDate(now - automaticCompletionDelayMs)}`)
     .orderBy('id')
-    .limit(dueBatch)
+    .limit(batchSize)
     .execute()
 
 /** Lists paid orders that the merchant has not answered for seven days. */
@@ -27,7 +27,7 @@ export const listUnansweredOrders = (db: Db, now: Instant) =>
     .where('status', '=', 'paid')
     .where('paid_at', '<=', toDate(now - automaticCompletionDelayMs))
     .orderBy('id')
-    .limit(dueBatch)
+    .limit(batchSize)
     .execute()
 
 /** Lists rejected orders whose refund is missing, because the rejection was interrupted. */
@@ -38,5 +38,5 @@ export const listInterruptedRejections = (db: Db) =>
     .where('reject_reason', 'is not', null)
     .where('status', 'in', openOrderStatuses)
     .orderBy('id')
-    .limit(dueBatch)
+    .limit(batchSize)
     .execute()

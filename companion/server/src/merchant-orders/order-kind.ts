@@ -58,12 +58,12 @@ export const merchantServiceOrderKind: OrderKind = {
     return true
   },
 
-  async ended(tx, order, _, how) {
+  async ended(tx, order, end) {
     const ordered = await store.lockMerchantOrderRow(tx, order.order_no)
     if (!ordered || ordered.status === 'cancelled' || ordered.status === 'refunded') return
     const { service_id: serviceId, merchant_id: merchantId, status } = ordered
     const quantity = ordered.quantity - ordered.refunded_quantity
-    await store.updateMerchantOrder(tx, order.order_no, { status: how })
+    await store.updateMerchantOrder(tx, order.order_no, { status: end.status })
     if (isOpenOrderStatus(status)) await releaseServiceStock(tx, serviceId, quantity)
     if (!isSoldOrderStatus(status)) return
     await addToSalesCount(tx, serviceId, -quantity)

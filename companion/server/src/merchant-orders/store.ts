@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
@@ -47,40 +48,38 @@ export const withoutMerchantMove = { moved_at: null, moved_from: null, move_reas
  * Updates an order with status `from` whose rejection has not started. Returns whether the order was updated. Exactly
  * one of several concurrent calls returns true.
  */
-export async function transitionMerchantOrder(
+export const transitionMerchantOrder = (
   tx: Db,
   orderNo: string,
   from: MerchantOrderStatus,
   changes: Updateable<DB['merchant_orders']>,
-) {
-  const { numUpdatedRows } = await tx
-    .updateTable('merchant_orders')
-    .set(changes)
-    .where('order_no', '=', orderNo)
-    .where('status', '=', from)
-    .where('reject_reason', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+) =>
+  updateOneRow(
+    tx
+      .updateTable('merchant_orders')
+      .set(changes)
+      .where('order_no', '=', orderNo)
+      .where('status', '=', from)
+      .where('reject_reason', 'is', null),
+  )
 
 /**
  * Marks an order as rejected, after which it can be neither confirmed nor completed. Returns false if the order was
  * already marked.
  */
-export async function markOrderRejected(
+export const markOrderRejected = (
   tx: Db,
   orderNo: string,
   { reason, rejectedBy }: { reason: string; rejectedBy: number | null },
-) {
-  const { numUpdatedRows } = await tx
-    .updateTable('merchant_orders')
-    .set({ reject_reason: reason, rejected_by: rejectedBy })
-    .where('order_no', '=', orderNo)
-    .where('status', 'in', openOrderStatuses)
-    .where('reject_reason', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+) =>
+  updateOneRow(
+    tx
+      .updateTable('merchant_orders')
+      .set({ reject_reason: reason, rejected_by: rejectedBy })
+      .where('order_no', '=', orderNo)
+      .where('status', 'in', openOrderStatuses)
+      .where('reject_reason', 'is', null),
+  )
 
 /** Selects orders together with their payment, service, shop and user. */
 export const selectOrdersWithDetails = (db: Db) =>
@@ -146,7 +145,7 @@ export const listScheduledOrders = (
     .limit(maxCalendarOrders)
     .execute()
 
-const batch = 50
+const batchSize = 50
 
 /** Lists a merchant's orders with an id above `afterId`, by ascending id. */
 export const listOrdersAfterId = (db: Db, merchantId: number, afterId: number) =>
@@ -156,7 +155,7 @@ export const listOrdersAfterId = (db: Db, merchantId: number, afterId: number) =
     .where('merchant_orders.merchant_id', '=', merchantId)
     .where('merchant_orders.id', '>', afterId)
     .orderBy('merchant_orders.id')
-    .limit(batch)
+    .limit(batchSize)
     .execute()
 
 export async function findNewestOrderId(db: Db, merchantId: number) {

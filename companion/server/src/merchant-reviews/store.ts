@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
 import {
@@ -132,12 +133,11 @@ export const findReview = (db: Db, merchantId: number, id: number) =>
     .executeTakeFirst()
 
 /** Stores the merchant's reply. Returns false if the review already has a reply. */
-export async function storeReviewReply(db: Db, id: number, reply: string, now: Instant) {
-  const { numUpdatedRows } = await db
-    .updateTable('merchant_reviews')
-    .set({ reply, replied_at: toDate(now) })
-    .where('id', '=', id)
-    .where('reply', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const storeReviewReply = (db: Db, id: number, reply: string, now: Instant) =>
+  updateOneRow(
+    db
+      .updateTable('merchant_reviews')
+      .set({ reply, replied_at: toDate(now) })
+      .where('id', '=', id)
+      .where('reply', 'is', null),
+  )

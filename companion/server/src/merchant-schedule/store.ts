@@ -1,3 +1,4 @@
+import { deleteOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
 import type { DB, Db } from '#core'
@@ -33,14 +34,8 @@ export const listClosuresFrom = (db: Db, merchantId: number, from: string) =>
 export const addClosure = (db: Db, closure: Insertable<DB['merchant_closures']>) =>
   db.insertInto('merchant_closures').values(closure).returning('id').executeTakeFirstOrThrow()
 
-export async function deleteClosure(db: Db, merchantId: number, id: number) {
-  const { numDeletedRows } = await db
-    .deleteFrom('merchant_closures')
-    .where('id', '=', id)
-    .where('merchant_id', '=', merchantId)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
+export const deleteClosure = (db: Db, merchantId: number, id: number) =>
+  deleteOneRow(db.deleteFrom('merchant_closures').where('id', '=', id).where('merchant_id', '=', merchantId))
 
 /**
  * Lists the start times of the bookings of a service that occupy a place: unpaid orders until they expire, and paid and

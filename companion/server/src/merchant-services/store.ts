@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import {
@@ -169,15 +170,14 @@ export async function listOfferedServices(
  * Takes units from the stock of a service. Returns false if the stock is too small. The update locks the row, so that
  * exactly one of several buyers gets the last unit.
  */
-export async function takeServiceStock(tx: Db, id: number, quantity: number) {
-  const { numUpdatedRows } = await tx
-    .updateTable('merchant_services')
-    .set((row) => ({ stock: sql<number | null>`${row.ref('stock')} - ${quantity}` }))
-    .where('id', '=', id)
-    .where((row) => row.or([row('stock', 'is', null), row('stock', '>=', quantity)]))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const takeServiceStock = (tx: Db, id: number, quantity: number) =>
+  updateOneRow(
+    tx
+      .updateTable('merchant_services')
+      .set((row) => ({ stock: sql<number | null>`${row.ref('stock')} - ${quantity}` }))
+      .where('id', '=', id)
+      .where((row) => row.or([row('stock', 'is', null), row('stock', '>=', quantity)])),
+  )
 
 /**
  * Locks the row of a service until the transaction ends, so that bookings of one time are checked one after another.

@@ -60,7 +60,7 @@ export async function getMerchantApplication(
   if (!merchant) throw refuseCommon('NOT_FOUND')
   const isRejected = canResubmitApplication(merchant)
   return {
-    state: merchant.status === 'pending' ? (isRejected ? 'rejected' : 'pending') : 'approved',
+    state: isRejected ? 'rejected' : merchant.status === 'pending' ? 'pending' : 'approved',
     storeName: merchant.store_name,
     reviewNote: isRejected ? merchant.review_note : null,
     submittedAt: toIso(merchant.created_at.getTime()),

@@ -1,4 +1,5 @@
 import type { Fen } from '@sanhe/kit/money'
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { TradeBillLine } from '@sanhe/providers/payments'
 import { type Insertable, type Selectable, sql } from 'kysely'
@@ -166,16 +167,15 @@ export const findDifference = (db: Db, id: number) =>
   db.selectFrom('bill_differences').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Records the explanation of an open difference. Returns false if the difference was not open. */
-export async function explainBillDifference(
+export const explainBillDifference = (
   db: Db,
   id: number,
   { note, adminId, at }: { note: string; adminId: number; at: Instant },
-) {
-  const { numUpdatedRows } = await db
-    .updateTable('bill_differences')
-    .set({ resolution: 'explained', resolved_at: toDate(at), note, admin_id: adminId })
-    .where('id', '=', id)
-    .where('resolution', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+) =>
+  updateOneRow(
+    db
+      .updateTable('bill_differences')
+      .set({ resolution: 'explained', resolved_at: toDate(at), note, admin_id: adminId })
+      .where('id', '=', id)
+      .where('resolution', 'is', null),
+  )

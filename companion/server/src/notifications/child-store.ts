@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Insertable, sql } from 'kysely'
 import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
 
@@ -57,14 +58,13 @@ export async function listChildNotifications(db: Db, childId: number, page: Pagi
 }
 
 /** Marks a notification as read. Returns false if the child has no notification with this id, or may not see it. */
-export async function setChildNotificationRead(db: Db, childId: number, id: number) {
-  const { numUpdatedRows } = await db
-    .updateTable('child_notifications')
-    .set({ is_read: true })
-    .where('id', 'in', visibleTo(db, childId).select('n.id').where('n.id', '=', id))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const setChildNotificationRead = (db: Db, childId: number, id: number) =>
+  updateOneRow(
+    db
+      .updateTable('child_notifications')
+      .set({ is_read: true })
+      .where('id', 'in', visibleTo(db, childId).select('n.id').where('n.id', '=', id)),
+  )
 
 export const setAllChildNotificationsRead = (db: Db, childId: number) =>
   db

@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Insertable, sql } from 'kysely'
 import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
 import { ownersOnlyTypePrefix } from './rules.ts'
@@ -40,14 +41,13 @@ export async function listMerchantNotifications(db: Db, reader: MerchantReader, 
 }
 
 /** Marks a notification as read. Returns false if the employee may not see a notification with this id. */
-export async function setMerchantNotificationRead(db: Db, reader: MerchantReader, id: number) {
-  const { numUpdatedRows } = await db
-    .updateTable('merchant_notifications')
-    .set({ is_read: true })
-    .where('id', 'in', visibleTo(db, reader).select('id').where('id', '=', id))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const setMerchantNotificationRead = (db: Db, reader: MerchantReader, id: number) =>
+  updateOneRow(
+    db
+      .updateTable('merchant_notifications')
+      .set({ is_read: true })
+      .where('id', 'in', visibleTo(db, reader).select('id').where('id', '=', id)),
+  )
 
 export const setAllMerchantNotificationsRead = (db: Db, reader: MerchantReader) =>
   db

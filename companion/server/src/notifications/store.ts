@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type DB, type Db, getPageOffset, type PaginationParams } from '#core'
@@ -31,15 +32,10 @@ export async function listNotifications(db: Db, userId: number, page: Pagination
 }
 
 /** Marks a notification as read. Returns false if the user has no notification with this id. */
-export async function setNotificationRead(db: Db, userId: number, id: number) {
-  const { numUpdatedRows } = await db
-    .updateTable('notifications')
-    .set({ is_read: true })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const setNotificationRead = (db: Db, userId: number, id: number) =>
+  updateOneRow(
+    db.updateTable('notifications').set({ is_read: true }).where('id', '=', id).where('user_id', '=', userId),
+  )
 
 export const setAllNotificationsRead = (db: Db, userId: number) =>
   db

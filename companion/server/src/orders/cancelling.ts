@@ -1,13 +1,13 @@
 import { type Fen, decimalYuanToFen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type OrderRow, apiError as refuseCommon } from '#core'
+import { type Db, type OrderEnd, type OrderRow, apiError as refuseCommon } from '#core'
 import { releaseCoupon } from '#coupons'
 import { type ApplyPaymentDeps, applyPayment } from './applying-payments.ts'
 import { callPaymentProvider } from './call-provider.ts'
 import { apiError } from './errors.ts'
 import { publishOrderEvent } from './publishing.ts'
-import { findFailedRefund, findRemainderRefund, sumItemRefunds } from './refund-store.ts'
+import { findFailedFinalRefund, findFinalRefund, hasFinalRefund, sumItemRefunds } from './refund-store.ts'
 import { parseOrderNoOfTradeNo } from './rules.ts'
 import { continueRefund, type RefundDeps, reopenRefund, startRefund } from './refunding.ts'
 import * as store from './store.ts'
@@ -44,8 +44,8 @@ export async function applyPaymentOfTradeNo(deps: EndOrderDeps, tradeNo: string)
 export async function endUnpaidOrder(deps: EndOrderDeps, orderNo: string) {
   const payment = await store.getPayment(deps.db, orderNo)
   // A payment without a payment sheet was never sent to the provider, so there is nothing to close.
-  const isKnown = payment.pay_params !== null || payment.trade_no !== null
-  if (isKnown && !(await closePaymentAtProvider(deps, orderNo, payment.trade_no ?? orderNo))) return
+  const isKnownToProvider = payment.pay_params !== null || payment.trade_no !== null
+  if (isKnownToProvider && !(await closePaymentAtProvider(deps, orderNo, payment.trade_no ?? orderNo))) return
   await inTransaction(deps.db, (tx) => cancelPending({ ...deps, db: tx }, orderNo))
 }
 
@@ -65,20 +65,13 @@ async function cancelPending(deps: EndOrderDeps, orderNo: string) {
   if (order?.status !== 'pending') return
   await store.updatePayment(tx, orderNo, { status: 'closed' })
   const ended = await store.updateOrder(tx, orderNo, { status: 'cancelled', cancelled_at: toDate(now) }, now)
-  await releaseResources(deps, tx, ended, 'cancelled', 0)
+  await releaseResources(deps, tx, ended, { status: 'cancelled', refundFen: 0, now })
   await publishOrderEvent(deps, tx, 'order.cancelled', ended)
 }
 
-async function releaseResources(
-  deps: EndOrderDeps,
-  tx: Db,
-  order: OrderRow,
-  how: 'cancelled' | 'refunded',
-  refundFen: Fen,
-) {
-  const now = deps.clock.now()
-  await deps.orderKinds[order.order_type]?.ended(tx, order, now, how, refundFen)
-  if (order.user_coupon_id) await releaseCoupon(tx, order.user_coupon_id, order.order_no, now)
+async function releaseResources({ orderKinds }: EndOrderDeps, tx: Db, order: OrderRow, end: OrderEnd) {
+  await orderKinds[order.order_type]?.ended(tx, order, end)
+  if (order.user_coupon_id) await releaseCoupon(tx, order.user_coupon_id, order.order_no, end.now)
 }
 
 /**
@@ -100,13 +93,20 @@ export const endExpiredOrderOfUser = async (deps: EndOrderDeps, key: store.Order
 
 export type CancelOrderResult = { refundFen: Fen }
 
+type Cancellation = {
+  orderNo: string
+  reason: string
+  /** Skips the rules of the order kind, for refunds by administrators. Default false. */
+  force?: boolean
+}
+
 /**
  * Cancels an unpaid order or refunds a paid order, if the rules of its order kind allow this. Repeated calls have no
- * further effect. `force` skips the rules, for refunds by administrators.
+ * further effect.
  */
 export async function cancelOrder(
   deps: EndOrderDeps,
-  { orderNo, reason, force = false }: { orderNo: string; reason: string; force?: boolean },
+  { orderNo, reason, force = false }: Cancellation,
 ): Promise<CancelOrderResult> {
   const order = await store.findOrder(deps.db, orderNo)
   if (!order) throw refuseCommon('NOT_FOUND')
@@ -115,7 +115,7 @@ export async function cancelOrder(
     await endUnpaidOrder(deps, orderNo)
   }
   const { refundFen, refundNo } = await inTransaction(deps.db, (tx) =>
-    refundPaid(deps, tx, orderNo, reason, force),
+    refundPaid(deps, tx, { orderNo, reason, force }),
   )
   if (refundNo) await continueRefund(deps, refundNo)
   return { refundFen }
@@ -124,16 +124,14 @@ export async function cancelOrder(
 async function refundPaid(
   deps: EndOrderDeps,
   tx: Db,
-  orderNo: string,
-  reason: string,
-  force: boolean,
+  { orderNo, reason, force }: Required<Cancellation>,
 ): Promise<CancelOrderResult & { refundNo?: string | undefined }> {
   const now = deps.clock.now()
   const order = await store.lockOrderRow(tx, orderNo)
   if (!order || order.status === 'pending') throw apiError('ORDER_NOT_REFUNDABLE')
-  const live = await findRemainderRefund(tx, orderNo)
-  if (live) return { refundFen: live.amount_fen }
-  const failed = await findFailedRefund(tx, orderNo)
+  const begun = await findFinalRefund(tx, orderNo)
+  if (begun) return { refundFen: begun.amount_fen }
+  const failed = await findFailedFinalRefund(tx, orderNo)
   if (failed) {
     // The first cancellation has already fixed the amount and released stock, slot and coupon. This call only repeats
     // the request to the provider.
@@ -162,14 +160,13 @@ export async function refundOrderInTransaction(
   { orderNo, reason }: { orderNo: string; reason: string },
 ) {
   const order = await store.lockOrderRow(tx, orderNo)
-  const isEnding = (await findRemainderRefund(tx, orderNo)) ?? (await findFailedRefund(tx, orderNo))
-  if (order?.status !== 'paid' || isEnding) throw refuseCommon('STATUS_CONFLICT')
+  if (order?.status !== 'paid' || (await hasFinalRefund(tx, orderNo))) throw refuseCommon('STATUS_CONFLICT')
   const dueFen = decimalYuanToFen(order.amount)
   const { refundNo } = await refundRemainingOrderAmount({ ...deps, db: tx }, tx, order, { dueFen, reason })
   return refundNo
 }
 
-type RestRefund = {
+type FinalRefund = {
   /** Amount to refund for the whole order. Earlier refunds by item are subtracted from this amount. */
   dueFen: Fen
   reason: string
@@ -181,7 +178,7 @@ export async function refundRemainingOrderAmount(
   deps: EndOrderDeps,
   tx: Db,
   order: OrderRow,
-  { dueFen, reason, requestId }: RestRefund,
+  { dueFen, reason, requestId }: FinalRefund,
 ) {
   const { sumFen } = await sumItemRefunds(tx, order.order_no)
   const refundFen = Math.max(0, dueFen - sumFen)
@@ -195,6 +192,6 @@ export async function refundRemainingOrderAmount(
     } as const
     await store.updateOrder(tx, order.order_no, ended, deps.clock.now())
   }
-  await releaseResources(deps, tx, order, 'refunded', refundFen)
+  await releaseResources(deps, tx, order, { status: 'refunded', refundFen, now: deps.clock.now() })
   return { refundFen, refundNo }
 }

@@ -4,7 +4,7 @@ import { type Db, type Deps, type ItemQuantity, type OrderRow, apiError as refus
 import { type EndOrderDeps, refundRemainingOrderAmount } from './cancelling.ts'
 import { apiError } from './errors.ts'
 import { calculateItemRefund, type ItemRefundAmounts, maxItemRefunds } from './item-refund-rules.ts'
-import { findFailedRefund, findRemainderRefund, findRefundOfRequest, sumItemRefunds } from './refund-store.ts'
+import { findRefundOfRequest, hasFinalRefund, sumItemRefunds } from './refund-store.ts'
 import { continueRefund, startRefund } from './refunding.ts'
 import * as store from './store.ts'
 
@@ -79,8 +79,7 @@ async function decideItemRefund(
   if (!list) throw apiError('ORDER_HAS_NO_ITEMS')
   if (order.status !== 'paid' && order.status !== 'completed') throw apiError('ORDER_NOT_REFUNDABLE')
   // A pending or failed refund of everything that was left has already released the ordered items.
-  const rest = (await findRemainderRefund(db, order.order_no)) ?? (await findFailedRefund(db, order.order_no))
-  if (rest) throw apiError('ORDER_NOT_REFUNDABLE')
+  if (await hasFinalRefund(db, order.order_no)) throw apiError('ORDER_NOT_REFUNDABLE')
   const items = await list.list(db, order)
   const { count, sumFen: refundedFen } = await sumItemRefunds(db, order.order_no)
   const money = {

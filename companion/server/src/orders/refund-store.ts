@@ -1,4 +1,5 @@
 import type { Fen } from '@sanhe/kit/money'
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
@@ -8,19 +9,23 @@ import { parseRefundIndex } from './rules.ts'
  * Selects the final refunds of an order, which return everything that is left of the order. Refunds by item are not
  * selected.
  */
-const refundsOfRest = (db: Db, orderNo: string) =>
+const selectFinalRefunds = (db: Db, orderNo: string) =>
   db.selectFrom('refunds').selectAll().where('order_no', '=', orderNo).where('items', 'is', null)
 
 /** Returns the final refund of the order, unless the provider refused it. */
-export const findRemainderRefund = (db: Db, orderNo: string) =>
-  refundsOfRest(db, orderNo).where('status', '<>', 'failed').executeTakeFirst()
+export const findFinalRefund = (db: Db, orderNo: string) =>
+  selectFinalRefunds(db, orderNo).where('status', '<>', 'failed').executeTakeFirst()
 
 /**
  * Returns the first final refund of the order that the provider refused. The user has not received its
  * amount.
  */
-export const findFailedRefund = (db: Db, orderNo: string) =>
-  refundsOfRest(db, orderNo).where('status', '=', 'failed').orderBy('id').limit(1).executeTakeFirst()
+export const findFailedFinalRefund = (db: Db, orderNo: string) =>
+  selectFinalRefunds(db, orderNo).where('status', '=', 'failed').orderBy('id').limit(1).executeTakeFirst()
+
+/** Returns whether the final refund of the order was begun, even if the provider refused it. */
+export const hasFinalRefund = async (db: Db, orderNo: string) =>
+  (await selectFinalRefunds(db, orderNo).limit(1).executeTakeFirst()) !== undefined
 
 /** Returns the refund that a request with this id has created. */
 export const findRefundOfRequest = (db: Db, orderNo: string, requestId: string) =>
@@ -71,20 +76,19 @@ export const getRefund = (db: Db, id: number) =>
  * Changes a refund whose status is in `from`. Returns whether it was changed; exactly one of several concurrent calls
  * returns true.
  */
-export async function transitionRefund(
+export const transitionRefund = (
   db: Db,
   outRefundNo: string,
   from: readonly ('wanted' | 'accepted' | 'failed')[],
   changes: Updateable<DB['refunds']>,
-) {
-  const { numUpdatedRows } = await db
-    .updateTable('refunds')
-    .set(changes)
-    .where('out_refund_no', '=', outRefundNo)
-    .where('status', 'in', from)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+) =>
+  updateOneRow(
+    db
+      .updateTable('refunds')
+      .set(changes)
+      .where('out_refund_no', '=', outRefundNo)
+      .where('status', 'in', from),
+  )
 
 export const countRefundAttempt = (db: Db, outRefundNo: string, error: string) =>
   db
@@ -100,7 +104,7 @@ export const setNextRefundQuery = (db: Db, outRefundNo: string, at: Instant) =>
     .where('out_refund_no', '=', outRefundNo)
     .execute()
 
-const batch = 200
+const batchSize = 200
 
 /** Lists unfinished refunds for which the provider must be called now, longest waiting first. */
 export function listOpenRefunds(db: Db, status: 'wanted' | 'accepted', now: Instant) {
@@ -112,6 +116,6 @@ export function listOpenRefunds(db: Db, status: 'wanted' | 'accepted', now: Inst
     .where('created_at', '<=', toDate(now - minuteMs))
     .where(dueAt, '<=', toDate(now))
     .orderBy(dueAt)
-    .limit(batch)
+    .limit(batchSize)
     .execute()
 }

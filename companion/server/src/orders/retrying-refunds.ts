@@ -29,7 +29,7 @@ async function reopenIfFailed({ db: tx }: RefundDeps, refund: RefundRow) {
  * refund itself is checked. A refund of everything that was left may also have been replaced by another refund.
  */
 async function findCompetingRefund(tx: Db, { id, order_no, items }: RefundRow) {
-  if (items === null) return refunds.findRemainderRefund(tx, order_no)
+  if (items === null) return refunds.findFinalRefund(tx, order_no)
   const current = await refunds.getRefund(tx, id)
   return current?.status === 'failed' ? undefined : current
 }

@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, countRows, getPageOffset, isOfUserMatching, type PaginationParams } from '#core'
 
@@ -42,16 +43,15 @@ export const updatePointsProduct = (db: Db, id: number, changes: Updateable<DB['
  * Takes one unit from the stock of a product. Returns false if the stock is empty; exactly one of several concurrent
  * callers gets the last unit.
  */
-export async function takePointsProductStock(tx: Db, id: number) {
-  const { numUpdatedRows } = await tx
-    .updateTable('point_products')
-    .set((row) => ({ stock: sql<number>`${row.ref('stock')} - 1` }))
-    .where('id', '=', id)
-    .where('status', '=', 'active')
-    .where('stock', '>', 0)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const takePointsProductStock = (tx: Db, id: number) =>
+  updateOneRow(
+    tx
+      .updateTable('point_products')
+      .set((row) => ({ stock: sql<number>`${row.ref('stock')} - 1` }))
+      .where('id', '=', id)
+      .where('status', '=', 'active')
+      .where('stock', '>', 0),
+  )
 
 export const addRedemption = (tx: Db, redemption: Insertable<DB['point_redemptions']>) =>
   tx.insertInto('point_redemptions').values(redemption).returning('id').executeTakeFirstOrThrow()
@@ -104,12 +104,11 @@ export const findRedemption = (db: Db, id: number) =>
     .executeTakeFirst()
 
 /** Marks a waiting redemption as done. Returns false if the redemption was not waiting. */
-export async function setRedemptionDone(tx: Db, id: number) {
-  const { numUpdatedRows } = await tx
-    .updateTable('point_redemptions')
-    .set({ status: 'done' })
-    .where('id', '=', id)
-    .where('status', '=', 'waiting')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const setRedemptionDone = (tx: Db, id: number) =>
+  updateOneRow(
+    tx
+      .updateTable('point_redemptions')
+      .set({ status: 'done' })
+      .where('id', '=', id)
+      .where('status', '=', 'waiting'),
+  )

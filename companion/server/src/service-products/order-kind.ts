@@ -34,12 +34,12 @@ export const serviceProductOrderKind: OrderKind = {
     return true
   },
 
-  async ended(tx, order, _, how) {
+  async ended(tx, order, end) {
     const ordered = await orders.findProductOrder(tx, order.order_no)
     if (!ordered || ordered.status === 'cancelled' || ordered.status === 'refunded') return
     const { product_id: productId, status } = ordered
     const quantity = ordered.quantity - ordered.refunded_quantity
-    await orders.updateProductOrder(tx, order.order_no, { status: how })
+    await orders.updateProductOrder(tx, order.order_no, { status: end.status })
     // A completed or shipped product is not returned to the stock.
     if (status !== 'completed' && status !== 'shipped')
       await store.releaseServiceProductStock(tx, productId, quantity)

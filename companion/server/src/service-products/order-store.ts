@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Updateable } from 'kysely'
 import {
@@ -65,20 +66,19 @@ export const updateProductOrder = (
 ) => tx.updateTable('service_product_orders').set(changes).where('order_no', '=', orderNo).execute()
 
 /** Changes a product order whose status is `from`. Returns whether it was changed. */
-export async function transitionProductOrder(
+export const transitionProductOrder = (
   tx: Db,
   orderNo: string,
   from: ProductOrderStatus,
   changes: Updateable<DB['service_product_orders']>,
-) {
-  const { numUpdatedRows } = await tx
-    .updateTable('service_product_orders')
-    .set(changes)
-    .where('order_no', '=', orderNo)
-    .where('status', '=', from)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+) =>
+  updateOneRow(
+    tx
+      .updateTable('service_product_orders')
+      .set(changes)
+      .where('order_no', '=', orderNo)
+      .where('status', '=', from),
+  )
 
 export type ProductOrderFilter = {
   status?: ProductOrderStatus | undefined

@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import {
@@ -120,15 +121,14 @@ export const updateServiceProduct = (tx: Db, id: number, changes: Updateable<DB[
  * Takes units from the stock and locks the row. Returns false if the stock is too small; exactly one of several
  * concurrent callers gets the last unit.
  */
-export async function takeServiceProductStock(tx: Db, id: number, quantity: number) {
-  const { numUpdatedRows } = await tx
-    .updateTable('service_products')
-    .set((is) => ({ stock: is('stock', '-', quantity) }))
-    .where('id', '=', id)
-    .where('stock', '>=', quantity)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const takeServiceProductStock = (tx: Db, id: number, quantity: number) =>
+  updateOneRow(
+    tx
+      .updateTable('service_products')
+      .set((is) => ({ stock: is('stock', '-', quantity) }))
+      .where('id', '=', id)
+      .where('stock', '>=', quantity),
+  )
 
 export const releaseServiceProductStock = (tx: Db, id: number, quantity: number) =>
   tx

@@ -83,6 +83,9 @@ export async function createMonthlySettlements(deps: SettlementDeps, now: Instan
   for (const merchantId of await listMerchantsToSettle(deps.db, period.endsAt))
     await inTransaction(deps.db, (tx) => createSettlementOfMerchant(deps, tx, merchantId, period, now)).catch(
       (error: unknown) =>
-        deps.log.error({ merchant: merchantId, err: error }, 'a statement could not be made'),
+        deps.log.error(
+          { merchant: merchantId, err: error },
+          'the settlement of a merchant could not be created',
+        ),
     )
 }

@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import {
@@ -177,15 +178,14 @@ export async function listAllSettlements(
 }
 
 /** Confirms a pending settlement. Returns false if it was not pending. */
-export async function setSettlementConfirmed(db: Db, id: number) {
-  const { numUpdatedRows } = await db
-    .updateTable('merchant_settlements')
-    .set({ status: 'confirmed' })
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const setSettlementConfirmed = (db: Db, id: number) =>
+  updateOneRow(
+    db
+      .updateTable('merchant_settlements')
+      .set({ status: 'confirmed' })
+      .where('id', '=', id)
+      .where('status', '=', 'pending'),
+  )
 
 /**
  * Confirms pending settlements whose time for objections is over. If a merchant has objected, the time starts again
@@ -205,12 +205,11 @@ export async function confirmOverdueSettlements(db: Db, now: Instant) {
 }
 
 /** Marks a confirmed settlement as paid. Returns false if it was not confirmed. */
-export async function setSettlementPaid(tx: Db, id: number, now: Instant) {
-  const { numUpdatedRows } = await tx
-    .updateTable('merchant_settlements')
-    .set({ status: 'paid', paid_at: toDate(now) })
-    .where('id', '=', id)
-    .where('status', '=', 'confirmed')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const setSettlementPaid = (tx: Db, id: number, now: Instant) =>
+  updateOneRow(
+    tx
+      .updateTable('merchant_settlements')
+      .set({ status: 'paid', paid_at: toDate(now) })
+      .where('id', '=', id)
+      .where('status', '=', 'confirmed'),
+  )

@@ -1,3 +1,4 @@
+import { deleteOneRow, updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
@@ -68,25 +69,14 @@ export const raiseCartItemQuantities = (db: Db, userId: number, items: CartItemI
     .execute()
 
 /** Sets the quantity of a cart item. Returns false if the user has no such item. */
-export async function setCartItemQuantity(db: Db, userId: number, id: number, quantity: number) {
-  const { numUpdatedRows } = await db
-    .updateTable('cart_items')
-    .set({ quantity })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const setCartItemQuantity = (db: Db, userId: number, id: number, quantity: number) =>
+  updateOneRow(
+    db.updateTable('cart_items').set({ quantity }).where('id', '=', id).where('user_id', '=', userId),
+  )
 
 /** Removes a cart item. Returns false if the user has no such item. */
-export async function deleteCartItem(db: Db, userId: number, id: number) {
-  const { numDeletedRows } = await db
-    .deleteFrom('cart_items')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
+export const deleteCartItem = (db: Db, userId: number, id: number) =>
+  deleteOneRow(db.deleteFrom('cart_items').where('id', '=', id).where('user_id', '=', userId))
 
 /**
  * Locks the rows of cart items until the transaction ends, so that two concurrent orders do not buy the same items.

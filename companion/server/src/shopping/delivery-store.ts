@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Insertable, type Updateable } from 'kysely'
 import {
   type DB,
@@ -89,20 +90,19 @@ export async function listDeliveries(
 }
 
 /** Changes a delivery whose status is in `from`. Returns whether it was changed. */
-export async function transitionDelivery(
+export const transitionDelivery = (
   tx: Db,
   orderNo: string,
   from: readonly Status[],
   changes: Updateable<DB['delivery_orders']>,
-) {
-  const { numUpdatedRows } = await tx
-    .updateTable('delivery_orders')
-    .set(changes)
-    .where('order_no', '=', orderNo)
-    .where('status', 'in', from)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+) =>
+  updateOneRow(
+    tx
+      .updateTable('delivery_orders')
+      .set(changes)
+      .where('order_no', '=', orderNo)
+      .where('status', 'in', from),
+  )
 
 /** Stores the refunded quantities of a delivery whose row is locked. */
 export const updateDeliveryItems = (tx: Db, orderNo: string, items: DeliveryItem[]) =>

@@ -36,10 +36,10 @@ export const createGroceryOrderKind = (): OrderKind => ({
     return store.transitionDelivery(tx, order_no, ['pending', 'cancelled'], { status: 'paid', ...changes })
   },
   /** Dispatched goods are never returned to stock, even if an administrator refunds the order. */
-  async ended(tx, { order_no }, _, how) {
+  async ended(tx, { order_no }, { status }) {
     const delivery = await store.lockDeliveryRow(tx, order_no)
     const endable = [...undispatchedDeliveryStatuses, 'delivering', 'delivered'] as const
-    const hasEnded = await store.transitionDelivery(tx, order_no, endable, { status: how })
+    const hasEnded = await store.transitionDelivery(tx, order_no, endable, { status })
     if (hasEnded && !isDispatched(delivery.status)) await returnItemsToStock(tx, toStockRequests(delivery))
   },
 })

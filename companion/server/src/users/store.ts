@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
@@ -68,21 +69,21 @@ export async function setUserVerified(
   // Two accounts may verify the same identity number concurrently: the second waits for this lock and then finds the
   // first.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`identity ${hash}`}, 0))`.execute(tx)
-  const { numUpdatedRows } = await tx
-    .updateTable('users')
-    .set({
-      verified: true,
-      real_name: realName,
-      id_card_hash: hash,
-      id_card_encrypted: encrypted,
-      updated_at: toDate(now),
-    })
-    .where('id', '=', id)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('users as other').select('other.id').where('other.id_card_hash', '=', hash))),
-    )
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return updateOneRow(
+    tx
+      .updateTable('users')
+      .set({
+        verified: true,
+        real_name: realName,
+        id_card_hash: hash,
+        id_card_encrypted: encrypted,
+        updated_at: toDate(now),
+      })
+      .where('id', '=', id)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('users as other').select('other.id').where('other.id_card_hash', '=', hash))),
+      ),
+  )
 }
 
 type WechatIdentity = { userId: number; appId: string; openId: string; unionId: string | null }

@@ -75,13 +75,12 @@ function changeUserRow(
 ) {
   const { db, clock, sessions } = deps
   const user = getUser(db, id)
-  const disabledAt =
-    given.disabled === undefined ? user.disabled_at : given.disabled ? toIso(clock.now()) : null
+  const now = toIso(clock.now())
   const changed = {
     ...user,
     role: given.role ?? user.role,
     password_hash: passwordHash ?? user.password_hash,
-    disabled_at: disabledAt,
+    ...(given.disabled !== undefined && { disabled_at: given.disabled ? now : null }),
     email: given.email === undefined ? user.email : given.email,
   }
   refuseLastAdmin(db, user, isActiveAdmin(changed))

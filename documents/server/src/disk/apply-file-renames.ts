@@ -55,7 +55,7 @@ function followRename(deps: FileRenameDeps, from: string, to: string) {
   const title = oldNames.includes(document.title) ? file.name.slice(0, maxTitleLength) : undefined
   commitChangeWithoutFlush(deps, (recorder) => {
     const changes = { slug: file.name, title, sourceName: `${file.name}.md` }
-    updateDocumentRow(deps, recorder, project, document, changes, diskRevisionAuthor)
+    updateDocumentRow(deps, recorder, { project, document, changes, author: diskRevisionAuthor })
     const moved = findDocumentById(deps.db, document.id)
     if (moved?.file_path !== to) markFileDirty(deps.db, to, document.disk_hash)
   })

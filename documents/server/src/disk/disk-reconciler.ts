@@ -50,7 +50,7 @@ export function openDiskReconciler(deps: DiskReconcilerDeps): DiskReconciler {
    */
   let wasStopped = true
   deps.files.setForeignFileHandlers({
-    edited: (documentId, bytes) => recordDiskEdit(deps, documentId, bytes, wasStopped),
+    edited: (documentId, bytes) => recordDiskEdit(deps, documentId, bytes, { wasStopped }),
     added: (path, bytes) => createDocumentFromFile(deps, path, bytes),
     removed: (path) => deps.log.warn({ path }, 'the file was deleted; it is written again from its row'),
   })

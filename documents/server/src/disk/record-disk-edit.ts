@@ -21,11 +21,16 @@ export type DiskEditDeps = Omit<CommitChangeDeps, 'files'> & Pick<Deps, 'clock' 
 
 /**
  * Records another program's edit as a revision. The edit is merged with saves that the service has stored since; if
- * edit and saves conflict, the edit is inserted into the history before the saves. An empty file found at start is
- * inserted in the same way, because a crash or a failed copy leaves such files. Returns false if the bytes are not
- * valid document text.
+ * edit and saves conflict, the edit is inserted into the history before the saves. An empty file that is found after
+ * the service `wasStopped` is inserted in the same way, because a crash or a failed copy leaves such files. Returns
+ * false if the bytes are not valid document text.
  */
-export function recordDiskEdit(deps: DiskEditDeps, documentId: number, bytes: Buffer, wasStopped = false) {
+export function recordDiskEdit(
+  deps: DiskEditDeps,
+  documentId: number,
+  bytes: Buffer,
+  { wasStopped }: { wasStopped: boolean },
+) {
   const content = decodeDocumentText(bytes)
   if (content === undefined) {
     deps.log.warn({ documentId }, 'a file was changed into something that is not text of at most 1 MB')
@@ -37,9 +42,14 @@ export function recordDiskEdit(deps: DiskEditDeps, documentId: number, bytes: Bu
   if (isEmptied) deps.log.warn({ path: current.file_path }, 'found empty at start; its text is written again')
   commitChangeWithoutFlush(deps, (recorder) => {
     const merged = isEmptied ? undefined : mergedText(deps, current, content)
-    const foundAs = isEmptied ? 'found empty on disk' : 'found on disk, could not be merged'
-    if (merged === undefined) keepBoth(deps, recorder, current, { content, note: foundAs })
-    else save(deps, recorder, current, merged, merged === content ? undefined : 'merged')
+    const note = isEmptied ? 'found empty on disk' : 'found on disk, could not be merged'
+    if (merged === undefined) keepBoth(deps, recorder, current, { content, note })
+    else
+      saveDocumentText(deps, recorder, documentId, {
+        content: merged,
+        author: diskRevisionAuthor,
+        ...(merged !== content && { note: 'merged' }),
+      })
   })
   deps.log.info({ path: current.file_path }, 'taken over from the disk')
   return true
@@ -59,15 +69,6 @@ function mergedText({ db }: DiskEditDeps, current: DocumentRowWithText, content:
   return merged !== undefined && Buffer.byteLength(merged) > maxContentBytes ? undefined : merged
 }
 
-const save = (
-  deps: DiskEditDeps,
-  recorder: ChangeRecorder,
-  { id }: DocumentRowWithText,
-  content: string,
-  note?: string,
-  author: RevisionAuthor = diskRevisionAuthor,
-) => saveDocumentText(deps, recorder, id, { content, author, ...(note && { note }) })
-
 /** Keeps the saved text as the current revision and inserts the text from disk before it. */
 function keepBoth(
   deps: DiskEditDeps,
@@ -75,15 +76,21 @@ function keepBoth(
   current: DocumentRowWithText,
   found: { content: string; note: string },
 ) {
-  save(deps, recorder, current, found.content, found.note)
-  const note = 'kept as the newest, the text found on disk is the revision before'
-  save(deps, recorder, current, current.content, note, headAuthor(deps, current))
+  saveDocumentText(deps, recorder, current.id, { ...found, author: diskRevisionAuthor })
+  saveDocumentText(deps, recorder, current.id, {
+    content: current.content,
+    note: 'kept as the newest, the text found on disk is the revision before',
+    author: authorOfCurrentRevision(deps, current),
+  })
 }
 
-function headAuthor({ db }: DiskEditDeps, { id, revision_id }: DocumentRowWithText): RevisionAuthor {
-  const head = revision_id === null ? undefined : findRevision(db, id, revision_id)
-  if (!head) return diskRevisionAuthor
-  const { author_kind: kind, author_id: userId, author_name: name } = head
+function authorOfCurrentRevision(
+  { db }: DiskEditDeps,
+  { id, revision_id }: DocumentRowWithText,
+): RevisionAuthor {
+  const revision = revision_id === null ? undefined : findRevision(db, id, revision_id)
+  if (!revision) return diskRevisionAuthor
+  const { author_kind: kind, author_id: userId, author_name: name } = revision
   if (kind !== 'person') return { kind, userId: null, name }
   return userId === null ? diskRevisionAuthor : { kind, userId, name }
 }

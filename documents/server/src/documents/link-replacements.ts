@@ -72,8 +72,8 @@ function listUrlReplacements({ from, to, movedIds, before, after }: ProjectMoveL
     const former = projectSlug === from.slug ? before.from.findBySlug(slug) : undefined
     const isMoved = former !== undefined && movedIds.has(former.id)
     const isPresent = projectSlug === to.slug && movedIds.has(source.id)
-    const target = isMoved ? after.to.node(former.id) : isPresent ? after.to.findBySlug(slug) : undefined
-    if (target?.type !== 'doc') return []
+    const target = isMoved ? after.to.node(former.id) : isPresent && after.to.findBySlug(slug)
+    if (!target || target.type !== 'doc') return []
     const link: DocumentLink = {
       kind: 'path',
       target: `${target.slug}.md`,

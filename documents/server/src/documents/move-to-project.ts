@@ -41,7 +41,8 @@ export async function moveDocumentToProject(
     const from = getProject(db, project, scope)
     const document = getDocument(db, from.id, slug)
     const to = getProject(db, target, scope)
-    if (to.id === from.id) updateDocumentRow(deps, recorder, from, document, place, author)
+    if (to.id === from.id)
+      updateDocumentRow(deps, recorder, { project: from, document, changes: place, author })
     else {
       const count = moveSubtree(deps, recorder, { from, to, document, place, author })
       const detail = { from: from.name, to: to.name, documents: count }

@@ -193,13 +193,21 @@ export async function updateDocument(
     const document = getDocument(db, project.id, slug)
     const { content, base_revision: baseRevision, ...row } = given
     if (Object.values(row).some((value) => value !== undefined))
-      updateDocumentRow(deps, recorder, project, document, row, author)
+      updateDocumentRow(deps, recorder, { project, document, changes: row, author })
     const { merged } =
       content === undefined
         ? { merged: false }
         : saveDocumentText(deps, recorder, document.id, { content, baseRevision, author })
     return { document: getDocumentTextById(db, document.id), merged }
   })
+}
+
+type DocumentRowUpdate = {
+  project: ProjectRow
+  /** Row before the update. */
+  document: store.DocumentRow
+  changes: DocumentChanges
+  author: RevisionAuthor
 }
 
 /**
@@ -209,10 +217,7 @@ export async function updateDocument(
 export function updateDocumentRow(
   deps: Pick<Deps, 'db' | 'clock'>,
   recorder: ChangeRecorder,
-  project: ProjectRow,
-  document: store.DocumentRow,
-  given: DocumentChanges,
-  author: RevisionAuthor,
+  { project, document, changes: given, author }: DocumentRowUpdate,
 ) {
   const { db, clock } = deps
   const former = listLinkNamesOfSubtree(db, document)

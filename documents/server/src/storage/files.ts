@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { type ProjectAssetFolders, openAssetFolders } from './asset-folders.ts'
 import type { DocumentFilesDeps, FileFlushDeps, ExternalEditHandlers } from './files-deps.ts'
 import { flushFileBatch } from './flush-batch.ts'
+import type { FileFlushMode } from './flush-file.ts'
 import { listDirtyFiles } from './store.ts'
 
 /**
@@ -37,8 +38,7 @@ const rememberedWrites = 2000
  */
 const noHandlers: ExternalEditHandlers = { edited: () => false, added() {}, removed() {} }
 
-/** Paths to flush. The value is true if the file is compared with its row even when it is not dirty. */
-type Batch = { paths: Map<string, boolean>; failed: Promise<Set<string>> }
+type Batch = { paths: Map<string, FileFlushMode>; failed: Promise<Set<string>> }
 
 export function openDocumentFiles(given: DocumentFilesDeps): DocumentFiles {
   const deps: FileFlushDeps = {
@@ -54,13 +54,13 @@ export function openDocumentFiles(given: DocumentFilesDeps): DocumentFiles {
    * Adds paths to the next batch. Saves that arrive while a batch is being written share the next batch, so they also
    * share its fsync of folders.
    */
-  function join(paths: string[], examined: boolean) {
+  function join(paths: string[], mode: FileFlushMode) {
     next ??= openBatch()
-    for (const path of paths) next.paths.set(path, examined || next.paths.get(path) === true)
+    for (const path of paths) if (next.paths.get(path) !== 'compare') next.paths.set(path, mode)
     return next.failed
   }
   function openBatch(): Batch {
-    const paths = new Map<string, boolean>()
+    const paths: Batch['paths'] = new Map()
     const failed = previous.then(() => {
       next = undefined
       return flushFileBatch(deps, paths)
@@ -69,18 +69,18 @@ export function openDocumentFiles(given: DocumentFilesDeps): DocumentFiles {
     previous = failed.catch(() => {})
     return { paths, failed }
   }
-  async function handle(paths: string[], examined: boolean) {
-    const failed = await join(paths, examined)
+  async function handle(paths: string[], mode: FileFlushMode) {
+    const failed = await join(paths, mode)
     if (paths.some((path) => failed.has(path))) throw apiError('DISK_IN_DOUBT')
   }
   return {
-    flush: (paths) => handle(paths, false),
+    flush: (paths) => handle(paths, 'write-if-dirty'),
     flushAll: () =>
       handle(
         listDirtyFiles(deps.db).map(({ path }) => path),
-        false,
+        'write-if-dirty',
       ),
-    detectEdits: (paths) => handle(paths, true),
+    detectEdits: (paths) => handle(paths, 'compare'),
     setForeignFileHandlers: (handlers) => void (deps.handlers = handlers),
     assets: openAssetFolders(deps),
   }

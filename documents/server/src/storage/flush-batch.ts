@@ -1,7 +1,7 @@
 import { runUnflushedTransaction } from '@sanhe/kit/sqlite/database'
 import { syncFolder } from './atomic-write.ts'
 import type { FileFlushDeps } from './files-deps.ts'
-import { type FileFlushResult, flushDocumentFile } from './flush-file.ts'
+import { type FileFlushMode, type FileFlushResult, flushDocumentFile } from './flush-file.ts'
 import { pruneEmptyFolders } from './prune.ts'
 import { findDirtyFile, markFileClean } from './store.ts'
 
@@ -12,7 +12,7 @@ import { findDirtyFile, markFileClean } from './store.ts'
 const filesAtOnce = 64
 
 /** Writes many files with one fsync per folder. Returns the paths that could not be written; they stay dirty. */
-export async function flushFileBatch(deps: FileFlushDeps, paths: Map<string, boolean>) {
+export async function flushFileBatch(deps: FileFlushDeps, paths: Map<string, FileFlushMode>) {
   const failed = new Set<string>()
   const all = [...paths]
   for (let start = 0; start < all.length; start += filesAtOnce) {
@@ -21,10 +21,10 @@ export async function flushFileBatch(deps: FileFlushDeps, paths: Map<string, boo
   return failed
 }
 
-async function writeSome(deps: FileFlushDeps, paths: [string, boolean][], failed: Set<string>) {
+async function writeSome(deps: FileFlushDeps, paths: [string, FileFlushMode][], failed: Set<string>) {
   const settled = await Promise.all(
-    paths.map(([path, examined]) =>
-      flushDocumentFile(deps, path, examined).catch((error: unknown) => fail(deps, path, error, failed)),
+    paths.map(([path, mode]) =>
+      flushDocumentFile(deps, path, mode).catch((error: unknown) => fail(deps, path, error, failed)),
     ),
   )
   const done = settled.filter((file) => file !== undefined)

@@ -14,6 +14,9 @@ import {
   markFileDirty,
 } from './store.ts'
 
+/** `compare` also compares a file that is not dirty with its row; an edit by another program makes the file dirty. */
+export type FileFlushMode = 'write-if-dirty' | 'compare'
+
 /** `sync`: folders with a changed entry, to be fsynced. `prune`: folder that may have become empty. */
 export type FileFlushResult = { dirty: DirtyFile; hash: string | null; sync: string[]; prune?: string }
 
@@ -21,15 +24,14 @@ const maxAttempts = 3
 
 /**
  * Makes one file match its row. A text of another program is recorded in the history or quarantined before it is
- * replaced. A file that is not dirty is only compared, and only if `isChecked`; an edit by another program makes it
- * dirty.
+ * replaced.
  */
-export async function flushDocumentFile(deps: FileFlushDeps, path: string, isChecked: boolean) {
+export async function flushDocumentFile(deps: FileFlushDeps, path: string, mode: FileFlushMode) {
   const place = resolveInDataDir(deps.dataDir, path)
   throwIfSymbolicLink(deps.dataDir, dirname(place))
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await flushOnce(deps, path, place, isChecked)
+      return await flushOnce(deps, path, place, mode)
     } catch (error) {
       if (!(error instanceof FileChangedError) || attempt === maxAttempts) throw error
     }
@@ -44,11 +46,11 @@ async function flushOnce(
   deps: FileFlushDeps,
   path: string,
   place: string,
-  isChecked: boolean,
+  mode: FileFlushMode,
 ): Promise<FileFlushResult | undefined> {
   let found = readFileStateSync(place)
   const marked = findDirtyFile(deps.db, path)
-  if (!marked && isChecked) detectEdit(deps, path, found)
+  if (!marked && mode === 'compare') detectEdit(deps, path, found)
   if (marked && found && isUnknownText(deps, marked, found)) {
     const expected = findExpectedFileText(deps.db, path)
     if (!expected || !found.bytes || !deps.handlers.edited(expected.id, found.bytes)) {

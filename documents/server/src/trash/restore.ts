@@ -127,34 +127,31 @@ function insertDocuments(
     revision_id: 'NULL',
     disk_hash: 'NULL',
     file_path: `''`,
-    // No slug begins with a tilde, so these placeholders are free until each document gets its slug.
-    slug: `'~' || json_extract(content, '$.id')`,
+    slug: store.placeholderSlugSql,
     created_by: store.createExistingUserIdSql('created_by'),
   })
   store.insertTrashedRows(db, entry.id, 'revisions', {
     author_id: store.createExistingUserIdSql('author_id'),
   })
   store.insertTrashedRows(db, entry.id, 'shares')
-  // A document may have come from another project, which may be deleted. The table refuses NULL as `project_id`.
+  // A document may have come from another project, which may be deleted; then NULL leaves the row out.
   store.insertTrashedRows(db, entry.id, 'former_document_slugs', {
     project_id: `(SELECT id FROM projects WHERE id = json_extract(content, '$.project_id'))`,
   })
-  // The table refuses NULL as `user_id`, so the rows of users who were deleted after the entry was made are
-  // left out.
   store.insertTrashedRows(db, entry.id, 'favourites', { user_id: store.createExistingUserIdSql('user_id') })
   store.insertTrashedRows(db, entry.id, 'suggestions', {
     author_id: store.createExistingUserIdSql('author_id'),
   })
   const documents = store.readTrashedRows(db, entry.id, 'documents')
   const ids = new Set(documents.map(({ id }) => id))
-  const slugs = new Map(documents.map((row) => [row.id, placeOne(db, recorder, project, row, ids)]))
+  const slugs = new Map(documents.map((row) => [row.id, placeDocument(db, recorder, project, row, ids)]))
   for (const { id, revision_id } of documents)
     if (revision_id !== null) storeDocumentLinks(db, id, revision_id, getDocumentTextById(db, id).content)
   store.removeReusedFormerSlugs(db, project.id)
   return slugs
 }
 
-function placeOne(
+function placeDocument(
   db: TrashDeps['db'],
   recorder: ChangeRecorder,
   project: ProjectRow,
@@ -178,15 +175,13 @@ function placeOne(
 
 function restoreProject(deps: TrashDeps, recorder: ChangeRecorder, entry: store.TrashEntryRow): Restored {
   const { db, files, sessions } = deps
-  store.insertTrashedRows(db, entry.id, 'projects', { slug: `'~' || json_extract(content, '$.id')` })
+  store.insertTrashedRows(db, entry.id, 'projects', { slug: store.placeholderSlugSql })
   const slug = findFreeProjectSlug(db, entry.project_slug)
   setProjectSlug(db, entry.item_id, slug)
   const project = store.findProjectById(db, entry.item_id)
   if (!project) throw apiError('NOT_IN_TRASH')
   recordProjectSlug(db, project)
   store.insertTrashedRows(db, entry.id, 'former_project_slugs')
-  // The table refuses NULL as `user_id`, so the rows of users who were deleted after the entry was made are
-  // left out.
   store.insertTrashedRows(db, entry.id, 'project_members', {
     user_id: store.createExistingUserIdSql('user_id'),
   })

@@ -62,8 +62,10 @@ export function readTrashedRows<Name extends TableInTrash>(db: Sqlite, entryId: 
 }
 
 /**
- * Inserts the rows of one table again. `changed`: SQL of the columns that get another value; `row` is the stored JSON.
- * Rows that would violate a unique index are left out. A column that a later migration added gets its default.
+ * Inserts the rows of one table again. Rows that would violate a constraint are left out. A column that a later migration
+ * added gets its default.
+ *
+ * @param changed SQL of the columns that get another value than the stored one; `content` is the stored row as JSON
  */
 export function insertTrashedRows(
   db: Sqlite,
@@ -87,6 +89,9 @@ export function insertTrashedRows(
     .run(entryId)
 }
 
+/** SQL for a slug that no row has, because no slug begins with a tilde. A restored row gets its real slug after that. */
+export const placeholderSlugSql = `'~' || json_extract(content, '$.id')`
+
 /**
  * Restores columns and labels of a project. An entry contains none if it was made before projects had their own
  * columns. Its project then keeps the columns of a new project.
@@ -99,8 +104,8 @@ export function restoreBoardFromTrash(db: Sqlite, { id, item_id: projectId }: Tr
 }
 
 /**
- * Returns SQL for the stored user id of a column, or NULL if this user has been deleted since the entry was
- * made.
+ * Returns SQL for the stored user id of a column, or NULL if this user has been deleted since the entry was made. If the
+ * column refuses NULL, `insertTrashedRows` leaves the rows of deleted users out.
  */
 export const createExistingUserIdSql = (column: string) =>
   `(SELECT id FROM users WHERE id = json_extract(content, '$.${column}'))`

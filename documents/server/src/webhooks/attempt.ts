@@ -1,5 +1,5 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { type CommitChangeDeps, commitChange, type Deps } from '#core'
+import { type ChangeRecorder, type CommitChangeDeps, commitChange, type Deps } from '#core'
 import { notifyOfWebhook } from '#notifications'
 import { decideEndpointDisableReason, isSuccessfulStatus, computeNextAttemptTime } from './rules.ts'
 import type { WebhookSendFailure, sendWebhook } from './send-request.ts'
@@ -62,7 +62,6 @@ async function sendDelivery(
 const recordOutcome = (deps: AttemptDeliveryDeps, id: number, outcome: Outcome) =>
   commitChange(deps, (recorder) => {
     const { db } = deps
-    const now = deps.clock.now()
     // If the endpoint was deleted during the request, nothing is recorded.
     const delivery = store.findDelivery(db, id)
     const endpoint = delivery && store.findEndpoint(db, delivery.endpoint_id)
@@ -81,18 +80,33 @@ const recordOutcome = (deps: AttemptDeliveryDeps, id: number, outcome: Outcome) 
       store.setEndpoint(db, endpoint.id, { failing_since: null })
       return
     }
-    const dueAt = computeNextAttemptTime(attempts, now, Math.random())
-    const isOpen = delivery.state === 'waiting' && dueAt !== undefined
-    store.setDelivery(db, id, {
-      attempts,
-      ...(isOpen ? { due_at: toIso(dueAt) } : delivery.state === 'waiting' && { state: 'failed' }),
-    })
-    const failingSince = endpoint.failing_since ?? outcome.startedAt
-    store.setEndpoint(db, endpoint.id, { failing_since: failingSince })
-    const reason = decideEndpointDisableReason(outcome.status, failingSince, now)
-    if (reason === undefined || endpoint.disabled_at !== null) return
-    store.setEndpoint(db, endpoint.id, { disabled_at: toIso(now), disabled_reason: reason })
-    store.cancelWaitingDeliveries(db, endpoint.id)
-    for (const { id: userId } of store.listAdministrators(db))
-      notifyOfWebhook(deps, recorder, { userId, endpointId: endpoint.id })
+    store.setDelivery(db, id, { attempts })
+    // A delivery that was cancelled during the request stays cancelled.
+    if (delivery.state === 'waiting') planRetry(deps, id, attempts)
+    recordFailureOfEndpoint(deps, recorder, endpoint, outcome)
   })
+
+/** Sets the time of the next attempt, or gives the delivery up after its last attempt. */
+function planRetry({ db, clock }: AttemptDeliveryDeps, id: number, attempts: number) {
+  const dueAt = computeNextAttemptTime(attempts, clock.now(), Math.random())
+  store.setDelivery(db, id, dueAt === undefined ? { state: 'failed' } : { due_at: toIso(dueAt) })
+}
+
+/** Disables an endpoint that is gone or has failed for too long, and notifies the administrators. */
+function recordFailureOfEndpoint(
+  deps: AttemptDeliveryDeps,
+  recorder: ChangeRecorder,
+  endpoint: store.WebhookEndpointRow,
+  outcome: Outcome,
+) {
+  const { db, clock } = deps
+  const now = clock.now()
+  const failingSince = endpoint.failing_since ?? outcome.startedAt
+  store.setEndpoint(db, endpoint.id, { failing_since: failingSince })
+  const reason = decideEndpointDisableReason(outcome.status, failingSince, now)
+  if (reason === undefined || endpoint.disabled_at !== null) return
+  store.setEndpoint(db, endpoint.id, { disabled_at: toIso(now), disabled_reason: reason })
+  store.cancelWaitingDeliveries(db, endpoint.id)
+  for (const { id: userId } of store.listAdministrators(db))
+    notifyOfWebhook(deps, recorder, { userId, endpointId: endpoint.id })
+}

@@ -1,9 +1,14 @@
 import { dayMs, fromIso, hourMs, type Instant, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 
 export const maxWebhookEndpoints = 20
+/** Time for which the former secret also signs after a rotation. */
 export const webhookSecretOverlapMs = dayMs
+/** Time for which deliveries and their attempts are kept. */
 export const deliveryLogRetentionMs = 30 * dayMs
+/** Time without a successful delivery after which an endpoint is disabled. */
 const failingLimitMs = 5 * dayMs
+/** HTTP status with which a receiver says that it wants no further events. */
+const goneStatus = 410
 
 /** Pauses after the first failed attempt, the second, and so on, as Standard Webhooks recommends. */
 const retryPausesMs = [
@@ -36,6 +41,6 @@ export const isSuccessfulStatus = (status: number | null) => status !== null && 
 
 /** Returns the reason to disable an endpoint after a failed attempt, or undefined if the endpoint stays enabled. */
 export function decideEndpointDisableReason(status: number | null, failingSince: string, now: Instant) {
-  if (status === 410) return 'gone'
+  if (status === goneStatus) return 'gone'
   return now - fromIso(failingSince) >= failingLimitMs ? 'failing' : undefined
 }

@@ -5,7 +5,7 @@ import type { Deps, SessionUser } from '#core'
 import { addDelivery, createWebhookMessageId } from '#webhook-events'
 import { apiError } from './errors.ts'
 import { maxWebhookEndpoints, webhookSecretOverlapMs } from './rules.ts'
-import { createSecretCipher, newWebhookSecret } from './signature.ts'
+import { createSecretCipher, generateWebhookSecret } from './signature.ts'
 import * as store from './store.ts'
 import { parseWebhookUrl } from './webhook-url.ts'
 
@@ -30,7 +30,7 @@ export function createEndpoint(
   origin: AuditOrigin,
 ) {
   const { db, clock, config } = deps
-  const secret = newWebhookSecret()
+  const secret = generateWebhookSecret()
   const endpoint = transaction(db, () => {
     if (store.countEndpoints(db) >= maxWebhookEndpoints) throw apiError('TOO_MANY_ENDPOINTS')
     const added = store.addEndpoint(db, {
@@ -104,7 +104,7 @@ export function removeEndpoint(deps: WebhookDeps, id: number, origin: AuditOrigi
  */
 export function rotateWebhookSecret(deps: WebhookDeps, id: number, origin: AuditOrigin) {
   const { db, clock, config } = deps
-  const secret = newWebhookSecret()
+  const secret = generateWebhookSecret()
   const endpoint = transaction(db, () => {
     const { secret: former, url } = getEndpoint(db, id)
     recordAudit(deps, origin, { action: 'webhook.secret_rotated', target: toAuditTarget(url) })

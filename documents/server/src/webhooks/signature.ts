@@ -5,7 +5,7 @@ import { deriveKey } from '@sanhe/kit/security/secrets'
 const secretPrefix = 'whsec_'
 const secretBytes = 32
 
-export const newWebhookSecret = () => secretPrefix + randomBytes(secretBytes).toString('base64')
+export const generateWebhookSecret = () => secretPrefix + randomBytes(secretBytes).toString('base64')
 
 /** Encrypts the secrets of endpoints, because the service has to read them for each signature. */
 export function createSecretCipher(sessionSecret: string) {

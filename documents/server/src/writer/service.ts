@@ -98,7 +98,7 @@ function rewrite(
 ) {
   const doc_type = given.doc_type ?? document.doc_type
   if (title !== document.title || doc_type !== document.doc_type)
-    updateDocumentRow(deps, recorder, project, document, { title, doc_type }, author)
+    updateDocumentRow(deps, recorder, { project, document, changes: { title, doc_type }, author })
   saveDocumentText(deps, recorder, document.id, { content, baseRevision, author })
   return document.id
 }

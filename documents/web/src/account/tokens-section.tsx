@@ -2,12 +2,13 @@ import { fromIso } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
 import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { getDateFormat } from '@sanhe/ui/relative-time.ts'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ApiToken } from '#api.ts'
 import { projectsQuery } from '#queries.ts'
 import { tokensQuery } from './queries.ts'
@@ -15,9 +16,7 @@ import { AccountPageSection } from './section.tsx'
 import { revokeToken } from './token-actions.ts'
 import { apiTokenLabels } from './token-text.ts'
 
-const NewToken = lazy(() =>
-  import('./new-token-dialog.tsx').then((module) => ({ default: module.NewTokenDialog })),
-)
+const NewToken = lazyExport(() => import('./new-token-dialog.tsx'), 'NewTokenDialog')
 
 export function TokensSection() {
   const t = useText(apiTokenLabels)

@@ -1,26 +1,24 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { BoardColumn as Column, Label, Task } from '#api.ts'
 import { useIsEventStreamConnected } from '#live.ts'
 import { OfflineNote } from '#offline/offline-note.tsx'
 import { useCanWrite } from '#rights.ts'
-import { getCachedTasks, moveTask, removeTask, getTopPlaceOfColumn } from './actions.ts'
+import { getCachedTasks, moveTask, removeTask } from './actions.ts'
 import { BoardColumn } from './column.tsx'
 import type { ColumnAction } from './column-menu.tsx'
 import { BoardColumnTabs } from './column-tabs.tsx'
-import { type CardMoveDirection, computeCardPlaceAfterMove } from './rules.ts'
 import { type CardDragFunctions, type TaskCardHandlers, boardKeyboardHintId } from './task-card.tsx'
 import type { TaskFilter } from './task-details.ts'
 import { boardLabels } from './text.ts'
 import { useToday } from './today.ts'
 import { useBoardKeyboard } from './use-board-keyboard.ts'
 
-const TaskMenu = lazy(() => import('./task-menu.tsx').then((module) => ({ default: module.TaskMenu })))
-const ColumnActions = lazy(() =>
-  import('./column-menu.tsx').then((module) => ({ default: module.ColumnActions })),
-)
+const TaskMenu = lazyExport(() => import('./task-menu.tsx'), 'TaskMenu')
+const ColumnActions = lazyExport(() => import('./column-menu.tsx'), 'ColumnActions')
 
 /** Number of tasks above which the columns render only the cards near their visible part. */
 const longBoard = 100
@@ -51,6 +49,12 @@ function useDragTools(slug: string, canWrite: boolean) {
   return canWrite ? tools : undefined
 }
 
+/** Returns the column that narrow screens show, which have room for one. It is the first one until `show` is called. */
+function useShownColumn(columns: readonly Column[]) {
+  const [chosen, show] = useState<number>()
+  return [columns.some(({ id }) => id === chosen) ? chosen : columns[0]?.id, show] as const
+}
+
 export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, onOpen }: BoardProps) {
   const t = useText(boardLabels)
   const today = useToday()
@@ -58,8 +62,7 @@ export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, 
   // The service decides the order of cards, so cards cannot be moved while it cannot be reached.
   const canWrite = useCanWrite() && isConnected
   const drag = useDragTools(slug, canWrite)
-  const [chosen, setCurrent] = useState<number>()
-  const current = columns.some(({ id }) => id === chosen) ? chosen : columns[0]?.id
+  const [shownColumn, showColumn] = useShownColumn(columns)
   const [focusedId, setFocusedId] = useState<number>()
   const [menu, setMenu] = useState<{ task: Task; anchor: Element }>()
   const [columnAction, setColumnAction] = useState<ColumnAction>()
@@ -78,27 +81,15 @@ export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, 
     (column: Column, anchor: Element) => setColumnAction({ menuOf: column, anchor }),
     [],
   )
-  const remove = (task: Task) => void removeTask(slug, task)
   const keys = useBoardKeyboard(tasks, useDeferredValue(filter), {
     slug,
     columns,
-    show: setCurrent,
-    remove,
+    show: showColumn,
+    remove: (task) => void removeTask(slug, task),
     menu: handlers.menu,
     reveal: setFocusedId,
   })
   const { all, shown, focusTaskCard } = keys
-
-  function step(task: Task, where: CardMoveDirection) {
-    const drop = computeCardPlaceAfterMove(tasks, shown, task.id, where)
-    if (drop) void moveTask(slug, task.id, drop)
-    focusTaskCard(task.id)
-  }
-  function moveTo(task: Task, column: number) {
-    if (column === task.column_id) return
-    void moveTask(slug, task.id, getTopPlaceOfColumn(slug, column), { withToast: true })
-    focusTaskCard(task.id)
-  }
 
   return (
     <>
@@ -106,8 +97,8 @@ export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, 
       <BoardColumnTabs
         columns={columns}
         shown={shown}
-        current={current}
-        onChange={setCurrent}
+        current={shownColumn}
+        onChange={showColumn}
         {...(canWrite && { onMenu: openColumnMenu })}
       />
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the cards inside have the focus */}
@@ -134,7 +125,7 @@ export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, 
             canWrite={canWrite}
             drag={drag}
             isVirtual={tasks.length > longBoard}
-            {...(column.id === current ? {} : { className: '@max-2xl:hidden' })}
+            {...(column.id === shownColumn ? {} : { className: '@max-2xl:hidden' })}
           />
         ))}
         {canWrite && (
@@ -146,31 +137,40 @@ export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, 
           />
         )}
       </div>
-      <p id={boardKeyboardHintId} hidden>
-        {t.keys}
-      </p>
-      <p aria-live="assertive" className="sr-only">
-        {keys.announcement}
-      </p>
+      <KeyboardHintAndAnnouncement announcement={keys.announcement} />
       <Suspense>
         {menu && (
           <TaskMenu
             slug={slug}
             task={menu.task}
+            tasks={tasks}
             columns={columns}
+            shown={shown}
             anchor={menu.anchor}
             onClose={() => setMenu(undefined)}
             onEdit={() => onOpen(menu.task.id)}
-            onRemove={() => remove(menu.task)}
-            onMoveTo={(column) => moveTo(menu.task, column)}
-            onStep={(where) => step(menu.task, where)}
-            canStep={(where) => computeCardPlaceAfterMove(tasks, shown, menu.task.id, where) !== undefined}
+            onMoved={() => focusTaskCard(menu.task.id)}
           />
         )}
         {columnAction && (
           <ColumnActions slug={slug} columns={columns} action={columnAction} onChange={setColumnAction} />
         )}
       </Suspense>
+    </>
+  )
+}
+
+/** Text for screen readers: the keys of the board, and where the card is that the user moves by keyboard. */
+function KeyboardHintAndAnnouncement({ announcement }: { announcement: string }) {
+  const t = useText(boardLabels)
+  return (
+    <>
+      <p id={boardKeyboardHintId} hidden>
+        {t.keys}
+      </p>
+      <p aria-live="assertive" className="sr-only">
+        {announcement}
+      </p>
     </>
   )
 }

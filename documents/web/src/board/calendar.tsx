@@ -38,28 +38,23 @@ const listenToPhone = (listener: () => void) => {
 }
 
 /**
- * Shows tasks by due date: one month, or one week on phones. A task is moved to another day by dragging it, or by Alt
- * and an arrow key.
+ * Moves tasks to another day, by drag and drop or by keyboard. Returns the function that handles keys of a task, and
+ * the text that tells a screen reader where the task is now.
  */
-export function Calendar({ slug, tasks, filter, onOpen, onAdd }: CalendarProps) {
+function useTaskMoves(slug: string, tasks: readonly Task[], onMovedTo: (day: string) => void) {
   const t = useText(calendarLabels)
   const locale = localeByLanguage[useLanguage()]
   const today = useToday()
   const canWrite = useCanWrite()
-  const isWeek = useSyncExternalStore(listenToPhone, () => phone.matches)
-  const [shownDay, setShownDay] = useState(today)
   const [announcement, announce] = useState('')
-  const days = isWeek ? listDaysOfWeek(shownDay) : listMonthCalendarDays(shownDay)
-  const byDay = useMemo(() => groupTasksByDay(tasks, filter), [tasks, filter])
-  const format = (day: string, options: Intl.DateTimeFormatOptions) => formatCalendarDay(day, locale, options)
-
-  const formatRange = (from: string, to: string) => formatCalendarDayRange(from, to, locale)
-
   const move = (task: Task, day: string | null) => {
     if (day === task.due_date) return
     void changeTask(slug, task, { due_date: day })
-    announce(day === null ? t.cleared(task.title) : t.moved(task.title, format(day, { dateStyle: 'full' })))
-    if (day !== null && !days.includes(day)) setShownDay(day)
+    if (day === null) announce(t.cleared(task.title))
+    else {
+      announce(t.moved(task.title, formatCalendarDay(day, locale, { dateStyle: 'full' })))
+      onMovedTo(day)
+    }
     requestAnimationFrame(() => document.getElementById(`calendar-task-${task.id}`)?.focus())
   }
   const drop = useEffectEvent((id: number, day: string | null) => {
@@ -74,27 +69,39 @@ export function Calendar({ slug, tasks, filter, onOpen, onAdd }: CalendarProps) 
     event.preventDefault()
     move(task, day)
   }
-  const go = (step: number) =>
-    setShownDay(isWeek ? addDays(shownDay, 7 * step) : getFirstMonthDay(shownDay, step))
+  return { press, announcement }
+}
+
+/**
+ * Shows tasks by due date: one month, or one week on phones. A task is moved to another day by dragging it, or by Alt
+ * and an arrow key.
+ */
+export function Calendar({ slug, tasks, filter, onOpen, onAdd }: CalendarProps) {
+  const t = useText(calendarLabels)
+  const locale = localeByLanguage[useLanguage()]
+  const today = useToday()
+  const canWrite = useCanWrite()
+  const isWeek = useSyncExternalStore(listenToPhone, () => phone.matches)
+  const [shownDay, setShownDay] = useState(today)
+  const days = isWeek ? listDaysOfWeek(shownDay) : listMonthCalendarDays(shownDay)
+  const byDay = useMemo(() => groupTasksByDay(tasks, filter), [tasks, filter])
+  const format = (day: string, options: Intl.DateTimeFormatOptions) => formatCalendarDay(day, locale, options)
+  const { press, announcement } = useTaskMoves(slug, tasks, (day) => !days.includes(day) && setShownDay(day))
   const parts = { slug, today, canWrite, onOpen, onKey: press }
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4 @2xl:px-6">
-      <div className="flex items-center gap-1">
-        <h2 aria-live="polite" className="mr-auto text-base font-semibold">
-          {isWeek
-            ? formatRange(days[0] ?? today, days[6] ?? today)
-            : format(shownDay, { month: 'long', year: 'numeric' })}
-        </h2>
-        <Button className="px-3" onClick={() => setShownDay(today)}>
-          {t.today}
-        </Button>
-        <IconButton
-          icon={ChevronLeft}
-          label={isWeek ? t.previousWeek : t.previousMonth}
-          onClick={() => go(-1)}
-        />
-        <IconButton icon={ChevronRight} label={isWeek ? t.nextWeek : t.nextMonth} onClick={() => go(1)} />
-      </div>
+      <CalendarHeading
+        isWeek={isWeek}
+        title={
+          isWeek
+            ? formatCalendarDayRange(days[0] ?? today, days[6] ?? today, locale)
+            : format(shownDay, { month: 'long', year: 'numeric' })
+        }
+        onToday={() => setShownDay(today)}
+        onStep={(step) =>
+          setShownDay(isWeek ? addDays(shownDay, 7 * step) : getFirstMonthDay(shownDay, step))
+        }
+      />
       <div className="flex gap-4 @max-4xl:flex-col">
         <ol className="grid min-w-0 flex-1 auto-rows-[minmax(104px,auto)] grid-cols-7 gap-px self-start overflow-hidden @max-4xl:w-full rounded-[12px] border border-line bg-line max-md:grid-cols-1 max-md:auto-rows-auto">
           {days.map((day, index) => (
@@ -129,6 +136,34 @@ export function Calendar({ slug, tasks, filter, onOpen, onAdd }: CalendarProps) 
       <p aria-live="assertive" className="sr-only">
         {announcement}
       </p>
+    </div>
+  )
+}
+
+type CalendarHeadingProps = {
+  isWeek: boolean
+  title: string
+  onToday: () => void
+  /** Shows the previous (-1) or the next (1) week or month. */
+  onStep: (step: -1 | 1) => void
+}
+
+function CalendarHeading({ isWeek, title, onToday, onStep }: CalendarHeadingProps) {
+  const t = useText(calendarLabels)
+  return (
+    <div className="flex items-center gap-1">
+      <h2 aria-live="polite" className="mr-auto text-base font-semibold">
+        {title}
+      </h2>
+      <Button className="px-3" onClick={onToday}>
+        {t.today}
+      </Button>
+      <IconButton
+        icon={ChevronLeft}
+        label={isWeek ? t.previousWeek : t.previousMonth}
+        onClick={() => onStep(-1)}
+      />
+      <IconButton icon={ChevronRight} label={isWeek ? t.nextWeek : t.nextMonth} onClick={() => onStep(1)} />
     </div>
   )
 }

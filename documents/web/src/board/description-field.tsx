@@ -1,15 +1,14 @@
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { Skeleton } from '@sanhe/ui/states.tsx'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { toggleCheckboxOnLine } from '#editor/toggle-checkbox.ts'
 import { boardLabels } from './text.ts'
 
-const MarkdownView = lazy(() =>
-  import('@sanhe/ui/markdown/markdown-view.tsx').then((module) => ({ default: module.MarkdownView })),
-)
+const MarkdownView = lazyExport(() => import('@sanhe/ui/markdown/markdown-view.tsx'), 'MarkdownView')
 
 /** Largest number of characters in a task description that the service accepts. */
 const maxCharacters = 20_000

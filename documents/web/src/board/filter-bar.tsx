@@ -25,31 +25,13 @@ const offered: readonly TaskPriority[] = [2, 1, 0]
 export function BoardFilterBar({ filter, people, labels, onChange, className }: FilterBarProps) {
   const t = useText(boardLabels)
   const me = useQuery(sessionQuery).data?.id ?? 0
-  const toggle = (priority: TaskPriority) => {
-    const rest = filter.priorities.filter((other) => other !== priority)
-    const isOn = rest.length < filter.priorities.length
-    onChange({ ...filter, priorities: isOn ? rest : [...rest, priority] })
-  }
+  const set = (changes: Partial<TaskFilter>) => onChange({ ...filter, ...changes })
   return (
     <search
       aria-label={t.filterTasks}
       className={joinClassNames('flex-wrap items-center gap-x-2 gap-y-2 px-4 pt-4 @2xl:px-6', className)}
     >
-      <div className="relative flex-1 @2xl:w-64 @2xl:flex-none">
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
-        />
-        <input
-          type="search"
-          aria-label={t.findTask}
-          placeholder={t.findTask}
-          value={filter.text}
-          className={joinClassNames(inputClasses, 'h-control pl-8! [&::-webkit-search-cancel-button]:hidden')}
-          onChange={(event) => onChange({ ...filter, text: event.target.value })}
-          onKeyDown={(event) => event.key === 'Escape' && onChange({ ...filter, text: '' })}
-        />
-      </div>
+      <TaskSearchField value={filter.text} onChange={(text) => set({ text })} />
       {isTaskFilterActive(filter) && (
         <IconButton
           icon={X}
@@ -58,61 +40,113 @@ export function BoardFilterBar({ filter, people, labels, onChange, className }: 
           onClick={() => onChange(emptyTaskFilter)}
         />
       )}
-      <fieldset className="flex w-full flex-wrap gap-1 @2xl:w-auto">
-        <legend className="sr-only">{t.priority}</legend>
-        {offered.map((priority) => (
-          <button
-            key={priority}
-            type="button"
-            aria-pressed={filter.priorities.includes(priority)}
-            className={chipButton}
-            onClick={() => toggle(priority)}
-          >
-            <PriorityIcon priority={priority} />
-            {t.priorities[priority]}
-          </button>
-        ))}
-      </fieldset>
+      <PriorityButtons chosen={filter.priorities} onChange={(priorities) => set({ priorities })} />
       <button
         type="button"
         aria-pressed={filter.assignee === me}
         className={chipButton}
-        onClick={() => onChange({ ...filter, assignee: filter.assignee === me ? null : me })}
+        onClick={() => set({ assignee: filter.assignee === me ? null : me })}
       >
         {t.assignedToMe}
       </button>
       {people.length > 1 && (
-        <select
-          aria-label={t.filterAssignee}
-          value={filter.assignee ?? ''}
-          className={joinClassNames(inputClasses, 'h-control w-auto! max-w-44 border-line!')}
-          onChange={(event) => onChange({ ...filter, assignee: Number(event.target.value) || null })}
-        >
-          <option value="">{t.anyAssignee}</option>
-          {people.map(({ id, username }) => (
-            <option key={id} value={id}>
-              {username}
-            </option>
-          ))}
-        </select>
+        <FilterSelect
+          label={t.filterAssignee}
+          any={t.anyAssignee}
+          options={people.map(({ id, username }) => ({ id, name: username }))}
+          chosen={filter.assignee}
+          onChange={(assignee) => set({ assignee })}
+        />
       )}
       {labels.length > 0 && (
-        <select
-          aria-label={t.filterLabel}
-          value={filter.labels[0] ?? ''}
-          className={joinClassNames(inputClasses, 'h-control w-auto! max-w-44 border-line!')}
-          onChange={(event) =>
-            onChange({ ...filter, labels: event.target.value === '' ? [] : [Number(event.target.value)] })
-          }
-        >
-          <option value="">{t.anyLabel}</option>
-          {labels.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <FilterSelect
+          label={t.filterLabel}
+          any={t.anyLabel}
+          options={labels}
+          chosen={filter.labels[0] ?? null}
+          onChange={(label) => set({ labels: label === null ? [] : [label] })}
+        />
       )}
     </search>
+  )
+}
+
+type TaskSearchFieldProps = { value: string; onChange: (text: string) => void }
+
+/** Finds tasks by their text. Escape empties the field. */
+function TaskSearchField({ value, onChange }: TaskSearchFieldProps) {
+  const t = useText(boardLabels)
+  return (
+    <div className="relative flex-1 @2xl:w-64 @2xl:flex-none">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
+      />
+      <input
+        type="search"
+        aria-label={t.findTask}
+        placeholder={t.findTask}
+        value={value}
+        className={joinClassNames(inputClasses, 'h-control pl-8! [&::-webkit-search-cancel-button]:hidden')}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onChange('')}
+      />
+    </div>
+  )
+}
+
+type PriorityButtonsProps = {
+  chosen: TaskFilter['priorities']
+  onChange: (chosen: TaskPriority[]) => void
+}
+
+/** Each button adds a priority to the filter or removes it. */
+function PriorityButtons({ chosen, onChange }: PriorityButtonsProps) {
+  const t = useText(boardLabels)
+  const toggle = (priority: TaskPriority) =>
+    onChange(chosen.includes(priority) ? chosen.filter((other) => other !== priority) : [...chosen, priority])
+  return (
+    <fieldset className="flex w-full flex-wrap gap-1 @2xl:w-auto">
+      <legend className="sr-only">{t.priority}</legend>
+      {offered.map((priority) => (
+        <button
+          key={priority}
+          type="button"
+          aria-pressed={chosen.includes(priority)}
+          className={chipButton}
+          onClick={() => toggle(priority)}
+        >
+          <PriorityIcon priority={priority} />
+          {t.priorities[priority]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+type FilterSelectProps = {
+  label: string
+  /** Text of the option that filters nothing. */
+  any: string
+  options: readonly { id: number; name: string }[]
+  chosen: number | null
+  onChange: (chosen: number | null) => void
+}
+
+function FilterSelect({ label, any, options, chosen, onChange }: FilterSelectProps) {
+  return (
+    <select
+      aria-label={label}
+      value={chosen ?? ''}
+      className={joinClassNames(inputClasses, 'h-control w-auto! max-w-44 border-line!')}
+      onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+    >
+      <option value="">{any}</option>
+      {options.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
   )
 }

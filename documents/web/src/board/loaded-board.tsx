@@ -1,12 +1,13 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ListFilter, Plus, SquareKanban } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import type { BoardColumn, Label, Task } from '#api.ts'
 import { projectPeopleQuery } from '#comments/queries.ts'
 import { useIsEventStreamConnected } from '#live.ts'
@@ -20,12 +21,10 @@ import { emptyTaskFilter } from './task-details.ts'
 import { boardLabels } from './text.ts'
 
 const loadPanel = () => import('./task-panel.tsx')
-const TaskPanel = lazy(() => loadPanel().then((module) => ({ default: module.TaskPanel })))
-const TaskNotFound = lazy(() => loadPanel().then((module) => ({ default: module.TaskNotFound })))
-const NewTaskDialog = lazy(() =>
-  import('./new-task-dialog.tsx').then((module) => ({ default: module.NewTaskDialog })),
-)
-const Calendar = lazy(() => import('./calendar.tsx').then((module) => ({ default: module.Calendar })))
+const TaskPanel = lazyExport(loadPanel, 'TaskPanel')
+const TaskNotFound = lazyExport(loadPanel, 'TaskNotFound')
+const NewTaskDialog = lazyExport(() => import('./new-task-dialog.tsx'), 'NewTaskDialog')
+const Calendar = lazyExport(() => import('./calendar.tsx'), 'Calendar')
 
 const route = getRouteApi('/app/projects/$slug/board')
 

@@ -2,9 +2,10 @@ import { inputClasses } from '@sanhe/ui/field.tsx'
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { SidePanel } from '@sanhe/ui/side-panel.tsx'
 import { Trash2 } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { BoardColumn, Label, Task } from '#api.ts'
 import { useCanWrite } from '#rights.ts'
 import { removeTask, type TaskFields } from './actions.ts'
@@ -16,9 +17,7 @@ import { TaskChoiceFields } from './task-choices.tsx'
 import { discardTaskDraft, editTaskDraft, sendTaskDraftNow, useTaskDraft } from './task-drafts.ts'
 import { boardLabels } from './text.ts'
 
-const TaskComments = lazy(() =>
-  import('#comments/task-comments.tsx').then((module) => ({ default: module.TaskComments })),
-)
+const TaskComments = lazyExport(() => import('#comments/task-comments.tsx'), 'TaskComments')
 
 type TaskPanelProps = {
   slug: string

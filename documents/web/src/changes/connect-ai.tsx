@@ -1,16 +1,17 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Copy, Plug } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { copyWithMessages } from '#copy/copy-with-message.ts'
 import { projectsQuery } from '#queries.ts'
 import { aiApiCurlExample, mcpConfigExample } from './rules.ts'
 import { aiChangesLabels } from './text.ts'
 
-const Dialog = lazy(() => import('@sanhe/ui/dialog.tsx').then((module) => ({ default: module.Dialog })))
+const Dialog = lazyExport(() => import('@sanhe/ui/dialog.tsx'), 'Dialog')
 
 /** Explains how a program writes through the AI API. The token itself is never shown. */
 export function ConnectAiInstructions() {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { MessageSquare, MessageSquarePlus, PencilLine } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import type { Suggestion } from '#api.ts'
+import type { CommentThread, Suggestion } from '#api.ts'
 import { useCanWrite } from '#rights.ts'
 import { TopBarActions } from '#shell/top-bar.tsx'
 import { suggestionsQuery } from '#suggestions/queries.ts'
@@ -31,79 +31,85 @@ type DocumentCommentsProps = {
 const none: readonly Range[] = []
 const noSuggestions: readonly Suggestion[] = []
 
+/** Returns what the panel shows: whether it is open, its active thread or suggestion, and the comment that is begun. */
+function useCommentsPanel() {
+  const [isOpen, setOpen] = useState(false)
+  const [activeThreadId, setActiveThreadId] = useState<number>()
+  const [activeSuggestionId, setActiveSuggestionId] = useState<number>()
+  const [draft, setDraft] = useState<CommentAnchor>()
+  return {
+    isOpen,
+    activeThreadId,
+    activeSuggestionId,
+    draft,
+    toggle: () => setOpen(!isOpen),
+    openThread(id: number) {
+      setActiveThreadId(id)
+      setOpen(true)
+    },
+    openSuggestion(id: number) {
+      setActiveSuggestionId(id)
+      setOpen(true)
+    },
+    beginComment(anchor: CommentAnchor) {
+      setDraft(anchor)
+      setOpen(true)
+    },
+    endComment: () => setDraft(undefined),
+    close() {
+      setOpen(false)
+      setActiveThreadId(undefined)
+    },
+  }
+}
+
 /** Comments of the document: marks in the text, a button at a selection, and a panel with the threads. */
 export function DocumentComments({ projectSlug, docSlug, root, onSuggest }: DocumentCommentsProps) {
-  const t = useText(commentLabels)
-  const s = useText(suggestionLabels)
   const threads = useQuery(commentThreadsQuery({ slug: projectSlug, docSlug }))
   const suggestions = useQuery(suggestionsQuery(projectSlug, docSlug)).data?.suggestions ?? noSuggestions
   const canWrite = useCanWrite()
-  const [activeSuggestionId, setActiveSuggestionId] = useState<number>()
   const anchored = useAnchoredThreads(root, threads.data)
   const selection = useTextSelection(root)
-  const [isOpen, setOpen] = useState(false)
-  const [activeId, setActiveId] = useState<number>()
-  const [draft, setDraft] = useState<CommentAnchor>()
-  const open = threads.data?.filter(({ resolved_at }) => resolved_at === null) ?? []
-  const ranges = useMemo(
+  const panel = useCommentsPanel()
+  const { activeThreadId, activeSuggestionId } = panel
+  const openThreadRanges = useMemo(
     () =>
       threads.data?.flatMap(({ id, resolved_at }) => (resolved_at ? [] : (anchored?.get(id) ?? []))) ?? none,
     [threads.data, anchored],
   )
-  useCommentHighlights(ranges, activeId === undefined ? undefined : anchored?.get(activeId))
-  const activate = (id: number) => {
-    setActiveId(id)
-    setOpen(true)
-  }
-  const activateSuggestion = (id: number) => {
-    setActiveSuggestionId(id)
-    setOpen(true)
-  }
+  const activeRange = activeThreadId === undefined ? undefined : anchored?.get(activeThreadId)
+  useCommentHighlights(openThreadRanges, activeRange)
   useTargetInAddress((kind, id) => {
     const threadOf = suggestions.find(({ thread }) => thread?.id === id)
-    if (kind === 'suggestion') activateSuggestion(id)
-    else if (threadOf) activateSuggestion(threadOf.id)
-    else activate(id)
+    if (kind === 'suggestion') panel.openSuggestion(id)
+    else if (threadOf) panel.openSuggestion(threadOf.id)
+    else panel.openThread(id)
   })
-  useMarkClicks(root, anchored, activate)
-  const start = () => {
+  useMarkClicks(root, anchored, panel.openThread)
+  const commentOnSelection = () => {
     const selected = root.current && readTextSelection(root.current)
-    if (!selected) return
-    setDraft(selected.anchor)
-    setOpen(true)
+    if (selected) panel.beginComment(selected.anchor)
   }
-  useCommentShortcut(start)
+  useCommentShortcut(commentOnSelection)
   return (
     <>
       <TopBarActions>
-        {!canWrite && (
-          <Button look="primary" onClick={onSuggest}>
-            <PencilLine aria-hidden className="size-4" />
-            <span className="max-sm:sr-only">{s.suggest}</span>
-          </Button>
-        )}
-        <IconButton
-          icon={MessageSquare}
-          label={
-            suggestions.length
-              ? `${t.open(open.length)}, ${s.count(suggestions.length)}`
-              : t.open(open.length)
-          }
-          aria-expanded={isOpen}
-          // Phones hide this button while the document has no thread, because the bar has little room. The button at a
-          // selection starts the first comment.
-          className={threads.data?.length || suggestions.length ? 'order-first' : 'order-first max-sm:hidden'}
-          onClick={() => setOpen(!isOpen)}
+        {!canWrite && <SuggestButton onClick={onSuggest} />}
+        <PanelButton
+          threads={threads.data ?? []}
+          suggestionCount={suggestions.length}
+          isOpen={panel.isOpen}
+          onClick={panel.toggle}
         />
       </TopBarActions>
-      {selection && <SelectionButton selection={selection} onComment={start} />}
-      {isOpen && (
+      {selection && <SelectionButton selection={selection} onComment={commentOnSelection} />}
+      {panel.isOpen && (
         <CommentsPanel
           target={{ slug: projectSlug, docSlug }}
           threads={threads}
           anchored={anchored}
-          activeId={activeId}
-          draft={draft}
+          activeId={activeThreadId}
+          draft={panel.draft}
           before={
             (suggestions.length > 0 || activeSuggestionId !== undefined) && (
               <div className="mb-4">
@@ -117,15 +123,48 @@ export function DocumentComments({ projectSlug, docSlug, root, onSuggest }: Docu
               </div>
             )
           }
-          onDraftEnd={() => setDraft(undefined)}
-          onActivate={activate}
-          onClose={() => {
-            setOpen(false)
-            setActiveId(undefined)
-          }}
+          onDraftEnd={panel.endComment}
+          onActivate={panel.openThread}
+          onClose={panel.close}
         />
       )}
     </>
+  )
+}
+
+/** Button of users who may not write, so that they find how to propose a change. */
+function SuggestButton({ onClick }: { onClick: () => void }) {
+  const { suggest } = useText(suggestionLabels)
+  return (
+    <Button look="primary" onClick={onClick}>
+      <PencilLine aria-hidden className="size-4" />
+      <span className="max-sm:sr-only">{suggest}</span>
+    </Button>
+  )
+}
+
+type PanelButtonProps = {
+  threads: readonly Pick<CommentThread, 'resolved_at'>[]
+  suggestionCount: number
+  isOpen: boolean
+  onClick: () => void
+}
+
+/** Opens and closes the panel, and names the number of open threads and suggestions. */
+function PanelButton({ threads, suggestionCount, isOpen, onClick }: PanelButtonProps) {
+  const t = useText(commentLabels)
+  const s = useText(suggestionLabels)
+  const openThreads = t.open(threads.filter(({ resolved_at }) => resolved_at === null).length)
+  return (
+    <IconButton
+      icon={MessageSquare}
+      label={suggestionCount ? `${openThreads}, ${s.count(suggestionCount)}` : openThreads}
+      aria-expanded={isOpen}
+      // Phones hide this button while the document has no thread, because the bar has little room. The button at a
+      // selection starts the first comment.
+      className={threads.length || suggestionCount ? 'order-first' : 'order-first max-sm:hidden'}
+      onClick={onClick}
+    />
   )
 }
 

@@ -1,11 +1,12 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { Menu, MenuRadioGroup } from '@sanhe/ui/menu.tsx'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { DocumentWithText } from '#api.ts'
 import { treeQuery } from '#queries.ts'
 import { DocumentTypeIcon, documentTypes } from '#tree/doc-type.tsx'
@@ -14,7 +15,7 @@ import { findTreeNode } from '#tree/node.ts'
 import { readingViewLabels } from './reading-text.ts'
 import { useAfterPaint } from './use-after-paint.ts'
 
-const LastEdit = lazy(() => import('./last-edit.tsx').then((module) => ({ default: module.LastEdit })))
+const LastEdit = lazyExport(() => import('./last-edit.tsx'), 'LastEdit')
 
 /** Loads the code of the tree actions at the first edit, because most visits only read. */
 const actions = () => import('#tree/actions.ts')

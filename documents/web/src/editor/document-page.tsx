@@ -1,7 +1,8 @@
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isApiErrorWithStatus } from '#api.ts'
 import { documentQuery } from '#queries.ts'
 import { RouteNotFoundPage } from '#shell/route-states.tsx'
@@ -11,9 +12,7 @@ import { LoadedDocumentView } from './open-document.tsx'
 import { useCurrentDocumentUrl } from './use-current-document-url.ts'
 import { usePinnedDocument } from './use-pinned-document.ts'
 
-const FolderContents = lazy(() =>
-  import('#tree/folder-contents.tsx').then((module) => ({ default: module.FolderContents })),
-)
+const FolderContents = lazyExport(() => import('#tree/folder-contents.tsx'), 'FolderContents')
 
 const route = getRouteApi('/app/projects/$slug/docs/$docSlug')
 

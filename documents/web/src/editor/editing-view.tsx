@@ -2,9 +2,10 @@ import type { EditorView } from '@codemirror/view'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
 import { MessageSquareDiff } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { EditingModeSwitch } from '#suggestions/editing-mode-switch.tsx'
 import { suggestionLabels } from '#suggestions/text.ts'
 import { useSuggestionMarks } from '#suggestions/use-suggestion-marks.ts'
@@ -18,9 +19,7 @@ import { uploadIntoEditor } from './uploads.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
 import type { DocumentWithSaveState } from './use-open-document.ts'
 
-const EditingComments = lazy(() =>
-  import('#comments/editing-comments.tsx').then((module) => ({ default: module.EditingComments })),
-)
+const EditingComments = lazyExport(() => import('#comments/editing-comments.tsx'), 'EditingComments')
 
 type EditingViewProps = {
   documentId: number
@@ -53,23 +52,22 @@ export function MarkdownEditingView({
   onReady,
 }: EditingViewProps) {
   const [view, setView] = useState<EditorView | null>(null)
-  const scroller = useRef<HTMLDivElement>(null)
+  const previewScroller = useRef<HTMLDivElement>(null)
   const preview = useRef<HTMLDivElement>(null)
-  const picker = useRef<HTMLInputElement>(null)
+  const filePicker = useRef<HTMLInputElement>(null)
   const isEmpty = useSyncExternalStore(open.listenToText, open.saving.isEmpty)
   const keyboardInset = useKeyboardInset()
-  const suggestionTexts = useText(suggestionLabels)
   useSuggestionMarks(view, projectSlug, docSlug)
 
   const show = (shown: EditorView | null) => {
     setView(shown)
     if (shown) onReady()
   }
-  const hasPreview = mode === 'split' && links !== undefined
+  const isScrollSynced = mode === 'split' && links !== undefined
   useEffect(() => {
-    if (view && hasPreview && scroller.current && preview.current)
-      return syncEditorAndPreviewScroll(view, scroller.current, preview.current)
-  }, [view, hasPreview])
+    if (view && isScrollSynced && previewScroller.current && preview.current)
+      return syncEditorAndPreviewScroll(view, previewScroller.current, preview.current)
+  }, [view, isScrollSynced])
 
   return (
     <div
@@ -84,15 +82,10 @@ export function MarkdownEditingView({
           mode === 'preview' && 'hidden',
         )}
       >
-        <span className="pl-3 max-sm:hidden">
-          <EditingModeSwitch mode="writing" canWrite onChange={onSuggest} />
-        </span>
-        <span className="pl-2 sm:hidden">
-          <IconButton icon={MessageSquareDiff} label={suggestionTexts.suggesting} onClick={onSuggest} />
-        </span>
+        <SuggestingSwitch onSuggest={onSuggest} />
         <EditorToolbar
           view={view}
-          picker={picker}
+          picker={filePicker}
           onFiles={(files) =>
             view && void uploadIntoEditor(view, projectSlug, files, view.state.selection.main.to)
           }
@@ -120,12 +113,12 @@ export function MarkdownEditingView({
             isLive={mode === 'live'}
             links={links}
             onOpen={onOpen}
-            onChooseFile={() => picker.current?.click()}
+            onChooseFile={() => filePicker.current?.click()}
             onView={show}
           />
         </div>
         {(mode === 'split' || mode === 'preview') && (
-          <div ref={scroller} className="min-h-0 min-w-0 overflow-y-auto px-6 pt-6 pb-[40dvh]">
+          <div ref={previewScroller} className="min-h-0 min-w-0 overflow-y-auto px-6 pt-6 pb-[40dvh]">
             {links && (
               <MarkdownPreview
                 document={open}
@@ -141,5 +134,20 @@ export function MarkdownEditingView({
         )}
       </div>
     </div>
+  )
+}
+
+/** Switches to suggesting mode; a single button on phones, where the two modes have no room side by side. */
+function SuggestingSwitch({ onSuggest }: { onSuggest: () => void }) {
+  const { suggesting } = useText(suggestionLabels)
+  return (
+    <>
+      <span className="pl-3 max-sm:hidden">
+        <EditingModeSwitch mode="writing" canWrite onChange={onSuggest} />
+      </span>
+      <span className="pl-2 sm:hidden">
+        <IconButton icon={MessageSquareDiff} label={suggesting} onClick={onSuggest} />
+      </span>
+    </>
   )
 }

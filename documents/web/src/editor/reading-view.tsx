@@ -1,12 +1,13 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
 import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
 import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { FilePenLine } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { DocumentWithText } from '#api.ts'
 import { documentBlocksQuery } from '#queries.ts'
 import { DocumentHeader } from './document-header.tsx'
@@ -14,14 +15,10 @@ import { readingViewLabels } from './reading-text.ts'
 import { type DocumentWithSaveState, useDocumentText } from './use-open-document.ts'
 
 /** Parts of the page that are loaded after the text, because a reader needs the text first. */
-const DocumentLinks = lazy(() =>
-  import('#backlinks/document-links.tsx').then((module) => ({ default: module.DocumentLinks })),
-)
-const Outline = lazy(() => import('#outline/outline.tsx').then((module) => ({ default: module.Outline })))
+const DocumentLinks = lazyExport(() => import('#backlinks/document-links.tsx'), 'DocumentLinks')
+const Outline = lazyExport(() => import('#outline/outline.tsx'), 'Outline')
 
-const Comments = lazy(() =>
-  import('#comments/document-comments.tsx').then((module) => ({ default: module.DocumentComments })),
-)
+const Comments = lazyExport(() => import('#comments/document-comments.tsx'), 'DocumentComments')
 
 type ReadingViewProps = {
   doc: DocumentWithText

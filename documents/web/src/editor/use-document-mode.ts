@@ -33,5 +33,5 @@ export function useDocumentMode(open: DocumentWithSaveState, canWrite: boolean) 
     const search = next === 'writing' ? { edit: true as const } : {}
     void navigate({ search, hash: true, replace: true, resetScroll: false })
   }
-  return { viewMode, setViewMode, mode, setMode, isNarrow }
+  return { viewMode, setViewMode, mode, setMode }
 }

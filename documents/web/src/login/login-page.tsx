@@ -2,9 +2,10 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { dictionary, useText } from '@sanhe/ui/i18n.ts'
 import { LanguageSwitch } from '@sanhe/ui/language-switch.tsx'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { isApiErrorWithStatus } from '#api.ts'
 import { signIn, storeSessionUser } from '#session.ts'
 
@@ -33,12 +34,8 @@ export const loginLabels = dictionary({
   },
 })
 
-const OpenidSignIn = lazy(() =>
-  import('#openid/openid-sign-in.tsx').then((module) => ({ default: module.OpenidSignIn })),
-)
-const SecondLoginStep = lazy(() =>
-  import('#second-factor/second-login-step.tsx').then((module) => ({ default: module.SecondLoginStep })),
-)
+const OpenidSignIn = lazyExport(() => import('#openid/openid-sign-in.tsx'), 'OpenidSignIn')
+const SecondLoginStep = lazyExport(() => import('#second-factor/second-login-step.tsx'), 'SecondLoginStep')
 
 const route = getRouteApi('/login')
 

@@ -1,14 +1,13 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { notificationsQuery } from './queries.ts'
 import { notificationLabels } from './text.ts'
 
-const NotificationsDialog = lazy(() =>
-  import('./notifications-dialog.tsx').then((module) => ({ default: module.NotificationsDialog })),
-)
+const NotificationsDialog = lazyExport(() => import('./notifications-dialog.tsx'), 'NotificationsDialog')
 
 /** Button with the number of unread notifications, which opens the list. */
 export function NotificationBell() {

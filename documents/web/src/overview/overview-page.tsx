@@ -1,11 +1,12 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { dictionary, useText } from '@sanhe/ui/i18n.ts'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { CircleDot, FilePlus, FolderInput } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Project, Task, TreeNode } from '#api.ts'
 import { isApiErrorWithStatus } from '#api.ts'
 import { startNewDocument } from '#new-document/start-new-document.ts'
@@ -44,8 +45,9 @@ export const overviewLabels = dictionary({
 })
 
 /** Dates load after the page, because the overview is part of the first load. */
-const CurrentDueDateBadge = lazy(() =>
-  import('#board/current-due-date-badge.tsx').then((module) => ({ default: module.CurrentDueDateBadge })),
+const CurrentDueDateBadge = lazyExport(
+  () => import('#board/current-due-date-badge.tsx'),
+  'CurrentDueDateBadge',
 )
 
 const route = getRouteApi('/app/projects/$slug')

@@ -1,36 +1,33 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Lock, Mail, UserPlus, Users } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isApiErrorWithStatus, type User } from '#api.ts'
 import { sessionQuery } from '#queries.ts'
 import { SecondFactorRequirementField } from '#second-factor/requirement-field.tsx'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { Invitations } from './invitations.tsx'
-import { PersonRow } from './person-row.tsx'
+import { type PersonDialog, PersonRow } from './person-row.tsx'
 import { usersQuery } from './queries.ts'
 import { peopleLabels } from './text.ts'
 
 const loadDialogs = () => import('./person-dialogs.tsx')
-const AddPerson = lazy(() => loadDialogs().then((module) => ({ default: module.AddPersonDialog })))
-const ResetPassword = lazy(() => loadDialogs().then((module) => ({ default: module.ResetPasswordDialog })))
-const RemovePerson = lazy(() => loadDialogs().then((module) => ({ default: module.RemovePersonDialog })))
+const AddPerson = lazyExport(loadDialogs, 'AddPersonDialog')
+const ResetPassword = lazyExport(loadDialogs, 'ResetPasswordDialog')
+const RemovePerson = lazyExport(loadDialogs, 'RemovePersonDialog')
 
-const ResetSecondFactor = lazy(() =>
-  loadDialogs().then((module) => ({ default: module.ResetSecondFactorDialog })),
-)
-const PersonEmail = lazy(() => loadDialogs().then((module) => ({ default: module.PersonEmailDialog })))
-const PersonProjects = lazy(() => loadDialogs().then((module) => ({ default: module.PersonProjectsDialog })))
+const ResetSecondFactor = lazyExport(loadDialogs, 'ResetSecondFactorDialog')
+const PersonEmail = lazyExport(loadDialogs, 'PersonEmailDialog')
+const PersonProjects = lazyExport(loadDialogs, 'PersonProjectsDialog')
 
 const loadLinks = () => import('./invite-dialog.tsx')
-const InvitePerson = lazy(() => loadLinks().then((module) => ({ default: module.InviteDialog })))
-const ResetLink = lazy(() => loadLinks().then((module) => ({ default: module.ResetLinkDialog })))
+const InvitePerson = lazyExport(loadLinks, 'InviteDialog')
+const ResetLink = lazyExport(loadLinks, 'ResetLinkDialog')
 
-type Open =
-  | { kind: 'add' | 'invite' }
-  | { kind: 'reset' | 'reset-link' | 'reset-second-factor' | 'email' | 'remove' | 'projects'; user: User }
+type Open = { kind: 'add' | 'invite' } | { kind: PersonDialog; user: User }
 
 export function PeoplePage() {
   const t = useText(peopleLabels)
@@ -88,12 +85,7 @@ function People({ users, myId, onOpen }: PeopleProps) {
             key={user.id}
             user={user}
             isYou={user.id === myId}
-            onReset={() => onOpen({ kind: 'reset', user })}
-            onRemove={() => onOpen({ kind: 'remove', user })}
-            onResetLink={() => onOpen({ kind: 'reset-link', user })}
-            onResetSecondFactor={() => onOpen({ kind: 'reset-second-factor', user })}
-            onEmail={() => onOpen({ kind: 'email', user })}
-            onProjects={() => onOpen({ kind: 'projects', user })}
+            onOpen={(kind) => onOpen({ kind, user })}
           />
         ))}
       </ul>

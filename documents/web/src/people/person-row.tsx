@@ -20,19 +20,12 @@ import { changePersonRole, type PersonRole, setPersonDisabled } from './actions.
 import { isLimitedToProjects, personRoles } from './role-fields.tsx'
 import { peopleLabels } from './text.ts'
 
-type PersonRowProps = {
-  user: User
-  isYou: boolean
-  onReset: () => void
-  onRemove: () => void
-  onProjects: () => void
-  onResetLink: () => void
-  onEmail: () => void
-  onResetSecondFactor: () => void
-}
+/** Dialog about a person. */
+export type PersonDialog = 'reset' | 'reset-link' | 'reset-second-factor' | 'email' | 'remove' | 'projects'
 
-export function PersonRow({ user, isYou, ...on }: PersonRowProps) {
-  const { onReset, onRemove, onProjects, onResetLink, onEmail, onResetSecondFactor } = on
+type PersonRowProps = { user: User; isYou: boolean; onOpen: (dialog: PersonDialog) => void }
+
+export function PersonRow({ user, isYou, onOpen }: PersonRowProps) {
   const t = useText(peopleLabels)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -65,7 +58,7 @@ export function PersonRow({ user, isYou, ...on }: PersonRowProps) {
               <button
                 type="button"
                 className="rounded underline-offset-2 hover:underline"
-                onClick={onProjects}
+                onClick={() => onOpen('projects')}
               >
                 {t.projectCount(user.project_ids.length)}
               </button>
@@ -86,41 +79,48 @@ export function PersonRow({ user, isYou, ...on }: PersonRowProps) {
             </option>
           ))}
         </select>
-        <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t.actionsFor(user.username)} />}>
-          {isLimitedToProjects(user.role) && (
-            <MenuItem icon={LayoutGrid} onSelect={onProjects}>
-              {t.projectsItem}
-            </MenuItem>
-          )}
-          <MenuItem icon={AtSign} onSelect={onEmail}>
-            {t.emailItem}
-          </MenuItem>
-          {!user.disabled && (
-            <MenuItem icon={Link} onSelect={onResetLink}>
-              {t.resetLinkItem}
-            </MenuItem>
-          )}
-          <MenuItem icon={KeyRound} onSelect={onReset}>
-            {t.resetPassword}
-          </MenuItem>
-          {user.has_second_factor && !isYou && (
-            <MenuItem icon={ShieldOff} onSelect={onResetSecondFactor}>
-              {t.resetTwoStepItem}
-            </MenuItem>
-          )}
-          <MenuItem
-            icon={user.disabled ? UserCheck : UserX}
-            onSelect={() => void setPersonDisabled(user, !user.disabled)}
-          >
-            {user.disabled ? t.enable : t.disable}
-          </MenuItem>
-          <MenuSeparator />
-          <MenuItem icon={UserMinus} danger onSelect={onRemove}>
-            {t.removeItem}
-          </MenuItem>
-        </Menu>
+        <PersonMenu user={user} isYou={isYou} onOpen={onOpen} />
       </div>
     </li>
+  )
+}
+
+function PersonMenu({ user, isYou, onOpen }: PersonRowProps) {
+  const t = useText(peopleLabels)
+  return (
+    <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t.actionsFor(user.username)} />}>
+      {isLimitedToProjects(user.role) && (
+        <MenuItem icon={LayoutGrid} onSelect={() => onOpen('projects')}>
+          {t.projectsItem}
+        </MenuItem>
+      )}
+      <MenuItem icon={AtSign} onSelect={() => onOpen('email')}>
+        {t.emailItem}
+      </MenuItem>
+      {!user.disabled && (
+        <MenuItem icon={Link} onSelect={() => onOpen('reset-link')}>
+          {t.resetLinkItem}
+        </MenuItem>
+      )}
+      <MenuItem icon={KeyRound} onSelect={() => onOpen('reset')}>
+        {t.resetPassword}
+      </MenuItem>
+      {user.has_second_factor && !isYou && (
+        <MenuItem icon={ShieldOff} onSelect={() => onOpen('reset-second-factor')}>
+          {t.resetTwoStepItem}
+        </MenuItem>
+      )}
+      <MenuItem
+        icon={user.disabled ? UserCheck : UserX}
+        onSelect={() => void setPersonDisabled(user, !user.disabled)}
+      >
+        {user.disabled ? t.enable : t.disable}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={UserMinus} danger onSelect={() => onOpen('remove')}>
+        {t.removeItem}
+      </MenuItem>
+    </Menu>
   )
 }
 

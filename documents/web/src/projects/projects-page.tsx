@@ -1,5 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { computeDropIndex } from '@sanhe/ui/reorder.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -15,13 +16,9 @@ import { newProjectDialogStore } from './dialog-store.ts'
 import { ProjectCard } from './project-card.tsx'
 import { projectsLabels } from './text.ts'
 
-const ProjectDialog = lazy(() =>
-  import('./project-dialog.tsx').then((module) => ({ default: module.ProjectDialog })),
-)
+const ProjectDialog = lazyExport(() => import('./project-dialog.tsx'), 'ProjectDialog')
 
-const RemoveProject = lazy(() =>
-  import('./remove-project.tsx').then((module) => ({ default: module.RemoveProjectDialog })),
-)
+const RemoveProject = lazyExport(() => import('./remove-project.tsx'), 'RemoveProjectDialog')
 
 /** If the code of the home sections fails to load, the page shows only the projects. */
 const HomeSections = lazy(() =>

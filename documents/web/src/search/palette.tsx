@@ -7,7 +7,7 @@ import { Skeleton } from '@sanhe/ui/states.tsx'
 import { useCloseOnBack } from '@sanhe/ui/use-close-on-back.ts'
 import { useParams, useRouter } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { useCanWrite } from '#rights.ts'
 import { getFocusBeforePalette, setCommandPaletteOpen, takeEarlyPaletteText } from '#shell/palette-store.ts'
 import { type CommandPaletteOption, useCommandPaletteOptions } from './options.tsx'
@@ -33,6 +33,21 @@ function returnFocus() {
   return before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null
 }
 
+/** True for found documents, tasks, comments, attachments and people, false for commands. */
+const isSearchResult = ({ key }: CommandPaletteOption) =>
+  /^(document|task|comment|attachment|person)-/.test(key)
+
+/** Returns the option that Enter runs, which is the first one unless the user chose another one. */
+function useActiveOption(options: readonly CommandPaletteOption[]) {
+  const [chosenKey, choose] = useState<string>()
+  const active = options.find(({ key }) => key === chosenKey) ?? options[0]
+  function chooseNeighbour(step: 1 | -1) {
+    const index = options.findIndex(({ key }) => key === active?.key)
+    choose(options[getWrappedIndex(index, step, options.length)]?.key)
+  }
+  return { active, choose, chooseNeighbour }
+}
+
 /**
  * Command palette: finds documents, tasks, comments and people, and runs commands by keyboard. The shell mounts it
  * while it is open.
@@ -44,19 +59,14 @@ export function CommandPalette() {
   const canWrite = useCanWrite()
   const [typed, setTyped] = useState('')
   const [scope, setScope] = useState<Scope>('everywhere')
-  const [chosenKey, setChosenKey] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  const hasTakenEarlyText = useRef(false)
   const project = scope === 'project' ? slug : undefined
   const search = useSearch(typed, project)
-  const groups = useCommandPaletteOptions(slug, {
-    typed: typed.trim(),
-    project,
-    results: search.results ?? [],
-  })
+  const results = search.results ?? []
+  const groups = useCommandPaletteOptions(slug, { typed: typed.trim(), project, results })
   const options = groups.flatMap((group) => group.options)
-  const active = options.find(({ key }) => key === chosenKey) ?? options[0]
-  const hasResults = options.some(({ key }) => /^(document|task|comment|attachment|person)-/.test(key))
+  const { active, choose, chooseNeighbour } = useActiveOption(options)
+  const hasResults = options.some(isSearchResult)
   // Commands that match are an answer, so they need no note that no document matches.
   const isStatusShown =
     search.error !== null || (!hasResults && (options.length === 0 || project !== undefined))
@@ -73,11 +83,14 @@ export function CommandPalette() {
     const edit = (address: string) => run({ run: () => router.history.push(address) })
     if (runResultShortcut(event, active, canWrite ? edit : undefined)) return event.preventDefault()
     if (event.key === 'Enter' && active) run(active)
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      const index = options.findIndex(({ key }) => key === active?.key)
-      setChosenKey(options[getWrappedIndex(index, event.key === 'ArrowDown' ? 1 : -1, options.length)]?.key)
-    } else return
+    else if (event.key === 'ArrowDown') chooseNeighbour(1)
+    else if (event.key === 'ArrowUp') chooseNeighbour(-1)
+    else return
     event.preventDefault()
+  }
+  function changeText(text: string) {
+    setTyped(text)
+    choose(undefined)
   }
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && close()}>
@@ -87,30 +100,12 @@ export function CommandPalette() {
           <Dialog.Title className="sr-only">{t.palette}</Dialog.Title>
           <div className="flex h-14 shrink-0 items-center gap-3 border-b border-line pr-2 pl-4">
             <Search aria-hidden className="size-[18px] shrink-0 text-muted" />
-            <input
+            <PaletteTextField
               ref={input}
-              role="combobox"
-              aria-label={t.palette}
-              aria-autocomplete="list"
-              aria-expanded={options.length > 0}
-              aria-controls="palette-options"
-              {...(active ? { 'aria-activedescendant': toPaletteOptionId(active) } : {})}
-              placeholder={t.placeholder}
-              maxLength={maxQueryLength}
-              autoComplete="off"
-              spellCheck={false}
-              enterKeyHint="go"
-              value={typed}
-              onFocus={() => {
-                if (!hasTakenEarlyText.current) setTyped(takeEarlyPaletteText())
-                hasTakenEarlyText.current = true
-              }}
-              onChange={(event) => {
-                setTyped(event.target.value)
-                setChosenKey(undefined)
-              }}
+              typed={typed}
+              onType={changeText}
+              active={active}
               onKeyDown={press}
-              className="h-full min-w-0 flex-1 bg-transparent text-base text-ellipsis outline-none placeholder:text-muted"
             />
             <Dialog.Close render={<IconButton icon={X} label={t.close} small />} />
           </div>
@@ -141,17 +136,56 @@ export function CommandPalette() {
               active={active}
               isStale={search.isStale}
               onRun={run}
-              onPoint={setChosenKey}
+              onPoint={choose}
             />
           </div>
           <PaletteKeys active={active} canWrite={canWrite} />
           <output className="sr-only">
-            {search.results && !search.isStale && search.results.length > 0
-              ? t.found(search.results.length, search.results.length >= maxServiceSearchResults)
+            {results.length > 0 && !search.isStale
+              ? t.found(results.length, results.length >= maxServiceSearchResults)
               : ''}
           </output>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+type PaletteTextFieldProps = {
+  ref: RefObject<HTMLInputElement | null>
+  typed: string
+  onType: (text: string) => void
+  active: CommandPaletteOption | undefined
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** Text field of the palette. It keeps the focus while the arrow keys move through the options. */
+function PaletteTextField({ ref, typed, onType, active, onKeyDown }: PaletteTextFieldProps) {
+  const t = useText(searchLabels)
+  const hasTakenEarlyText = useRef(false)
+  function takeEarlyText() {
+    if (!hasTakenEarlyText.current) onType(takeEarlyPaletteText())
+    hasTakenEarlyText.current = true
+  }
+  return (
+    <input
+      ref={ref}
+      role="combobox"
+      aria-label={t.palette}
+      aria-autocomplete="list"
+      aria-expanded={active !== undefined}
+      aria-controls="palette-options"
+      {...(active ? { 'aria-activedescendant': toPaletteOptionId(active) } : {})}
+      placeholder={t.placeholder}
+      maxLength={maxQueryLength}
+      autoComplete="off"
+      spellCheck={false}
+      enterKeyHint="go"
+      value={typed}
+      onFocus={takeEarlyText}
+      onChange={(event) => onType(event.target.value)}
+      onKeyDown={onKeyDown}
+      className="h-full min-w-0 flex-1 bg-transparent text-base text-ellipsis outline-none placeholder:text-muted"
+    />
   )
 }

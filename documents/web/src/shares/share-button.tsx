@@ -1,14 +1,13 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { Share2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useIsEventStreamConnected } from '#live.ts'
 import { shareButtonLabels } from './button-text.ts'
 import type { SharedDocument } from './share-dialog.tsx'
 
-const ShareDialog = lazy(() =>
-  import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })),
-)
+const ShareDialog = lazyExport(() => import('./share-dialog.tsx'), 'ShareDialog')
 
 export function ShareButton({ document }: { document: SharedDocument }) {
   const t = useText(shareButtonLabels)

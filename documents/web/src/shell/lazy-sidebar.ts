@@ -1,6 +1,7 @@
-import { type ComponentType, lazy } from 'react'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
+import type { ComponentType } from 'react'
 
-let sidebar: ComponentType = lazy(() => loadSidebar().then((module) => ({ default: module.Sidebar })))
+let sidebar: ComponentType = lazyExport(loadSidebar, 'Sidebar')
 
 /**
  * Loads the sidebar. Phones show it in a drawer that most visits never open. If it loads before the shell renders, both

@@ -1,10 +1,9 @@
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { PageFailure } from '@sanhe/ui/page-states.tsx'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
-const NotFoundPage = lazy(() =>
-  import('./not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })),
-)
+const NotFoundPage = lazyExport(() => import('./not-found-page.tsx'), 'NotFoundPage')
 
 /** Page for an unknown address. It is loaded on demand, because few visits need it. */
 export const RouteNotFoundPage = () => (

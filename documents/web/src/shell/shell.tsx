@@ -1,10 +1,11 @@
 import { useText } from '@sanhe/ui/i18n.ts'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { localStorageItem, useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
 import { phoneMediaQuery, useMediaQuery } from '@sanhe/ui/media-query.ts'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { findDraftStorage, hasDrafts, listDraftKeys } from '#editor/draft-names.ts'
 import { runAfterPaint } from '#editor/use-after-paint.ts'
 import { startLiveUpdates, useIsEventStreamConnected } from '#live.ts'
@@ -18,33 +19,18 @@ import { useCommandPaletteShortcut, useIsPaletteOpen } from './palette-store.ts'
 import { shellLabels } from './text.ts'
 import { TopBar } from './top-bar.tsx'
 
-const NoAccessPage = lazy(() =>
-  import('./no-access-page.tsx').then((module) => ({ default: module.NoAccessPage })),
+const NoAccessPage = lazyExport(() => import('./no-access-page.tsx'), 'NoAccessPage')
+const SecondFactorRequiredPage = lazyExport(
+  () => import('#second-factor/second-factor-required-page.tsx'),
+  'SecondFactorRequiredPage',
 )
-const SecondFactorRequiredPage = lazy(() =>
-  import('#second-factor/second-factor-required-page.tsx').then((module) => ({
-    default: module.SecondFactorRequiredPage,
-  })),
-)
-const Drawer = lazy(() => import('@sanhe/ui/dialog.tsx').then((module) => ({ default: module.Drawer })))
-const TreeDialogs = lazy(() =>
-  import('#tree/tree-dialogs.tsx').then((module) => ({ default: module.TreeDialogs })),
-)
-const NewProject = lazy(() =>
-  import('#projects/new-project.tsx').then((module) => ({ default: module.NewProjectDialog })),
-)
-const ImportDialog = lazy(() =>
-  import('#transfer/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
-)
-const ExportDialog = lazy(() =>
-  import('#transfer/export-dialog.tsx').then((module) => ({ default: module.ExportDialog })),
-)
-const UnsavedDrafts = lazy(() =>
-  import('#editor/unsaved-drafts.tsx').then((module) => ({ default: module.UnsavedDraftList })),
-)
-const Palette = lazy(() =>
-  import('#search/palette.tsx').then((module) => ({ default: module.CommandPalette })),
-)
+const Drawer = lazyExport(() => import('@sanhe/ui/dialog.tsx'), 'Drawer')
+const TreeDialogs = lazyExport(() => import('#tree/tree-dialogs.tsx'), 'TreeDialogs')
+const NewProject = lazyExport(() => import('#projects/new-project.tsx'), 'NewProjectDialog')
+const ImportDialog = lazyExport(() => import('#transfer/import-dialog.tsx'), 'ImportDialog')
+const ExportDialog = lazyExport(() => import('#transfer/export-dialog.tsx'), 'ExportDialog')
+const UnsavedDrafts = lazyExport(() => import('#editor/unsaved-drafts.tsx'), 'UnsavedDraftList')
+const Palette = lazyExport(() => import('#search/palette.tsx'), 'CommandPalette')
 
 const sidebarStore = localStorageItem(
   'sanhe.documents.sidebar',

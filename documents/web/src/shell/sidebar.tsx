@@ -1,6 +1,7 @@
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps, useParams, useRouter } from '@tanstack/react-router'
 import {
@@ -16,7 +17,7 @@ import {
   Trash2,
   Users,
 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { startNewDocument } from '#new-document/start-new-document.ts'
 import { ProjectIcon } from '#projects/project-icon.tsx'
 import { aiChangesQuery, projectsQuery } from '#queries.ts'
@@ -29,9 +30,7 @@ import { setCommandPaletteOpen } from './palette-store.ts'
 import { ProjectSwitcher } from './project-switcher.tsx'
 import { shellLabels } from './text.ts'
 
-const SidebarFoot = lazy(() =>
-  import('./sidebar-foot.tsx').then((module) => ({ default: module.SidebarFoot })),
-)
+const SidebarFoot = lazyExport(() => import('./sidebar-foot.tsx'), 'SidebarFoot')
 
 const rowClasses = 'flex h-row w-full items-center gap-2 rounded-[6px] px-2 text-sm hover:bg-hover'
 

@@ -41,18 +41,18 @@ export function SuggestingView({
   mode,
   links,
   onOpen,
-  ...props
+  onModeChange,
 }: SuggestingViewProps) {
   const { slug: docSlug, revision } = doc
   const t = useText(suggestionLabels)
   const canWrite = useCanWrite()
   const isPhone = useMediaQuery(phoneMediaQuery)
-  const list = useQuery(suggestionsQuery(slug, docSlug))
+  const { data, dataUpdatedAt } = useQuery(suggestionsQuery(slug, docSlug))
+  const count = data?.suggestions.length ?? 0
   const [view, setView] = useState<EditorView>()
   const [state, setState] = useState<SuggestionSaveState>({ kind: 'loading' })
   const activeId = useSuggestionInAddress()
   const [isSheetOpen, setSheetOpen] = useState(activeId !== undefined)
-  const suggestions = list.data?.suggestions ?? []
   const show = (suggestion: Suggestion) => {
     const at = view && findPosition(view.state, suggestion)
     if (!view || at === undefined) return
@@ -66,40 +66,17 @@ export function SuggestingView({
   const cards = (
     <>
       <UnsentSuggestions documentId={doc.id} />
-      {list.data && suggestions.length === 0 && (
-        <EmptyState icon={PencilLine} title={t.none} className="px-0 py-8">
-          {t.noneHint}
-        </EmptyState>
-      )}
-      {list.data ? (
-        <SuggestionList
-          slug={slug}
-          docSlug={docSlug}
-          suggestions={suggestions}
-          canWrite={canWrite}
-          onShow={show}
-          isTitled={isPhone}
-          activeId={activeId}
-        />
-      ) : list.isError ? (
-        <ErrorState title={t.failed} error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
-        <Skeleton rows={4} />
-      )}
+      <LoadedSuggestions slug={slug} docSlug={docSlug} activeId={activeId} isTitled={isPhone} onShow={show} />
     </>
   )
   return (
     <div data-desk className="flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-12 flex-wrap items-center gap-3 border-b border-line px-3 py-1">
-        <EditingModeSwitch mode="suggesting" canWrite={canWrite} onChange={props.onModeChange} />
+        <EditingModeSwitch mode="suggesting" canWrite={canWrite} onChange={onModeChange} />
         <SaveState state={state} />
         {isPhone && (
           <span className="ml-auto">
-            <IconButton
-              icon={MessageSquareText}
-              label={t.count(suggestions.length)}
-              onClick={() => setSheetOpen(true)}
-            />
+            <IconButton icon={MessageSquareText} label={t.count(count)} onClick={() => setSheetOpen(true)} />
           </span>
         )}
       </div>
@@ -112,7 +89,7 @@ export function SuggestingView({
           links={links}
           onOpen={onOpen}
           // The editor reads text and suggestions again when one of these values changes.
-          version={`${revision ?? 0} ${list.dataUpdatedAt}`}
+          version={`${revision ?? 0} ${dataUpdatedAt}`}
           onView={setView}
           onState={setState}
         />
@@ -126,11 +103,39 @@ export function SuggestingView({
         )}
       </div>
       {isPhone && (
-        <Dialog isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} title={t.count(suggestions.length)}>
+        <Dialog isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} title={t.count(count)}>
           {cards}
         </Dialog>
       )}
     </div>
+  )
+}
+
+type LoadedSuggestionsProps = {
+  slug: string
+  docSlug: string
+  activeId: number | undefined
+  isTitled: boolean
+  onShow: (suggestion: Suggestion) => void
+}
+
+/** Cards of all suggestions of a document, and what is shown while there are none. */
+function LoadedSuggestions({ slug, docSlug, ...list }: LoadedSuggestionsProps) {
+  const t = useText(suggestionLabels)
+  const canWrite = useCanWrite()
+  const { data, isError, error, refetch } = useQuery(suggestionsQuery(slug, docSlug))
+  if (isError && !data) return <ErrorState title={t.failed} error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton rows={4} />
+  const { suggestions } = data
+  return (
+    <>
+      {suggestions.length === 0 && (
+        <EmptyState icon={PencilLine} title={t.none} className="px-0 py-8">
+          {t.noneHint}
+        </EmptyState>
+      )}
+      <SuggestionList slug={slug} docSlug={docSlug} suggestions={suggestions} canWrite={canWrite} {...list} />
+    </>
   )
 }
 

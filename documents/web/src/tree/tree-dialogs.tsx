@@ -2,9 +2,10 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { createDocument } from './actions.ts'
 import { closeTreeDialog, type TreeDialog, useTreeDialog } from './dialog-store.ts'
 import { setFoldersExpanded } from './expanded.ts'
@@ -14,9 +15,7 @@ import { listAllTreeNodes } from './node.ts'
 import { removeDocument } from './remove.ts'
 import { treeLabels } from './text.ts'
 
-const ShareDialog = lazy(() =>
-  import('#shares/share-dialog.tsx').then((module) => ({ default: module.ShareDialog })),
-)
+const ShareDialog = lazyExport(() => import('#shares/share-dialog.tsx'), 'ShareDialog')
 
 /** Renders the open dialog of the tree. The shell mounts this component once. */
 export function TreeDialogs() {

@@ -1,3 +1,4 @@
+import { afterMenu } from '@sanhe/ui/after-menu.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { FloatingMenu, MenuItem, MenuRadioGroup, MenuSeparator, Submenu } from '@sanhe/ui/menu.tsx'
 import { MoveMenuItems } from '@sanhe/ui/move-menu-items.tsx'
@@ -44,96 +45,48 @@ type TreeMenuProps = {
   onStep: (step: TreeNodeMove) => void
 }
 
-export function TreeMenu(props: TreeMenuProps) {
-  const { slug, node, anchor, onClose, onRename, onRemove, onSelect, onStep } = props
+export function TreeMenu({
+  slug,
+  node,
+  anchor,
+  onClose,
+  onRename,
+  onRemove,
+  onSelect,
+  onStep,
+}: TreeMenuProps) {
   const t = useText(treeLabels)
   const s = useText(treeSelectionLabels)
-  const kinds = useText(documentTypeLabels)
   const transfer = useText(transferMenuLabels)
   const [isOpen, setOpen] = useState(true)
-  const router = useRouter()
   const target = useMemo(() => (anchor instanceof Element ? anchor : pointAnchor(anchor)), [anchor])
-  const close = (open: boolean) => {
+  const changeOpen = (open: boolean) => {
     setOpen(open)
     if (!open) onClose()
   }
-  /** Runs an action after the menu has returned the focus, because the action may move the focus itself. */
-  const later = (action: () => void) => () => setTimeout(action)
   const canStep = (direction: TreeNodeMove) =>
     computeNodePlaceAfterMove(getCachedTree(slug), node.id, direction) !== undefined
-  const step = (direction: TreeNodeMove) => (canStep(direction) ? later(() => onStep(direction)) : undefined)
+  const step = (direction: TreeNodeMove) =>
+    canStep(direction) ? afterMenu(() => onStep(direction)) : undefined
   const isFolder = node.type === 'folder'
   const isOffline = !useIsEventStreamConnected()
   const duplicate = async () => (await import('./batch-actions.ts')).duplicateSelectedNodes(slug, [node])
   return (
-    <FloatingMenu isOpen={isOpen} onOpenChange={close} anchor={target}>
+    <FloatingMenu isOpen={isOpen} onOpenChange={changeOpen} anchor={target}>
       {isOffline && (
         <MenuItem icon={CloudOff} disabled onSelect={() => {}}>
           {t.offline}
         </MenuItem>
       )}
-      {isFolder && (
-        <>
-          <MenuItem
-            disabled={isOffline}
-            icon={FilePlus}
-            onSelect={later(() => startNewDocument(router, slug, node.id))}
-          >
-            {t.newDocumentHere}
-          </MenuItem>
-          <MenuItem
-            disabled={isOffline}
-            icon={FolderPlus}
-            onSelect={() => openTreeDialog({ kind: 'new-folder', slug, parentId: node.id })}
-          >
-            {t.newFolderHere}
-          </MenuItem>
-          <MenuSeparator />
-        </>
-      )}
-      <MenuItem disabled={isOffline} icon={PenLine} shortcut="F2" onSelect={later(onRename)}>
+      {isFolder && <NewChildItems slug={slug} folder={node} isOffline={isOffline} />}
+      <MenuItem disabled={isOffline} icon={PenLine} shortcut="F2" onSelect={afterMenu(onRename)}>
         {t.rename}
       </MenuItem>
-      {!isFolder && (
-        <Submenu icon={Tag} label={t.changeType}>
-          <MenuRadioGroup
-            label={t.type}
-            value={node.doc_type}
-            onChange={(type) => void changeDocumentType(slug, node, type)}
-            options={documentTypes.map((type) => ({
-              value: type,
-              label: (
-                <span className="flex items-center gap-2">
-                  <DocumentTypeIcon type={type} />
-                  {kinds[type]}
-                </span>
-              ),
-            }))}
-          />
-        </Submenu>
-      )}
-      {!isFolder && (
-        <MenuItem
-          disabled={isOffline}
-          icon={Share2}
-          onSelect={() => openTreeDialog({ kind: 'share', slug, node })}
-        >
-          {t.share}
-        </MenuItem>
-      )}
-      {!isFolder && (
-        <MenuItem
-          disabled={isOffline}
-          icon={LayoutTemplate}
-          onSelect={() => void setDocumentTemplate(slug, node, !node.is_template)}
-        >
-          {node.is_template ? t.removeTemplate : t.makeTemplate}
-        </MenuItem>
-      )}
+      {!isFolder && <DocumentItems slug={slug} document={node} isOffline={isOffline} />}
       <MenuItem disabled={isOffline} icon={Copy} onSelect={() => void duplicate()}>
         {s.duplicate}
       </MenuItem>
-      <MenuItem icon={SquareCheck} onSelect={later(onSelect)}>
+      <MenuItem icon={SquareCheck} onSelect={afterMenu(onSelect)}>
         {s.select}
       </MenuItem>
       <MenuItem
@@ -152,10 +105,79 @@ export function TreeMenu(props: TreeMenuProps) {
       </MenuItem>
       <MoveMenuItems up={t.moveUp} down={t.moveDown} onUp={step('up')} onDown={step('down')} hasKeys />
       <MenuSeparator />
-      <MenuItem disabled={isOffline} icon={Trash2} danger shortcut="Del" onSelect={later(onRemove)}>
+      <MenuItem disabled={isOffline} icon={Trash2} danger shortcut="Del" onSelect={afterMenu(onRemove)}>
         {t.remove}
       </MenuItem>
     </FloatingMenu>
+  )
+}
+
+type NewChildItemsProps = { slug: string; folder: TreeNode; isOffline: boolean }
+
+/** Items that create a document or a folder inside a folder. */
+function NewChildItems({ slug, folder, isOffline }: NewChildItemsProps) {
+  const t = useText(treeLabels)
+  const router = useRouter()
+  return (
+    <>
+      <MenuItem
+        disabled={isOffline}
+        icon={FilePlus}
+        onSelect={afterMenu(() => startNewDocument(router, slug, folder.id))}
+      >
+        {t.newDocumentHere}
+      </MenuItem>
+      <MenuItem
+        disabled={isOffline}
+        icon={FolderPlus}
+        onSelect={() => openTreeDialog({ kind: 'new-folder', slug, parentId: folder.id })}
+      >
+        {t.newFolderHere}
+      </MenuItem>
+      <MenuSeparator />
+    </>
+  )
+}
+
+type DocumentItemsProps = { slug: string; document: TreeNode; isOffline: boolean }
+
+/** Items that only documents have: the type, sharing, and use as a template. */
+function DocumentItems({ slug, document, isOffline }: DocumentItemsProps) {
+  const t = useText(treeLabels)
+  const kinds = useText(documentTypeLabels)
+  return (
+    <>
+      <Submenu icon={Tag} label={t.changeType}>
+        <MenuRadioGroup
+          label={t.type}
+          value={document.doc_type}
+          onChange={(type) => void changeDocumentType(slug, document, type)}
+          options={documentTypes.map((type) => ({
+            value: type,
+            label: (
+              <span className="flex items-center gap-2">
+                <DocumentTypeIcon type={type} />
+                {kinds[type]}
+              </span>
+            ),
+          }))}
+        />
+      </Submenu>
+      <MenuItem
+        disabled={isOffline}
+        icon={Share2}
+        onSelect={() => openTreeDialog({ kind: 'share', slug, node: document })}
+      >
+        {t.share}
+      </MenuItem>
+      <MenuItem
+        disabled={isOffline}
+        icon={LayoutTemplate}
+        onSelect={() => void setDocumentTemplate(slug, document, !document.is_template)}
+      >
+        {document.is_template ? t.removeTemplate : t.makeTemplate}
+      </MenuItem>
+    </>
   )
 }
 

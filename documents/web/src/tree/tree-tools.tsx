@@ -2,18 +2,17 @@ import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { useRouter } from '@tanstack/react-router'
 import { Copy, FolderInput, Trash2, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { duplicateSelectedNodes, trashSelectedNodes } from './batch-actions.ts'
 import { type FilteredTree, filterTree } from './filter-tree.ts'
 import type { TreeNode } from './node.ts'
 import { listTopmostSelectedNodes, type TreeSelection } from './selection.ts'
 import { treeSelectionLabels } from './selection-text.ts'
 
-const MoveSelectedDialog = lazy(() =>
-  import('./move-selected-dialog.tsx').then((module) => ({ default: module.MoveSelectedDialog })),
-)
+const MoveSelectedDialog = lazyExport(() => import('./move-selected-dialog.tsx'), 'MoveSelectedDialog')
 
 export type TreeToolsProps = {
   slug: string

@@ -1,7 +1,8 @@
 import { useText } from '@sanhe/ui/i18n.ts'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from 'react'
+import { type KeyboardEvent, Suspense, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { TreeNode } from '#api.ts'
 import { treeQuery } from '#queries.ts'
@@ -21,14 +22,10 @@ import { usePresentUserNames } from './use-present-names.ts'
 import { loadTreeActions, useTreeDragFunctions, useExpandParentFolders } from './tree-hooks.ts'
 import { type TreeRowHandlers, TreeRow } from './tree-row.tsx'
 
-const TreeMenu = lazy(() => import('./tree-menu.tsx').then((module) => ({ default: module.TreeMenu })))
+const TreeMenu = lazyExport(() => import('./tree-menu.tsx'), 'TreeMenu')
 
-const TreeTools = lazy(() =>
-  import('./tree-tools.tsx').then((module) => ({ default: module.TreeFilterAndActions })),
-)
-const VirtualRows = lazy(() =>
-  import('./virtual-rows.tsx').then((module) => ({ default: module.VirtualRows })),
-)
+const TreeTools = lazyExport(() => import('./tree-tools.tsx'), 'TreeFilterAndActions')
+const VirtualRows = lazyExport(() => import('./virtual-rows.tsx'), 'VirtualRows')
 /** Number of rows above which a tree renders only the rows near the visible part. */
 const longTree = 200
 /** Number of nodes from which a tree has a filter field. Smaller trees fit on the screen. */
@@ -55,6 +52,31 @@ const rowElement = (id: number) => document.querySelector<HTMLElement>(`#tree-${
 const findTabStop = (rows: readonly { node: TreeNode }[], ids: (number | undefined)[]) =>
   ids.find((id) => rows.some((row) => row.node.id === id)) ?? rows[0]?.node.id
 
+/** Returns the handlers of the rows, and which row is being renamed or has its menu open. */
+function useRowHandlers(slug: string, canWrite: boolean, focus: (id: number) => void) {
+  const [renamingId, rename] = useState<number>()
+  const [menu, setMenu] = useState<{ node: TreeNode; anchor: TreeMenuAnchor }>()
+  const handlers = useMemo<TreeRowHandlers>(
+    () => ({
+      toggle: (id, isExpanded) => setFoldersExpanded(slug, [id], isExpanded),
+      focus,
+      menu(id, anchor) {
+        const node = findTreeNode(getCachedTree(slug), id)
+        if (node && canWrite) setMenu({ node, anchor })
+      },
+      rename(id, title) {
+        rename(undefined)
+        requestAnimationFrame(() => rowElement(id)?.focus())
+        const node = findTreeNode(getCachedTree(slug), id)
+        if (node && title !== undefined)
+          void loadTreeActions().then((to) => to.renameDocument(slug, node, title))
+      },
+    }),
+    [slug, canWrite, focus],
+  )
+  return { handlers, renamingId, rename, menu, closeMenu: () => setMenu(undefined) }
+}
+
 function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeNode[]; canWrite: boolean }) {
   const t = useText(treeSidebarLabels)
   const { drag, loadDrag } = useTreeDragFunctions(slug)
@@ -68,8 +90,6 @@ function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeN
   const all = useMemo(() => listAllTreeNodes(nodes), [nodes])
   const current = useMemo(() => all.find((node) => node.slug === currentSlug), [all, currentSlug])
   const [focusedId, setFocusedId] = useState<number>()
-  const [renamingId, setRenamingId] = useState<number>()
-  const [menu, setMenu] = useState<{ node: TreeNode; anchor: TreeMenuAnchor }>()
   useExpandParentFolders(slug, nodes, current)
 
   // A row of a long tree exists only near the visible part; the row with the focus is always rendered.
@@ -89,24 +109,7 @@ function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeN
 
   const tabStop = findTabStop(rows, [focusedId, current?.id])
 
-  const handlers = useMemo<TreeRowHandlers>(
-    () => ({
-      toggle: (id, isExpanded) => setFoldersExpanded(slug, [id], isExpanded),
-      focus: setFocusedId,
-      menu(id, anchor) {
-        const node = findTreeNode(getCachedTree(slug), id)
-        if (node && canWrite) setMenu({ node, anchor })
-      },
-      rename(id, title) {
-        setRenamingId(undefined)
-        requestAnimationFrame(() => rowElement(id)?.focus())
-        const node = findTreeNode(getCachedTree(slug), id)
-        if (node && title !== undefined)
-          void loadTreeActions().then((to) => to.renameDocument(slug, node, title))
-      },
-    }),
-    [slug, canWrite],
-  )
+  const { handlers, renamingId, rename, menu, closeMenu } = useRowHandlers(slug, canWrite, setFocusedId)
 
   const { run, remove, move } = useTreeCommands({
     slug,
@@ -114,7 +117,7 @@ function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeN
     rows,
     canWrite,
     focusRow,
-    rename: setRenamingId,
+    rename,
     openMenu: (id) => handlers.menu(id, rowElement(id) ?? { x: 0, y: 0 }),
   })
 
@@ -170,8 +173,8 @@ function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeN
             slug={slug}
             node={menu.node}
             anchor={menu.anchor}
-            onClose={() => setMenu(undefined)}
-            onRename={() => setRenamingId(menu.node.id)}
+            onClose={closeMenu}
+            onRename={() => rename(menu.node.id)}
             onRemove={() => remove(menu.node)}
             onSelect={() => selection.select(menu.node.id, 'toggle')}
             onStep={(step) => void move(menu.node.id, step)}

@@ -96,13 +96,15 @@ const compare = (before: string | undefined, after: string) =>
 /** Ends the last line of a text, so that the difference has no note about a missing line end. */
 const endLine = (text: string) => (text.endsWith('\n') ? text : `${text}\n`)
 
+type FileChange = { path: string; change: 'added' | 'changed' | 'removed'; diff: string | null }
+
 function compareFiles(before: SkillFiles, after: SkillFiles) {
   const paths = [...new Set([...before.keys(), ...after.keys()])].toSorted()
-  return paths.flatMap((path) => {
+  return paths.flatMap((path): FileChange | [] => {
     const [old, next] = [before.get(path), after.get(path)]
     if (old && next?.equals(old)) return []
-    const change = old ? (next ? ('changed' as const) : ('removed' as const)) : ('added' as const)
-    return [{ path, change, diff: old && next ? compareText(path, old, next) : null }]
+    if (old && next) return { path, change: 'changed', diff: compareText(path, old, next) }
+    return { path, change: old ? 'removed' : 'added', diff: null }
   })
 }
 

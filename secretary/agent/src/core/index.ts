@@ -67,7 +67,7 @@ export {
   type ToolRiskProperties,
 } from './risk.ts'
 export { getRunFailureMessage, getFailureTokenUsage, RunStoppedError, runBrain } from './run-brain.ts'
-export { findKeptKeyColumns, isSameServer, toServiceKeyColumns } from './service-key.ts'
+export { findKeptKeyColumns, isSameServer, toRecognisableEnd, toServiceKeyColumns } from './service-key.ts'
 export { findSetting, removeSetting, setSetting } from './settings-store.ts'
 export { createSummaryMessage } from './summary-message.ts'
 export { createTaskResultsMessage } from './task-results.ts'

@@ -3,8 +3,14 @@ import type { Deps } from './deps.ts'
 const shownCharacters = 4
 
 /**
- * Returns the columns that store the API key of a service. `place` binds the encrypted key to its row. `api_key_end`:
- * the last characters of the key, which the owner may see.
+ * Returns the last characters of a key or token, by which the owner recognises it. A short key shows none, because they
+ * would reveal a large part of it.
+ */
+export const toRecognisableEnd = (key: string) =>
+  key.length >= 3 * shownCharacters ? key.slice(-shownCharacters) : ''
+
+/**
+ * Returns the columns that store the API key of a service. `place` binds the encrypted key to its row.
  */
 export const toServiceKeyColumns = (
   secrets: Deps['secrets'],
@@ -12,8 +18,7 @@ export const toServiceKeyColumns = (
   key: string | null | undefined,
 ) => ({
   api_key_encrypted: key ? secrets.encrypt(key, place) : null,
-  // For a short key, no characters are shown: the last characters would reveal a large part of the key.
-  api_key_end: key ? (key.length >= 3 * shownCharacters ? key.slice(-shownCharacters) : '') : null,
+  api_key_end: key ? toRecognisableEnd(key) : null,
 })
 
 type StoredServiceKey = { base_url: string; api_key_encrypted: string | null; api_key_end: string | null }

@@ -52,8 +52,10 @@ export async function listFolder(root: string, folder: string): Promise<Workspac
   const rows = await Promise.all(shown.map(({ name }) => describe(absolute, path, name)))
   return rows
     .flatMap((row) => row ?? [])
-    .toSorted((a, b) => (a.kind === b.kind ? a.name.localeCompare(b.name) : a.kind === 'folder' ? -1 : 1))
+    .toSorted((a, b) => foldersFirst(a) - foldersFirst(b) || a.name.localeCompare(b.name))
 }
+
+const foldersFirst = ({ kind }: WorkspaceFileEntry) => (kind === 'folder' ? 0 : 1)
 
 async function describe(
   absolute: string,

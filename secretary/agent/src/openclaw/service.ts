@@ -1,7 +1,7 @@
 import type { DnsResolver } from '@sanhe/kit/http/dns-resolver'
 import { generateRandomToken } from '@sanhe/kit/security/secrets'
 import { transaction } from '@sanhe/kit/sqlite/database'
-import type { Deps } from '#core'
+import { type Deps, toRecognisableEnd } from '#core'
 import { isPlaintextUrl } from './address-rules.ts'
 import { type ConnectedGateway, connectGateway, type GatewayLogin } from './connect-gateway.ts'
 import { ensureDeviceKey, removeDeviceKey } from './device-key.ts'
@@ -16,8 +16,6 @@ export type GatewayInput = {
   token?: string | null | undefined
   allows_plaintext: boolean
 }
-
-const shownTokenCharacters = 4
 
 export const hasGateway = (db: Deps['db']) => store.findGateway(db) !== undefined
 
@@ -145,12 +143,7 @@ const toLogin = (deps: GatewayDeps, row: store.GatewayRow): GatewayLogin => ({
 
 const tokenColumns = (deps: GatewayDeps, keyPlace: string, token: string | null | undefined) => ({
   token_encrypted: token ? seal(deps, keyPlace, 'token', token) : null,
-  // For a short token, no characters are shown: the last characters would reveal a large part of the token.
-  token_end: token
-    ? token.length >= 3 * shownTokenCharacters
-      ? token.slice(-shownTokenCharacters)
-      : ''
-    : null,
+  token_end: token ? toRecognisableEnd(token) : null,
 })
 
 const pickToken = ({ token_encrypted, token_end }: store.GatewayRow) => ({ token_encrypted, token_end })

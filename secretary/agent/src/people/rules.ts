@@ -14,7 +14,8 @@ export const mayInvite = (own: PersonRole, role: GivenRole) =>
 
 /** Returns the error code of a refused change; undefined if the change is allowed. */
 export function decidePersonChangeRefusal(own: PersonRole, target: PersonRole, { role }: PersonChange) {
-  if (target === 'owner') return own !== 'owner' ? 'ONLY_OWNER_MAY' : role ? 'OWNER_STAYS' : undefined
+  if (target === 'owner' && own === 'owner') return role ? 'OWNER_STAYS' : undefined
+  if (target === 'owner') return 'ONLY_OWNER_MAY'
   if (own === 'owner') return undefined
   return own === 'manage' && target !== 'manage' && role !== 'manage' ? undefined : 'ONLY_OWNER_MAY'
 }

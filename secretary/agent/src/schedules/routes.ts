@@ -5,7 +5,7 @@ import { maxListedRuns } from './rules.ts'
 import {
   getSchedule,
   removeSchedule,
-  restoreScheduleOf,
+  restoreVisibleSchedule,
   type SendScheduledMessage,
   setScheduleStatus,
 } from './service.ts'
@@ -34,5 +34,5 @@ export const scheduleRoutes = (deps: ScheduleFormDeps, send: SendScheduledMessag
       removeSchedule(deps, schedule_id)
     },
     restore: ({ params, actor }) =>
-      toScheduleResponse(restoreScheduleOf(deps, actor.personId, params.schedule_id)),
+      toScheduleResponse(restoreVisibleSchedule(deps, actor.personId, params.schedule_id)),
   })

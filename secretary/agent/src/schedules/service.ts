@@ -66,7 +66,7 @@ function restoreSchedule({ db, clock }: ScheduleDeps, row: store.ScheduleRow) {
 }
 
 /** Restores a deleted schedule of a conversation that a person sees. */
-export function restoreScheduleOf(deps: ScheduleDeps, personId: string, scheduleId: number) {
+export function restoreVisibleSchedule(deps: ScheduleDeps, personId: string, scheduleId: number) {
   const row = store.findVisibleSchedule(deps.db, scheduleId, personId)
   if (!row) throw apiError('SCHEDULE_NOT_FOUND')
   const { session_title, ...schedule } = row

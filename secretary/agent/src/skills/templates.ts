@@ -31,6 +31,17 @@ export function parseBillItems(body: string) {
   return { items, remarks, taxPercent }
 }
 
+const billTexts = {
+  quote: {
+    en: { title: 'Quote', terms: 'This quote is valid for 30 days.' },
+    zh: { title: '报价单', terms: '本报价 30 天内有效。' },
+  },
+  invoice: {
+    en: { title: 'Invoice', terms: 'Please pay within 30 days.' },
+    zh: { title: '账单', terms: '请于 30 天内付款。' },
+  },
+}
+
 function bill(kind: 'quote' | 'invoice', { to, body, day, language }: TemplateInput) {
   const { items, remarks, taxPercent } = parseBillItems(body)
   if (!items.length)
@@ -46,20 +57,14 @@ function bill(kind: 'quote' | 'invoice', { to, body, day, language }: TemplateIn
     ({ name, quantity, price }) =>
       `| ${name} | ${quantity} | ${formatMoney(price)} | ${formatMoney(quantity * price)} |`,
   )
-  const title = kind === 'quote' ? (zh ? '报价单' : 'Quote') : zh ? '账单' : 'Invoice'
+  const { title, terms } = billTexts[kind][zh ? 'zh' : 'en']
   return [
     `# ${title}`,
     `${zh ? '致' : 'To'}: ${to || '________'}  \n${zh ? '日期' : 'Date'}: ${day}`,
     [head, '| --- | ---: | ---: | ---: |', ...rows].join('\n'),
     totals(net, taxPercent, zh),
     ...remarks,
-    kind === 'quote'
-      ? zh
-        ? '本报价 30 天内有效。'
-        : 'This quote is valid for 30 days.'
-      : zh
-        ? '请于 30 天内付款。'
-        : 'Please pay within 30 days.',
+    terms,
   ].join('\n\n')
 }
 

@@ -32,11 +32,13 @@ export function decideRepeatedCall(
 }
 
 /** Output of an interrupted call, for the model and the user. */
-export const createInterruptedOutput = (wasBegun: boolean) =>
-  wasBegun
+export const createInterruptedOutput = (call: StoredCall) =>
+  mayHaveTakenEffect(call)
     ? 'The server stopped while this tool ran. It is not known whether the tool took effect, so it is not run again. Check the result before you try it in another way, or ask the user.'
     : 'The server stopped before this tool ran. It changed nothing. Call it again if the result is still needed.'
 
 /** Output of a call whose run was stopped. */
-export const createCancelledOutput = (wasBegun: boolean) =>
-  wasBegun ? 'Stopped while the tool ran. It may have taken effect.' : 'Stopped before the tool had ended.'
+export const createCancelledOutput = (call: StoredCall) =>
+  mayHaveTakenEffect(call)
+    ? 'Stopped while the tool ran. It may have taken effect.'
+    : 'Stopped before the tool had ended.'

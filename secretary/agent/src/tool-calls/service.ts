@@ -84,20 +84,21 @@ function takeEarlierCall(earlier: store.ToolCallRow[], { name, input }: ToolCall
 /** Ends the calls that a stopped run left open. */
 export function cancelOpenToolCalls(deps: ToolCallDeps, run: store.ToolCallingRun) {
   for (const call of store.listToolCallsOfRun(deps.db, run).filter(isOpenToolCall)) {
-    const hasBegun = mayHaveTakenEffect(call)
-    const output = createCancelledOutput(hasBegun)
-    recordToolCallEnd(deps, call.call_id, { status: 'cancelled', output, mayHaveRun: hasBegun })
+    recordToolCallEnd(deps, call.call_id, {
+      status: 'cancelled',
+      output: createCancelledOutput(call),
+      mayHaveRun: mayHaveTakenEffect(call),
+    })
   }
 }
 
 /** Ends the calls that an earlier process left open. Call this at the start of the server, before runs continue. */
 export function interruptOpenToolCalls(deps: ToolCallDeps) {
   for (const call of store.listOpenToolCalls(deps.db)) {
-    const hasBegun = mayHaveTakenEffect(call)
     recordToolCallEnd(deps, call.call_id, {
       status: 'interrupted',
-      output: createInterruptedOutput(hasBegun),
-      mayHaveRun: hasBegun,
+      output: createInterruptedOutput(call),
+      mayHaveRun: mayHaveTakenEffect(call),
     })
   }
 }

@@ -7,7 +7,7 @@ import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { FileArchive, Package, PackagePlus, Store } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { AgentScreen } from '#agents/agent-screen.tsx'
 import { detectServingProgram } from '#detect-server.ts'
 import { queryClient } from '#queries.ts'
@@ -31,46 +31,61 @@ export function BundlesPage() {
 /** Opened review. `slug` is set if the bundle came from the market. */
 type OpenReview = { review: BundleReview; slug?: string | undefined }
 
+/**
+ * Reviews a bundle before it is installed. `begin` reads a bundle and opens its review; the agent installs exactly what
+ * the review has shown.
+ */
+function useBundleReview(api: AgentApi, reload: () => void) {
+  const t = useText(bundleLabels)
+  const [open, setOpen] = useState<OpenReview>()
+  const review = useMutation({
+    mutationFn: async ({ read, slug }: { read: () => Promise<string>; slug?: string }) => ({
+      review: await api.reviewBundle(await read()),
+      slug,
+    }),
+    onSuccess: setOpen,
+  })
+  const install = useMutation({
+    mutationFn: ({ reviewed, replace }: { reviewed: OpenReview; replace: BundlePart[] }) =>
+      api.installBundle(reviewed.review, replace),
+    onSuccess(_, { reviewed }) {
+      setOpen(undefined)
+      showToast(reviewed.review.persona?.state === 'new' ? t.installedWithPersona : t.installed)
+      if (reviewed.slug !== undefined) countMarketInstallation(reviewed.slug)
+    },
+    onSettled: reload,
+    onError: (problem) => showError(explainBundleError(problem, t)),
+  })
+  return { open, close: () => setOpen(undefined), begin: review.mutate, review, install }
+}
+
+/** Reviews the bundle of the market that the URL names, and removes it from the URL. */
+function useRequestedInstallation(address: string, review: (slug: string) => void) {
+  const { install: slug } = route.useSearch()
+  const navigate = useNavigate()
+  const reviewRequested = useEffectEvent(review)
+  useEffect(() => {
+    if (slug === undefined) return
+    reviewRequested(slug)
+    void navigate({ to: '/bundles/$address', params: { address }, search: {}, replace: true })
+  }, [slug, navigate, address])
+}
+
 function Bundles({ address, api }: { address: string; api: AgentApi }) {
   const t = useText(bundleLabels)
-  const { install: requested } = route.useSearch()
-  const navigate = useNavigate()
-  const [shown, setShown] = useState<OpenReview>()
   const { data: origin } = useQuery({ queryKey: ['served-by'], queryFn: detectServingProgram })
   const { data, error, refetch } = useQuery({
     queryKey: ['bundles', address],
     queryFn: () => api.bundles(),
     staleTime: 0,
   })
-  const onError = (problem: unknown) => showError(explainBundleError(problem, t))
   const reload = () => {
     void refetch()
     void queryClient.invalidateQueries({ queryKey: ['personas', address] })
   }
-  const review = useMutation({
-    mutationFn: async ({ read, slug }: { read: () => Promise<string>; slug?: string }) => ({
-      review: await api.reviewBundle(await read()),
-      slug,
-    }),
-    onSuccess: setShown,
-  })
-  const install = useMutation({
-    mutationFn: ({ open, replace }: { open: OpenReview; replace: BundlePart[] }) =>
-      api.installBundle(open.review, replace),
-    onSuccess(_, { open }) {
-      setShown(undefined)
-      showToast(open.review.persona?.state === 'new' ? t.installedWithPersona : t.installed)
-      if (open.slug !== undefined) countMarketInstallation(open.slug)
-    },
-    onSettled: reload,
-    onError,
-  })
-  const { mutate: begin } = review
-  useEffect(() => {
-    if (requested === undefined) return
-    begin({ read: () => downloadFromMarket(requested), slug: requested })
-    void navigate({ to: '/bundles/$address', params: { address }, search: {}, replace: true })
-  }, [requested, begin, navigate, address])
+  const { open, close, begin, review, install } = useBundleReview(api, reload)
+  const reviewFromMarket = (slug: string) => begin({ read: () => downloadFromMarket(slug), slug })
+  useRequestedInstallation(address, reviewFromMarket)
   return (
     <ScreenLayout title={t.title} back={`/manage/${encodeURIComponent(address)}`} className="gap-4">
       <p className="text-sm text-muted">{t.intro}</p>
@@ -109,19 +124,19 @@ function Bundles({ address, api }: { address: string; api: AgentApi }) {
             bundle={bundle}
             hasMarket={origin === 'backend'}
             isBusy={review.isPending}
-            onUpdate={() => begin({ read: () => downloadFromMarket(bundle.slug), slug: bundle.slug })}
+            onUpdate={() => reviewFromMarket(bundle.slug)}
             onChanged={reload}
           />
         ))}
       </ul>
       <PersonaSection address={address} api={api} />
-      {shown && (
+      {open && (
         <BundleReviewDialog
-          key={shown.review.review_id}
-          review={shown.review}
+          key={open.review.review_id}
+          review={open.review}
           isBusy={install.isPending}
-          onInstall={(replace) => install.mutate({ open: shown, replace })}
-          onClose={() => setShown(undefined)}
+          onInstall={(replace) => install.mutate({ reviewed: open, replace })}
+          onClose={close}
         />
       )}
     </ScreenLayout>

@@ -1,12 +1,9 @@
 import type { AgentApi } from '@sanhe/protocol/agent-api'
 import type { CalendarAccount } from '@sanhe/protocol/calendar-api'
-import { Button } from '@sanhe/ui/button.tsx'
-import { DialogActions } from '@sanhe/ui/dialog.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { showToast } from '@sanhe/ui/toasts.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ConnectionForm } from '#connected-accounts/connection-form.tsx'
 import { type CalendarDraft, toCalendarDraft, toCalendarInput } from './calendar-draft.ts'
 import { calendarLabels } from './calendar-text.ts'
 import { ConnectedAccountTest } from '#connected-accounts/connection-test.tsx'
@@ -24,16 +21,6 @@ export function CalendarForm({ api, account, onSaved }: CalendarFormProps) {
   const complete = toCalendarInput(draft)
   // A new account needs a password. A stored account keeps its password if the field is empty.
   const input = account || complete?.password ? complete : undefined
-  const save = useMutation({
-    mutationFn: async () => {
-      if (input)
-        await (account ? api.changeCalendarAccount(account.account_id, input) : api.addCalendarAccount(input))
-    },
-    onSuccess() {
-      showToast(t.saved)
-      onSaved()
-    },
-  })
   const field = (name: keyof CalendarDraft) => ({
     autoComplete: 'off',
     value: draft[name],
@@ -41,12 +28,14 @@ export function CalendarForm({ api, account, onSaved }: CalendarFormProps) {
       setDraft((before) => ({ ...before, [name]: target.value })),
   })
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (input && !save.isPending) save.mutate()
-      }}
+    <ConnectionForm
+      labels={t}
+      input={input}
+      save={(entered) =>
+        account ? api.changeCalendarAccount(account.account_id, entered) : api.addCalendarAccount(entered)
+      }
+      explainError={(error) => explainCalendarError(error, t)}
+      onSaved={onSaved}
     >
       <TextField label={t.name} hint={t.nameHint} maxLength={100} {...field('name')} />
       <TextField
@@ -88,16 +77,6 @@ export function CalendarForm({ api, account, onSaved }: CalendarFormProps) {
         }}
         explainError={(error) => explainCalendarError(error, t)}
       />
-      {save.error && (
-        <p role="alert" className="text-sm text-danger-text">
-          {explainCalendarError(save.error, t)}
-        </p>
-      )}
-      <DialogActions>
-        <Button type="submit" look="primary" disabled={!input} isBusy={save.isPending}>
-          {t.save}
-        </Button>
-      </DialogActions>
-    </form>
+    </ConnectionForm>
   )
 }

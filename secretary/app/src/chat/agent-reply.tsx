@@ -3,6 +3,7 @@ import type { SubAgent } from '@sanhe/protocol/sub-agent'
 import { isToolCallEnded, type ToolCall } from '@sanhe/protocol/tool-call'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { showError } from '@sanhe/ui/toasts.ts'
 import { memo } from 'react'
 import { SubAgentsLink } from './sub-agents-link.tsx'
 import { type ChatLabels, chatLabels } from './chat-text.ts'
@@ -12,15 +13,16 @@ import { type MessageCommands, MessageFooter } from './message-footer.tsx'
 import { StreamingMarkdown } from './streaming-markdown.tsx'
 import { type DisplayedReplyPart, splitAtToolCalls } from './tool-call-display.ts'
 import { ToolCalls } from './tool-calls.tsx'
+import { useOpenAgent } from './use-agent.ts'
+import { useLoadToolCall } from './use-load-tool-call.ts'
 
 type AgentReplyProps = {
   reply: Reply
   agents: SubAgent[]
   toolCalls: ToolCall[]
-  loadToolCall: (callId: string) => Promise<ToolCall>
   onShowAgents: (messageId: string) => void
-  /** Continues the reply. Undefined if it cannot be continued. */
-  onContinue: ((messageId: string) => void) | undefined
+  /** True if the reply was cut off and the agent can continue it. */
+  canContinue: boolean
   commands: Pick<MessageCommands, 'quote' | 'retry'>
 }
 
@@ -29,12 +31,13 @@ export const AgentReply = memo(function AgentReply({
   reply,
   agents,
   toolCalls,
-  loadToolCall,
   onShowAgents,
-  onContinue,
+  canContinue,
   commands,
 }: AgentReplyProps) {
   const t = useText(chatLabels)
+  const { client } = useOpenAgent()
+  const loadToolCall = useLoadToolCall()
   const isGrowing = reply.status === 'streaming'
   const footnote = isGrowing ? '' : footnoteOf(reply, t)
   const parts = splitAtToolCalls(
@@ -66,8 +69,11 @@ export const AgentReply = memo(function AgentReply({
         </p>
       )}
       {agents.length > 0 && <SubAgentsLink agents={agents} onShow={() => onShowAgents(reply.messageId)} />}
-      {onContinue && (
-        <Button className="self-start" onClick={() => onContinue(reply.messageId)}>
+      {canContinue && (
+        <Button
+          className="self-start"
+          onClick={() => client.continueReply(reply.messageId) || showError(t.offlineHint)}
+        >
           {t.continue}
         </Button>
       )}

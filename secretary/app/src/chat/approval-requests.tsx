@@ -2,21 +2,20 @@ import type { ApprovalRequest } from '@sanhe/protocol/conversation'
 import type { PersonRole } from '@sanhe/protocol/people-api'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { showError } from '@sanhe/ui/toasts.ts'
 import { FilePen, FilePlus, TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { useSelf } from '#people/use-self.ts'
 import { ApprovalDiff } from './approval-diff.tsx'
 import { type ApprovalLabels, approvalLabels } from './approvals-text.ts'
+import { conversationLabels } from './conversations-text.ts'
 import { useOpenAgent } from './use-agent.ts'
 
 type Decision = 'approve' | 'deny' | 'always'
-type ApprovalRequestsProps = {
-  approvals: ApprovalRequest[]
-  onDecide: (approvalId: string, decision: Decision) => void
-}
 
 /** Shows the tool calls that wait for the user's approval. */
-export function ApprovalRequests({ approvals, onDecide }: ApprovalRequestsProps) {
+export function ApprovalRequests({ approvals }: { approvals: ApprovalRequest[] }) {
+  const { failed } = useText(conversationLabels)
   const { agent, client } = useOpenAgent()
   // The role is undefined until it is known, and for agents without people.
   const role = useSelf(agent.address, client.api)?.role
@@ -25,7 +24,7 @@ export function ApprovalRequests({ approvals, onDecide }: ApprovalRequestsProps)
       key={approval.approvalId}
       approval={approval}
       role={role}
-      onDecide={(decision) => onDecide(approval.approvalId, decision)}
+      onDecide={(decision) => void (client.approve(approval.approvalId, decision) || showError(failed))}
     />
   ))
 }

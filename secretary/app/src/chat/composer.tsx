@@ -1,9 +1,9 @@
 import { maxAttachments, maxContentCharacters } from '@sanhe/protocol/limits'
-import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { ImagePlus, Mic, MicOff, SendHorizontal, Square } from 'lucide-react'
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, type RefObject, useRef } from 'react'
 import type { KnownAgent } from '#agents/known-agents.ts'
 import { QuickCommandMenuSlot } from '#quick-commands/command-menu-slot.tsx'
 import { chatLabels } from './chat-text.ts'
@@ -11,12 +11,8 @@ import { ClipboardSuggestion } from './clipboard-suggestion.tsx'
 import { acceptedFileTypes } from './attach-document.ts'
 import { AttachedImages } from './attached-images.tsx'
 import type { CompressedImage } from './compress-image.ts'
-import {
-  canRecognizeSpeech,
-  type SpeechRecognitionSession,
-  startSpeechRecognition,
-} from './speech-recognition.ts'
 import { useAttachments } from './use-attachments.ts'
+import { useDictation } from './use-dictation.ts'
 
 type ComposerProps = {
   agent: KnownAgent
@@ -41,16 +37,12 @@ export function ChatMessageComposer({
   onDraft,
 }: ComposerProps) {
   const t = useText(chatLabels)
-  const locale = localeByLanguage[useLanguage()]
   const { pictures, setPictures, add } = useAttachments(agent.address)
-  const [listening, setListening] = useState<SpeechRecognitionSession>()
-  const files = useRef<HTMLInputElement>(null)
-  const box = useRef<HTMLTextAreaElement>(null)
-  const hears = canRecognizeSpeech(transcribe !== undefined)
+  const dictation = useDictation({ draft, onDraft, transcribe })
+  const field = useRef<HTMLTextAreaElement>(null)
   const isEmpty = draft.trim() === '' && pictures.length === 0
 
-  async function send(event?: FormEvent) {
-    event?.preventDefault()
+  async function send() {
     if (isEmpty) return
     if (draft.length > maxContentCharacters) return showError(t.tooLong(maxContentCharacters))
     setPictures([])
@@ -59,67 +51,35 @@ export function ChatMessageComposer({
     setPictures((since) => [...pictures, ...since].slice(0, maxAttachments))
     onDraft(draft)
   }
-  function toggleVoice() {
-    if (listening) return listening.stop()
-    const before = draft === '' ? '' : `${draft.trimEnd()} `
-    const onEnd = () => setListening(undefined)
-    setListening(
-      startSpeechRecognition({
-        language: locale,
-        onText: (text) => onDraft(before + text),
-        onEnd,
-        transcribe,
-      }),
-    )
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void send()
   }
   return (
-    <form
-      data-composer
-      onSubmit={(event) => void send(event)}
-      className="px-3 pt-1 pb-[max(12px,env(safe-area-inset-bottom))]"
-    >
+    <form data-composer onSubmit={submit} className="px-3 pt-1 pb-[max(12px,env(safe-area-inset-bottom))]">
       <div className="mx-auto flex w-full max-w-3xl flex-col gap-2">
         <AttachedImages
           pictures={pictures}
           onRemove={(id) => setPictures((all) => all.filter((picture) => picture.id !== id))}
         />
-        {listening && <output className="px-2 text-sm text-accent-text">{t.listening}</output>}
-        {isEmpty && !listening && <ClipboardSuggestion onTake={onDraft} />}
-        <QuickCommandMenuSlot agent={agent} draft={draft} input={box} onDraft={onDraft} />
+        {dictation.isListening && <output className="px-2 text-sm text-accent-text">{t.listening}</output>}
+        {isEmpty && !dictation.isListening && <ClipboardSuggestion onTake={onDraft} />}
+        <QuickCommandMenuSlot agent={agent} draft={draft} input={field} onDraft={onDraft} />
         <div className="flex items-end gap-1 rounded-[22px] border border-line-strong bg-surface p-1 focus-within:border-accent-text">
-          <IconButton icon={ImagePlus} label={t.addImages} onClick={() => files.current?.click()} />
-          <input
-            ref={files}
-            type="file"
-            accept={acceptedFileTypes}
-            multiple
-            hidden
-            onChange={(event) => {
-              void add(event.target.files ?? [])
-              event.target.value = ''
-            }}
-          />
-          <textarea
-            ref={box}
-            aria-label={t.placeholder}
-            placeholder={t.placeholder}
-            rows={1}
+          <AttachButton onFiles={(files) => void add(files)} />
+          <MessageField
+            ref={field}
             value={draft}
-            onChange={(event) => onDraft(event.target.value)}
-            onPaste={(event: ClipboardEvent) => {
-              if (event.clipboardData.files.length === 0) return
-              event.preventDefault()
-              void add(event.clipboardData.files)
-            }}
-            onKeyDown={(event) => isSendKey(event) && void send(event)}
-            className="field-sizing-content max-h-[40dvh] min-h-control min-w-0 flex-1 resize-none bg-transparent px-1 py-2 text-base leading-6 outline-none placeholder:text-muted"
+            onChange={onDraft}
+            onSend={() => void send()}
+            onPasteFiles={(files) => void add(files)}
           />
           <IconButton
-            icon={listening || !hears ? MicOff : Mic}
-            label={hears ? t.speak : t.noVoice}
-            aria-pressed={listening !== undefined}
-            disabled={!hears}
-            onClick={toggleVoice}
+            icon={dictation.isListening || !dictation.isAvailable ? MicOff : Mic}
+            label={dictation.isAvailable ? t.speak : t.noVoice}
+            aria-pressed={dictation.isListening}
+            disabled={!dictation.isAvailable}
+            onClick={dictation.toggle}
           />
           {isAnswering && isEmpty ? (
             <IconButton icon={Square} label={t.stop} className="rounded-full bg-sunken" onClick={onStop} />
@@ -135,6 +95,65 @@ export function ChatMessageComposer({
         </div>
       </div>
     </form>
+  )
+}
+
+/** Button that chooses images and documents. */
+function AttachButton({ onFiles }: { onFiles: (files: FileList) => void }) {
+  const t = useText(chatLabels)
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <IconButton icon={ImagePlus} label={t.addImages} onClick={() => picker.current?.click()} />
+      <input
+        ref={picker}
+        type="file"
+        accept={acceptedFileTypes}
+        multiple
+        hidden
+        onChange={({ target }) => {
+          if (target.files) onFiles(target.files)
+          // An empty value lets the user choose the same file again.
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+type MessageFieldProps = {
+  ref: RefObject<HTMLTextAreaElement | null>
+  value: string
+  onChange: (text: string) => void
+  onSend: () => void
+  onPasteFiles: (files: FileList) => void
+}
+
+/** Text field that grows with its text. Pasted files become attachments. */
+function MessageField({ ref, value, onChange, onSend, onPasteFiles }: MessageFieldProps) {
+  const t = useText(chatLabels)
+  function paste(event: ClipboardEvent) {
+    if (event.clipboardData.files.length === 0) return
+    event.preventDefault()
+    onPasteFiles(event.clipboardData.files)
+  }
+  function press(event: KeyboardEvent) {
+    if (!isSendKey(event)) return
+    event.preventDefault()
+    onSend()
+  }
+  return (
+    <textarea
+      ref={ref}
+      aria-label={t.placeholder}
+      placeholder={t.placeholder}
+      rows={1}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onPaste={paste}
+      onKeyDown={press}
+      className="field-sizing-content max-h-[40dvh] min-h-control min-w-0 flex-1 resize-none bg-transparent px-1 py-2 text-base leading-6 outline-none placeholder:text-muted"
+    />
   )
 }
 

@@ -1,4 +1,3 @@
-import type { ToolCall } from '@sanhe/protocol/tool-call'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ArrowDown } from 'lucide-react'
@@ -17,11 +16,7 @@ type MessageListProps = {
   messages: DisplayedMessage[]
   hasEarlier: boolean
   onEarlier: () => void
-  loadToolCall: (callId: string) => Promise<ToolCall>
   onShowAgents: (messageId: string) => void
-  onContinue: (messageId: string) => void
-  onResend: (clientMsgId: string) => void
-  onDiscard: (clientMsgId: string) => void
   commands: MessageCommands
   children: ReactNode
 }
@@ -30,11 +25,9 @@ export function MessageList({
   messages,
   hasEarlier,
   onEarlier,
-  loadToolCall,
   onShowAgents,
-  onContinue,
+  commands,
   children,
-  ...calls
 }: MessageListProps) {
   const t = useText(chatLabels)
   const { scroller, content, isAway, toBottom, onScroll } = useStickToBottom()
@@ -63,7 +56,7 @@ export function MessageList({
               <Fragment key={message.id}>
                 {day !== undefined && <DaySeparator day={day} />}
                 {message.kind === 'user' ? (
-                  <UserMessageBubble message={message} {...calls} />
+                  <UserMessageBubble message={message} commands={commands} />
                 ) : message.kind === 'summary' ? (
                   <CollapsibleText title={t.summary} text={message.content} />
                 ) : (
@@ -71,10 +64,9 @@ export function MessageList({
                     reply={message.reply}
                     agents={message.agents}
                     toolCalls={message.toolCalls}
-                    loadToolCall={loadToolCall}
                     onShowAgents={onShowAgents}
-                    onContinue={message.id === continuable ? onContinue : undefined}
-                    commands={calls.commands}
+                    canContinue={message.id === continuable}
+                    commands={commands}
                   />
                 )}
               </Fragment>

@@ -4,12 +4,16 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
 import { ProgressBar } from '@sanhe/ui/progress.tsx'
+import { showError } from '@sanhe/ui/toasts.ts'
 import { Ban, CircleCheck, CircleDashed, CircleX, LoaderCircle, RotateCcw, Square } from 'lucide-react'
+import { chatLabels } from './chat-text.ts'
 import { SubAgentLogs } from './sub-agent-logs.tsx'
 import { subAgentLabels } from './sub-agents-text.ts'
 import { formatDuration } from './duration.ts'
 import { formatCost } from './format-cost.ts'
 import { ToolCalls } from './tool-calls.tsx'
+import { useOpenAgent } from './use-agent.ts'
+import { useLoadToolCall } from './use-load-tool-call.ts'
 
 const icons = {
   waiting: { Icon: CircleDashed, look: 'text-muted' },
@@ -24,23 +28,14 @@ type SubAgentCardProps = {
   /** Name of the sub-agent that started the shown sub-agent. */
   startedBy: string | undefined
   toolCalls: ToolCall[]
-  loadToolCall: (callId: string) => Promise<ToolCall>
-  loadLogs: (agentId: string) => Promise<SubAgent['logs']>
-  onStop: (agentId: string) => void
-  onRetry: (agentId: string) => void
 }
 
 /** Shows a sub-agent: status, progress, duration, result and log. */
-export function SubAgentCard({
-  agent,
-  startedBy,
-  toolCalls,
-  loadToolCall,
-  loadLogs,
-  onStop,
-  onRetry,
-}: SubAgentCardProps) {
+export function SubAgentCard({ agent, startedBy, toolCalls }: SubAgentCardProps) {
   const t = useText(subAgentLabels)
+  const { offlineHint } = useText(chatLabels)
+  const { client } = useOpenAgent()
+  const loadToolCall = useLoadToolCall()
   const { Icon, look } = icons[agent.status]
   const facts = [
     t.states[agent.status],
@@ -59,13 +54,13 @@ export function SubAgentCard({
           <p className="text-sm text-muted tabular-nums">{facts.join(' · ')}</p>
         </div>
         {!isSubAgentEnded(agent) && (
-          <Button look="quiet" onClick={() => onStop(agent.agentId)}>
+          <Button look="quiet" onClick={() => client.agentCancel(agent.agentId) || showError(offlineHint)}>
             <Square aria-hidden className="size-3.5" />
             {t.stop}
           </Button>
         )}
         {(agent.status === 'failed' || agent.status === 'cancelled') && (
-          <Button onClick={() => onRetry(agent.agentId)}>
+          <Button onClick={() => client.agentRetry(agent.agentId) || showError(offlineHint)}>
             <RotateCcw aria-hidden className="size-4" />
             {t.retry}
           </Button>
@@ -83,7 +78,7 @@ export function SubAgentCard({
           <MarkdownView source={agent.result} />
         </div>
       )}
-      <SubAgentLogs agent={agent} load={loadLogs} />
+      <SubAgentLogs agent={agent} />
     </li>
   )
 }

@@ -4,18 +4,18 @@ import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { subAgentLabels } from './sub-agents-text.ts'
+import { useOpenAgent } from './use-agent.ts'
 
 const looks = { INFO: 'text-muted', WARN: 'text-warn-text', ERROR: 'text-danger-text' }
 
-type SubAgentLogsProps = { agent: SubAgent; load: (agentId: string) => Promise<SubAgent['logs']> }
-
 /** Loads the whole log of a sub-agent when the log is opened, and again when the sub-agent has made progress. */
-export function SubAgentLogs({ agent, load }: SubAgentLogsProps) {
+export function SubAgentLogs({ agent }: { agent: SubAgent }) {
   const t = useText(subAgentLabels)
+  const { client } = useOpenAgent()
   const [isOpen, setOpen] = useState(false)
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['agent-logs', agent.agentId, agent.status, agent.logs.length],
-    queryFn: () => load(agent.agentId),
+    queryFn: async () => (await client.api.agentLogs(agent.agentId)).logs,
     enabled: isOpen,
     placeholderData: (before) => before,
   })

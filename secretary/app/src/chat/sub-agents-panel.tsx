@@ -12,10 +12,6 @@ type SubAgentsPanelProps = {
   agents: SubAgent[]
   toolCalls: ToolCall[]
   onClose: () => void
-  loadToolCall: (callId: string) => Promise<ToolCall>
-  loadLogs: (agentId: string) => Promise<SubAgent['logs']>
-  onStop: (agentId: string) => void
-  onRetry: (agentId: string) => void
 }
 
 /** Breakpoint `lg` of Tailwind: the screen is wide enough for the panel next to the chat. */
@@ -32,13 +28,7 @@ export function SubAgentsPanel(props: SubAgentsPanelProps) {
   )
 }
 
-function Panel({
-  agents,
-  toolCalls,
-  onClose,
-  className,
-  ...calls
-}: SubAgentsPanelProps & { className: string }) {
+function Panel({ agents, toolCalls, onClose, className }: SubAgentsPanelProps & { className: string }) {
   const t = useText(subAgentLabels)
   return (
     <aside aria-label={t.title} className={`flex flex-col ${className}`}>
@@ -53,7 +43,6 @@ function Panel({
             agent={agent}
             startedBy={agents.find(({ agentId }) => agentId === agent.parentAgentId)?.name}
             toolCalls={toolCalls.filter(({ agentId }) => agentId === agent.agentId)}
-            {...calls}
           />
         ))}
       </ol>

@@ -1,17 +1,15 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
 /**
  * Returns whether the shown session has a voice conversation, and functions that start and end it. Opening another
- * session ends it. `session`: session in the URL; undefined for a new one, whose id is then put into the URL.
+ * session ends it. `addToUrl` puts a new session into the URL when its voice conversation starts.
  */
-export function useTalking(session: string | undefined, sessionId: string) {
-  const navigate = useNavigate()
+export function useTalking(sessionId: string, addToUrl: () => void) {
   const [talkingIn, setTalkingIn] = useState<string>()
   return {
     isTalking: talkingIn === sessionId,
     startTalking() {
-      if (!session) void navigate({ to: '.', search: { session: sessionId }, replace: true })
+      addToUrl()
       setTalkingIn(sessionId)
     },
     endTalking: () => setTalkingIn(undefined),

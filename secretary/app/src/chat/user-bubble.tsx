@@ -12,13 +12,11 @@ import { type MessageCommands, MessageFooter } from './message-footer.tsx'
 
 type UserBubbleProps = {
   message: Extract<DisplayedMessage, { kind: 'user' }>
-  onResend: (clientMsgId: string) => void
-  onDiscard: (clientMsgId: string) => void
   commands: Pick<MessageCommands, 'quote' | 'edit'>
 }
 
 /** Shows a message of the user, and its delivery status until the message is delivered. */
-export function UserMessageBubble({ message, onResend, onDiscard, commands }: UserBubbleProps) {
+export function UserMessageBubble({ message, commands }: UserBubbleProps) {
   const t = useText(chatLabels)
   const { content, attachments, waiting, isScheduled, author } = message
   const { agent, client } = useOpenAgent()
@@ -57,10 +55,10 @@ export function UserMessageBubble({ message, onResend, onDiscard, commands }: Us
         <Waiting words={wordsFor(waiting.status, t)}>
           {waiting.status === 'unconfirmed' && (
             <>
-              <Button look="quiet" onClick={() => onDiscard(waiting.clientMsgId)}>
+              <Button look="quiet" onClick={() => void client.discard(waiting.clientMsgId)}>
                 {t.discard}
               </Button>
-              <Button onClick={() => onResend(waiting.clientMsgId)}>{t.sendAgain}</Button>
+              <Button onClick={() => void client.resend(waiting.clientMsgId)}>{t.sendAgain}</Button>
             </>
           )}
         </Waiting>

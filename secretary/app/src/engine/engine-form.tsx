@@ -1,13 +1,10 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import type { AgentApi } from '@sanhe/protocol/agent-api'
 import type { Engine } from '@sanhe/protocol/owner-api'
-import { Button } from '@sanhe/ui/button.tsx'
-import { DialogActions } from '@sanhe/ui/dialog.tsx'
 import { SelectField, TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { showToast } from '@sanhe/ui/toasts.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ConnectionForm } from '#connected-accounts/connection-form.tsx'
 import {
   enginePriceCurrencies,
   type EngineDraft,
@@ -32,23 +29,13 @@ export function EngineForm({ api, engine, onSaved }: EngineFormProps) {
     ...(draft.key.trim() && { api_key: draft.key.trim() }),
     ...(engine && { engine_id: engine.engine_id }),
   }
-  const save = useMutation({
-    mutationFn: async () => {
-      if (!input) return
-      await (engine ? api.changeEngine(engine.engine_id, input) : api.addEngine(input))
-    },
-    onSuccess() {
-      showToast(t.saved)
-      onSaved()
-    },
-  })
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!save.isPending) save.mutate()
-      }}
+    <ConnectionForm
+      labels={t}
+      input={input}
+      save={(entered) => (engine ? api.changeEngine(engine.engine_id, entered) : api.addEngine(entered))}
+      explainError={(error) => (isFull(error) ? t.tooMany : t.failed)}
+      onSaved={onSaved}
     >
       <PresetField draft={draft} set={set} />
       <TextField
@@ -84,17 +71,7 @@ export function EngineForm({ api, engine, onSaved }: EngineFormProps) {
       />
       <PriceFields draft={draft} set={set} />
       <ModelTestButton api={api} service={service} model={draft.model.trim()} />
-      {save.error && (
-        <p role="alert" className="text-sm text-danger-text">
-          {isFull(save.error) ? t.tooMany : t.failed}
-        </p>
-      )}
-      <DialogActions>
-        <Button type="submit" look="primary" disabled={!input} isBusy={save.isPending}>
-          {t.save}
-        </Button>
-      </DialogActions>
-    </form>
+    </ConnectionForm>
   )
 }
 

@@ -1,12 +1,9 @@
 import type { AgentApi } from '@sanhe/protocol/agent-api'
 import type { Gateway } from '@sanhe/protocol/gateway-api'
-import { Button } from '@sanhe/ui/button.tsx'
-import { DialogActions } from '@sanhe/ui/dialog.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { showToast } from '@sanhe/ui/toasts.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { ConnectionForm } from '#connected-accounts/connection-form.tsx'
 import { type GatewayDraft, isPlaintextAddress, toGatewayDraft, toGatewayInput } from './gateway-draft.ts'
 import { GatewayTest } from './gateway-test.tsx'
 import { gatewayLabels } from './gateway-text.ts'
@@ -24,23 +21,14 @@ export function GatewayForm({ api, gateway, onSaved, onTested }: GatewayFormProp
   const [draft, setDraft] = useState(() => toGatewayDraft(gateway))
   const set = (change: Partial<GatewayDraft>) => setDraft((before) => ({ ...before, ...change }))
   const input = toGatewayInput(draft)
-  const save = useMutation({
-    mutationFn: async () => {
-      if (input) await api.setGateway(input)
-    },
-    onSuccess() {
-      showToast(t.saved)
-      onSaved()
-    },
-  })
   const stored = gateway?.token_end
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (input && !save.isPending) save.mutate()
-      }}
+    <ConnectionForm
+      labels={t}
+      input={input}
+      save={(entered) => api.setGateway(entered)}
+      explainError={() => t.failed}
+      onSaved={onSaved}
     >
       <TextField
         label={t.url}
@@ -67,17 +55,7 @@ export function GatewayForm({ api, gateway, onSaved, onTested }: GatewayFormProp
         onChange={({ target }) => set({ token: target.value })}
       />
       <GatewayTest api={api} input={input} onTested={onTested} />
-      {save.error && (
-        <p role="alert" className="text-sm text-danger-text">
-          {t.failed}
-        </p>
-      )}
-      <DialogActions>
-        <Button type="submit" look="primary" disabled={!input} isBusy={save.isPending}>
-          {t.save}
-        </Button>
-      </DialogActions>
-    </form>
+    </ConnectionForm>
   )
 }
 

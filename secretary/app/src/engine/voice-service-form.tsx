@@ -1,12 +1,11 @@
 import type { AgentApi } from '@sanhe/protocol/agent-api'
 import type { VoiceService, VoiceServiceInput } from '@sanhe/protocol/voice-api'
 import { Button } from '@sanhe/ui/button.tsx'
-import { DialogActions } from '@sanhe/ui/dialog.tsx'
 import { SelectField, TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ConnectionForm } from '#connected-accounts/connection-form.tsx'
 import { TestResultLine } from './test-result-line.tsx'
 import { explainVoiceProblem, toVoiceDraft, toVoiceServiceInput, type VoiceDraft } from './voice-draft.ts'
 import { voiceServiceLabels } from './voice-service-text.ts'
@@ -19,15 +18,6 @@ export function VoiceServiceForm({ api, service, onSaved }: VoiceServiceFormProp
   const [draft, setDraft] = useState(() => toVoiceDraft(service))
   const set = (change: Partial<VoiceDraft>) => setDraft((before) => ({ ...before, ...change }))
   const input = toVoiceServiceInput(draft)
-  const save = useMutation({
-    mutationFn: async () => {
-      if (input) await api.setVoiceService(input)
-    },
-    onSuccess() {
-      showToast(t.saved)
-      onSaved()
-    },
-  })
   const stored = service?.api_key_end ?? undefined
   const text = (name: Exclude<keyof VoiceDraft, 'dialect'>) => ({
     value: draft[name],
@@ -36,12 +26,12 @@ export function VoiceServiceForm({ api, service, onSaved }: VoiceServiceFormProp
     onChange: ({ target }: { target: HTMLInputElement }) => set({ [name]: target.value }),
   })
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (input && !save.isPending) save.mutate()
-      }}
+    <ConnectionForm
+      labels={t}
+      input={input}
+      save={(entered) => api.setVoiceService(entered)}
+      explainError={() => t.failed}
+      onSaved={onSaved}
     >
       <TextField label={t.url} hint={t.urlHint} {...text('baseUrl')} />
       <TextField label={t.model} {...text('model')} />
@@ -62,17 +52,7 @@ export function VoiceServiceForm({ api, service, onSaved }: VoiceServiceFormProp
       <TextField label={t.voice} hint={t.voiceHint} {...text('voice')} />
       <TextField label={t.transcription} hint={t.transcriptionHint} {...text('transcriptionModel')} />
       <ServiceTest api={api} input={input} />
-      {save.error && (
-        <p role="alert" className="text-sm text-danger-text">
-          {t.failed}
-        </p>
-      )}
-      <DialogActions>
-        <Button type="submit" look="primary" disabled={!input} isBusy={save.isPending}>
-          {t.save}
-        </Button>
-      </DialogActions>
-    </form>
+    </ConnectionForm>
   )
 }
 

@@ -1,12 +1,9 @@
 import type { AgentApi } from '@sanhe/protocol/agent-api'
 import type { MailAccount } from '@sanhe/protocol/mail-api'
-import { Button } from '@sanhe/ui/button.tsx'
-import { DialogActions } from '@sanhe/ui/dialog.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { showToast } from '@sanhe/ui/toasts.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ConnectionForm } from '#connected-accounts/connection-form.tsx'
 import { ConnectedAccountTest } from '#connected-accounts/connection-test.tsx'
 import { explainMailError, explainMailProblem } from './explain-mail-error.ts'
 import {
@@ -33,23 +30,15 @@ export function MailForm({ api, account, onSaved }: MailFormProps) {
   // A new mailbox needs a password. A stored mailbox keeps its password if the field is empty.
   const input = account || complete?.password ? complete : undefined
   const preset = findMailPreset(draft.address)
-  const save = useMutation({
-    mutationFn: async () => {
-      if (input)
-        await (account ? api.changeMailAccount(account.account_id, input) : api.addMailAccount(input))
-    },
-    onSuccess() {
-      showToast(t.saved)
-      onSaved()
-    },
-  })
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (input && !save.isPending) save.mutate()
-      }}
+    <ConnectionForm
+      labels={t}
+      input={input}
+      save={(entered) =>
+        account ? api.changeMailAccount(account.account_id, entered) : api.addMailAccount(entered)
+      }
+      explainError={(error) => explainMailError(error, t)}
+      onSaved={onSaved}
     >
       <TextField
         label={t.address}
@@ -96,16 +85,6 @@ export function MailForm({ api, account, onSaved }: MailFormProps) {
         }}
         explainError={(error) => explainMailError(error, t)}
       />
-      {save.error && (
-        <p role="alert" className="text-sm text-danger-text">
-          {explainMailError(save.error, t)}
-        </p>
-      )}
-      <DialogActions>
-        <Button type="submit" look="primary" disabled={!input} isBusy={save.isPending}>
-          {t.save}
-        </Button>
-      </DialogActions>
-    </form>
+    </ConnectionForm>
   )
 }

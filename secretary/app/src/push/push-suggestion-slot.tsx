@@ -1,6 +1,7 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import type { AgentClient } from '@sanhe/protocol/client'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
+import { Suspense, useEffect, useState } from 'react'
 import type { KnownAgent } from '#agents/known-agents.ts'
 
 /**
@@ -9,9 +10,7 @@ import type { KnownAgent } from '#agents/known-agents.ts'
  */
 const longReplyMs = 20 * secondMs
 
-const PushSuggestion = lazy(async () => ({
-  default: (await import('./push-suggestion.tsx')).PushSuggestion,
-}))
+const PushSuggestion = lazyExport(() => import('./push-suggestion.tsx'), 'PushSuggestion')
 
 type PushSuggestionSlotProps = { agent: KnownAgent; client: AgentClient; isAnswering: boolean }
 

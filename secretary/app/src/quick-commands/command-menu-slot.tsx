@@ -1,11 +1,9 @@
-import { lazy, type RefObject, Suspense, useState } from 'react'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
+import { type RefObject, Suspense, useState } from 'react'
 import type { KnownAgent } from '#agents/known-agents.ts'
 import { getQuickCommandQuery } from './template.ts'
 
-const QuickCommandMenu = lazy(async () => {
-  const module = await import('./quick-command-menu.tsx')
-  return { default: module.QuickCommandMenu }
-})
+const QuickCommandMenu = lazyExport(() => import('./quick-command-menu.tsx'), 'QuickCommandMenu')
 
 type CommandMenuSlotProps = {
   agent: KnownAgent

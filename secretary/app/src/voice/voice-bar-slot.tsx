@@ -1,6 +1,7 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { lazyExport } from '@sanhe/ui/lazy-export.ts'
+import { type ComponentProps, Suspense } from 'react'
 
-const VoiceBar = lazy(async () => ({ default: (await import('./voice-bar.tsx')).VoiceBar }))
+const VoiceBar = lazyExport(() => import('./voice-bar.tsx'), 'VoiceBar')
 
 /** Loads the voice conversation when the user starts one. */
 export const VoiceBarSlot = (props: ComponentProps<typeof VoiceBar>) => (

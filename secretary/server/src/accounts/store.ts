@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DB, Db } from '#core'
@@ -163,10 +164,8 @@ const openSessions = (db: Db, userId: number, now: Instant) =>
     .where('expires_at', '>', toDate(now))
 
 /** Ends one login of a user; returns false if the user has no open login with this id. */
-export async function endSession(db: Db, userId: number, id: string, now: Instant) {
-  const ended = await openSessions(db, userId, now).where('id', '=', id).executeTakeFirst()
-  return ended.numUpdatedRows === 1n
-}
+export const endSession = (db: Db, userId: number, id: string, now: Instant) =>
+  updateOneRow(openSessions(db, userId, now).where('id', '=', id))
 
 export const endOtherSessions = (db: Db, userId: number, currentId: string, now: Instant) =>
   openSessions(db, userId, now).where('id', '<>', currentId).execute()

@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DB, Db } from '#core'
 import type { BalanceAmounts } from './rules.ts'
@@ -142,18 +143,17 @@ export const findRefundByNumber = (db: Db, refundNo: string) =>
 type RefundStatus = BalanceRefundRow['status']
 
 /** Changes the status of a refund; returns false if the refund does not have the status `from`. */
-export async function transitionBalanceRefund(
+export const transitionBalanceRefund = (
   tx: Db,
   id: number,
   from: RefundStatus,
   to: RefundStatus,
   now: Date,
-) {
-  const { numUpdatedRows } = await tx
-    .updateTable('balance_refunds')
-    .set({ status: to, ended_at: now })
-    .where('id', '=', id)
-    .where('status', '=', from)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+) =>
+  updateOneRow(
+    tx
+      .updateTable('balance_refunds')
+      .set({ status: to, ended_at: now })
+      .where('id', '=', id)
+      .where('status', '=', from),
+  )

@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { DB, Db } from '#core'
@@ -112,21 +113,20 @@ export const addLogLines = (db: Db, deploymentId: number, lines: string[], now: 
  * Changes a running deployment of this worker; returns whether the deployment still belonged to it. A worker changes
  * nothing in a deployment that another process has marked as failed.
  */
-export async function updateOwnedDeployment(
+export const updateOwnedDeployment = (
   db: Db,
   id: number,
   worker: string,
   change: Updateable<DB['deployments']>,
-) {
-  const { numUpdatedRows } = await db
-    .updateTable('deployments')
-    .set(change)
-    .where('id', '=', id)
-    .where('worker', '=', worker)
-    .where('status', 'in', open)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+) =>
+  updateOneRow(
+    db
+      .updateTable('deployments')
+      .set(change)
+      .where('id', '=', id)
+      .where('worker', '=', worker)
+      .where('status', 'in', open),
+  )
 
 export const updateDeploymentStep = (
   db: Db,

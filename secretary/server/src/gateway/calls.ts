@@ -19,7 +19,7 @@ export const maxGatewayCallMs = 10 * minuteMs
 export const staleGatewayCallMs = maxGatewayCallMs + 5 * minuteMs
 /** Time in ms for which calls are stored. Their sums per day stay. */
 const callRetentionMs = 90 * dayMs
-const batch = 500
+const batchSize = 500
 
 export type ReservedGatewayCall = { id: string; keyId: number; model: GatewayModel; balanceFen: number }
 
@@ -114,7 +114,7 @@ function end(
  * user's fault.
  */
 export async function releaseStaleGatewayCalls({ db, clock }: GatewayCallDeps, now: Instant) {
-  const stale = await store.listStaleGatewayCalls(db, toDate(now - staleGatewayCallMs), batch)
+  const stale = await store.listStaleGatewayCalls(db, toDate(now - staleGatewayCallMs), batchSize)
   // oxlint-disable-next-line no-await-in-loop -- calls of one account wait for each other's lock anyway
   for (const { id } of stale) await end({ db, clock }, id, undefined, 0)
   return { released: stale.length }

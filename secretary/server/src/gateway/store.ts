@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DB, Db } from '#core'
 
@@ -53,27 +54,25 @@ export const findOwnSecretary = (db: Db, userId: number, secretaryId: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-export async function setGatewayKeyLimit(db: Db, userId: number, id: number, daily_limit_fen: number | null) {
-  const { numUpdatedRows } = await db
-    .updateTable('gateway_keys')
-    .set({ daily_limit_fen })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const setGatewayKeyLimit = (db: Db, userId: number, id: number, daily_limit_fen: number | null) =>
+  updateOneRow(
+    db
+      .updateTable('gateway_keys')
+      .set({ daily_limit_fen })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null),
+  )
 
-export async function revokeGatewayKey(db: Db, userId: number, id: number, now: Date) {
-  const { numUpdatedRows } = await db
-    .updateTable('gateway_keys')
-    .set({ revoked_at: now })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const revokeGatewayKey = (db: Db, userId: number, id: number, now: Date) =>
+  updateOneRow(
+    db
+      .updateTable('gateway_keys')
+      .set({ revoked_at: now })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null),
+  )
 
 /**
  * Stores which secretary uses the key of a deployment, and revokes the keys of earlier deployments to the same server.

@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Insertable, sql } from 'kysely'
 import type { DB, Db } from '#core'
 import type { MarketPartKind } from './contract.ts'
@@ -226,19 +227,14 @@ export const findVersionZip = (db: Db, id: number) =>
   db.selectFrom('market_versions').select(['zip', 'status']).where('id', '=', id).executeTakeFirst()
 
 /** Decides on a version that waits. Returns whether it waited. */
-export async function decideVersion(
+export const decideVersion = (
   db: Db,
   id: number,
   decision: { status: 'published' | 'rejected'; reason: string | null; decided_at: Date },
-) {
-  const { numUpdatedRows } = await db
-    .updateTable('market_versions')
-    .set(decision)
-    .where('id', '=', id)
-    .where('status', '=', 'waiting')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+) =>
+  updateOneRow(
+    db.updateTable('market_versions').set(decision).where('id', '=', id).where('status', '=', 'waiting'),
+  )
 
 export const listReports = (db: Db) =>
   db

@@ -111,7 +111,7 @@ export const getPaymentEvent = (db: Db, provider: PaymentVendor, eventId: string
     .where('event_id', '=', eventId)
     .executeTakeFirstOrThrow()
 
-const batch = 200
+const batchSize = 200
 
 /** Returns pending payments that were created before the given time and have not expired. */
 export const listUnsettledPayments = async (db: Db, createdBefore: Instant, now: Instant) =>
@@ -123,7 +123,7 @@ export const listUnsettledPayments = async (db: Db, createdBefore: Instant, now:
       .where('created_at', '<=', toDate(createdBefore))
       .where('expires_at', '>', toDate(now))
       .orderBy('id')
-      .limit(batch)
+      .limit(batchSize)
       .execute(),
   )
 
@@ -135,7 +135,7 @@ export const listExpiredPayments = async (db: Db, now: Instant) =>
       .where('status', '=', 'pending')
       .where('expires_at', '<=', toDate(now))
       .orderBy('expires_at')
-      .limit(batch)
+      .limit(batchSize)
       .execute(),
   )
 
@@ -147,7 +147,7 @@ export const listOpenRefunds = async (db: Db, requestedBefore: Instant) =>
       .where('status', '=', 'paid')
       .where('refund_asked_at', '<=', toDate(requestedBefore))
       .orderBy('refund_asked_at')
-      .limit(batch)
+      .limit(batchSize)
       .execute(),
   )
 

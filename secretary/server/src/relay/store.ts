@@ -1,3 +1,4 @@
+import { updateOneRow } from '@sanhe/kit/postgres/one-row'
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { DB, Db } from '#core'
@@ -48,16 +49,15 @@ export const findRelayAgent = (db: Db, tokenHash: string) =>
 export const markRelayAgentConnected = (db: Db, id: number, now: Date) =>
   db.updateTable('relay_agents').set({ last_connected_at: now }).where('id', '=', id).execute()
 
-export async function revokeRelayAgent(db: Db, userId: number, id: number, now: Date) {
-  const { numUpdatedRows } = await db
-    .updateTable('relay_agents')
-    .set({ revoked_at: now })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const revokeRelayAgent = (db: Db, userId: number, id: number, now: Date) =>
+  updateOneRow(
+    db
+      .updateTable('relay_agents')
+      .set({ revoked_at: now })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null),
+  )
 
 export async function readUsage(db: Db, id: number, month: string) {
   const row = await db

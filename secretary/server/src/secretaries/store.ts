@@ -1,3 +1,4 @@
+import { deleteOneRow } from '@sanhe/kit/postgres/one-row'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
@@ -69,14 +70,9 @@ export const setSecretaryOrder = (db: Db, userId: number, ids: number[]) =>
     FROM unnest(${ids}::int[]) WITH ORDINALITY AS asked (id, place)
     WHERE secretaries.id = asked.id AND user_id = ${userId}`.execute(db)
 
-export async function removeSecretary(db: Db, userId: number, id: number) {
-  const removed = await db
-    .deleteFrom('secretaries')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return removed.numDeletedRows === 1n
-}
+/** Removes a secretary. Returns false if the user has no secretary with this id. */
+export const removeSecretary = (db: Db, userId: number, id: number) =>
+  deleteOneRow(db.deleteFrom('secretaries').where('id', '=', id).where('user_id', '=', userId))
 
 export async function setOnlineReport(db: Db, userId: number, id: number, isOnline: boolean, now: Instant) {
   const at = toDate(now)

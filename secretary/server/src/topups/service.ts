@@ -24,7 +24,7 @@ type Input = {
 const refundQueryDelayMs = 2 * minuteMs
 /** Age in ms from which an open refund needs an operator. */
 const overdueRefundMs = 3 * dayMs
-const batch = 200
+const batchSize = 200
 
 /**
  * Returns the order for a top-up. Repeating the request returns the same order, so that two clicks never make two
@@ -50,7 +50,7 @@ export async function refundUnusedBalance(deps: TopUpDeps, userId: number) {
  * Requests open refunds from their providers again. Marks refunds that take too long, so that an operator checks them.
  */
 export async function continueBalanceRefunds(deps: TopUpDeps, now: Instant) {
-  const open = await listOpenBalanceRefunds(deps.db, toDate(now - refundQueryDelayMs), batch)
+  const open = await listOpenBalanceRefunds(deps.db, toDate(now - refundQueryDelayMs), batchSize)
   const result = await continueEach(deps, open)
   await markOverdueRefunds(deps.db, toDate(now - overdueRefundMs))
   return result

@@ -35,14 +35,11 @@ const vat: SkillPlanRule = ({ text }) => {
 }
 
 const number = String.raw`(\d{1,5})`
-const unitOf = (word: string) =>
-  /^(d|天|日)/i.test(word)
-    ? 'days'
-    : /^(w|周|星期|礼拜)/i.test(word)
-      ? 'weeks'
-      : /^(m|个?月)/i.test(word)
-        ? 'months'
-        : 'years'
+function unitOf(word: string) {
+  if (/^(d|天|日)/i.test(word)) return 'days'
+  if (/^(w|周|星期|礼拜)/i.test(word)) return 'weeks'
+  return /^(m|个?月)/i.test(word) ? 'months' : 'years'
+}
 const shiftDatePlan = (date: string, amount: string, unit: string, sign: 1 | -1 = 1) => ({
   skill: 'date_math',
   input: { date: date || 'today', plus: { [unitOf(unit)]: sign * Number(amount) } },

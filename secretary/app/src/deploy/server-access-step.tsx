@@ -3,7 +3,7 @@ import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { api } from '#api.ts'
 import { gatewayInfoQuery } from '#balance/queries.ts'
 import { explainError } from '#explain-error.ts'
@@ -12,7 +12,7 @@ import { deploymentLabels } from './deploy-text.ts'
 import { isIpAddress } from './ip-address.ts'
 import { WizardStep } from './wizard-step.tsx'
 
-type ServerDataStepProps = {
+type ServerAccessStepProps = {
   paymentId: number | undefined
   before: { ip: string; port: number; usesBalance: boolean } | undefined
   onStarted: (deploymentId: number) => void
@@ -22,21 +22,21 @@ type ServerDataStepProps = {
  * Form for the server's address and password. Shows the server's SSH fingerprint first; the user enters the password
  * only after that.
  */
-export function ServerAccessStep({ paymentId, before, onStarted }: ServerDataStepProps) {
+export function ServerAccessStep({ paymentId, before, onStarted }: ServerAccessStepProps) {
   const t = useText(deploymentLabels)
   const [ip, setIp] = useState(before?.ip ?? '')
   const [port, setPort] = useState(String(before?.port ?? 22))
   const [password, setPassword] = useState('')
   const { data: gateway } = useQuery(gatewayInfoQuery)
   const [usesBalance, setUsesBalance] = useState(before?.usesBalance ?? false)
-  const place = { server_ip: ip.trim(), ssh_port: Number(port) }
-  const check = useMutation({ mutationFn: () => api.deployments.hostKey({ body: place }) })
+  const address = { server_ip: ip.trim(), ssh_port: Number(port) }
+  const check = useMutation({ mutationFn: () => api.deployments.hostKey({ body: address }) })
   const hostKey = check.data?.host_key
   const start = useMutation({
     mutationFn: () =>
       api.deployments.start({
         body: {
-          ...place,
+          ...address,
           root_password: password,
           ...(paymentId === undefined ? {} : { payment_id: String(paymentId) }),
           ...(hostKey ? { host_key: hostKey } : {}),
@@ -48,56 +48,24 @@ export function ServerAccessStep({ paymentId, before, onStarted }: ServerDataSte
   })
   const error = check.error ?? start.error
   const isBadIp = ip !== '' && !isIpAddress(ip.trim())
+  // The fingerprint belongs to the address that was checked.
+  function changeAddress(newIp: string, newPort: string) {
+    setIp(newIp)
+    setPort(newPort)
+    check.reset()
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (hostKey) start.mutate()
+    else if (!isBadIp) check.mutate()
+  }
   return (
     <WizardStep number={4} title={t.dataTitle}>
-      <form
-        autoComplete="off"
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (hostKey) start.mutate()
-          else if (!isBadIp) check.mutate()
-        }}
-      >
-        <div className="flex gap-3">
-          <div className="min-w-0 flex-1">
-            <TextField
-              label={t.ip}
-              required
-              inputMode="decimal"
-              value={ip}
-              error={isBadIp ? t.badIp : undefined}
-              onChange={(event) => {
-                setIp(event.target.value)
-                check.reset()
-              }}
-            />
-          </div>
-          <div className="w-28">
-            <TextField
-              label={t.port}
-              required
-              type="number"
-              min={1}
-              max={65_535}
-              value={port}
-              onChange={(event) => {
-                setPort(event.target.value)
-                check.reset()
-              }}
-            />
-          </div>
-        </div>
+      <form autoComplete="off" className="flex flex-col gap-4" onSubmit={submit}>
+        <ServerAddressFields ip={ip} port={port} isBadIp={isBadIp} onChange={changeAddress} />
         {hostKey && (
           <>
-            <div className="rounded-control border border-line bg-surface p-4">
-              <p className="flex items-center gap-2 font-medium">
-                <Fingerprint aria-hidden className="size-5 text-accent-text" />
-                {t.keyTitle}
-              </p>
-              <p className="mt-2 font-mono text-sm [overflow-wrap:anywhere]">{hostKey}</p>
-              <p className="mt-2 text-sm leading-6 text-muted">{t.keyHint}</p>
-            </div>
+            <HostKeyFingerprint hostKey={hostKey} />
             <TextField
               label={t.password}
               hint={t.passwordHint}
@@ -132,5 +100,56 @@ export function ServerAccessStep({ paymentId, before, onStarted }: ServerDataSte
         </Button>
       </form>
     </WizardStep>
+  )
+}
+
+type ServerAddressFieldsProps = {
+  ip: string
+  port: string
+  isBadIp: boolean
+  onChange: (ip: string, port: string) => void
+}
+
+function ServerAddressFields({ ip, port, isBadIp, onChange }: ServerAddressFieldsProps) {
+  const t = useText(deploymentLabels)
+  return (
+    <div className="flex gap-3">
+      <div className="min-w-0 flex-1">
+        <TextField
+          label={t.ip}
+          required
+          inputMode="decimal"
+          value={ip}
+          error={isBadIp ? t.badIp : undefined}
+          onChange={(event) => onChange(event.target.value, port)}
+        />
+      </div>
+      <div className="w-28">
+        <TextField
+          label={t.port}
+          required
+          type="number"
+          min={1}
+          max={65_535}
+          value={port}
+          onChange={(event) => onChange(ip, event.target.value)}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Shows the SSH fingerprint that the server presented, for the user to compare. */
+function HostKeyFingerprint({ hostKey }: { hostKey: string }) {
+  const t = useText(deploymentLabels)
+  return (
+    <div className="rounded-control border border-line bg-surface p-4">
+      <p className="flex items-center gap-2 font-medium">
+        <Fingerprint aria-hidden className="size-5 text-accent-text" />
+        {t.keyTitle}
+      </p>
+      <p className="mt-2 font-mono text-sm [overflow-wrap:anywhere]">{hostKey}</p>
+      <p className="mt-2 text-sm leading-6 text-muted">{t.keyHint}</p>
+    </div>
   )
 }
