@@ -115,7 +115,7 @@ test('typing *, ` or ( over a selection surrounds it, and Tab nests a numbered l
   await expectStoredText(page, written).toBe('1. a\n1. b')
 })
 
-test('a table of the slash menu is filled cell by cell, and text below it is a paragraph of its own', async ({
+test('a table of the slash menu is filled cell by cell, and text below it is a separate paragraph', async ({
   page,
 }) => {
   const written = await createDocumentInEditor(page, 'New table', 'Text')
@@ -134,7 +134,7 @@ test('a table of the slash menu is filled cell by cell, and text below it is a p
   await expect(page.locator('.cm-live-table')).toBeVisible()
 })
 
-test('text that an input method composes below a table is a paragraph of its own', async ({ page }) => {
+test('text that an input method composes below a table is a separate paragraph', async ({ page }) => {
   const table = '| Task | Owner |\n| --- | --- |\n| Write | Ann |'
   const written = await createDocumentInEditor(page, 'Composed below a table', `${table}\n`)
   await page.keyboard.press('Control+End')

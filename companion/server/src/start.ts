@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import {
@@ -103,12 +104,24 @@ async function startServer(
   const past = { postgres, databases, config, log: deps.log, providers }
   const running = byHand ? nothing : await startJobsAndDelivery(deps, outbox, past)
   const { jobs, generatedPassword } = running
-  if (config.devTools && jobs) mountCompanionDevTools(app, deps, () => jobs, providers)
+  if (config.devTools && jobs) {
+    mountCompanionDevTools(app, deps, () => jobs, providers)
+    showEffectsAtOnce(app, outbox)
+  }
   const { url, stop } = await listenOnPort(app, { ...config, drain })
   listening(url)
   ready()
   return { url, deps, outbox, providers, jobs, generatedPassword, stop: () => stop(running.stop) }
 }
+
+/**
+ * Handles the events of a change before the next read is answered, in development only. Points, coupons and push
+ * messages that follow from a request are then visible to the next request, which keeps scripts and examples simple.
+ */
+const showEffectsAtOnce = (app: FastifyInstance, outbox: Outbox<EventPayloads>) =>
+  app.addHook('onRequest', async ({ method }) => {
+    if (method === 'GET') await outbox.catchUp(1000)
+  })
 
 const nothing = { generatedPassword: undefined, jobs: undefined, stop: async () => {} }
 

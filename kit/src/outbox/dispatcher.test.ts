@@ -1,3 +1,4 @@
+import { inTransaction } from '@sanhe/kit/postgres/database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOutbox } from './outbox.ts'
@@ -9,6 +10,7 @@ import {
   type OutboxTestEvents,
   createTestOrderOutbox,
   openOutboxDatabase,
+  orderPaidEvent,
   outboxTestClock,
 } from './testing.ts'
 
@@ -56,6 +58,27 @@ test('the poll of a dispatcher finds an event without a notification', async () 
   await expect.poll(countListeners).toBe(1)
   await addTestDeliveryUnlocked(db, 1)
   await expect.poll(async () => (await listHandledTestEvents(db)).length).toBe(1)
+  await dispatcher.stop()
+})
+
+test('catchUp() resolves when the events that the process emitted are handled, and after maxMs at the latest', async () => {
+  const db = database.dbs[0]
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const handle = async ({ eventId }: { eventId: number }) => {
+    await released
+    await addHandledTestEvent(db, eventId, 'points')
+  }
+  const handlers = [{ type: 'order.paid' as const, name: 'points', handle }]
+  const outbox = createOutbox<OutboxTestEvents>({ db, clock: outboxTestClock, handlers, onParked() {} })
+  const dispatcher = outbox.start({ url: database.url, pollMs: 3_600_000, onFault() {} })
+  const emit = () => inTransaction(db, (tx) => outbox.emit(tx, orderPaidEvent(1, 'order 1')))
+  await emit()
+  await outbox.catchUp(1)
+  expect(await listHandledTestEvents(db)).toEqual([])
+  release()
+  await emit()
+  await outbox.catchUp(60_000)
+  expect(await listHandledTestEvents(db)).toHaveLength(2)
   await dispatcher.stop()
 })
 

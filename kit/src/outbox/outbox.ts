@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnyDatabase, SqlExecutor } from '@sanhe/kit/postgres/executor'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { type OutboxDeliveryDeps, deliverNextEvent } from './deliver.ts'
@@ -29,6 +30,10 @@ export type Outbox<Events> = {
    * successful deliveries.
    */
   drain(): Promise<number>
+  /**
+   * Waits until the events that this process has emitted are handled, but at most `maxMs`. Does nothing before `start`.
+   */
+  catchUp(maxMs: number): Promise<void>
   /** Starts delivering. `stop` starts no new delivery and waits for the running deliveries. */
   start(options: DispatcherOptions): Pick<Dispatcher, 'stop'>
   listParked(): Promise<FailedDelivery[]>
@@ -48,6 +53,20 @@ export function createOutbox<Events>(options: OutboxOptions<Events>): Outbox<Eve
   const deps = { ...options, listeners, handlerTimeoutMs: options.handlerTimeoutMs ?? 30_000 }
   const deliver = () => deliverNextEvent(deps)
   let dispatcher: Dispatcher | undefined
+  let hasNewEvents = false
+
+  async function drain() {
+    let delivered = 0
+    for (let isSettled = false; ; ) {
+      const outcome = await deliver()
+      if (outcome === 'delivered') delivered += 1
+      if (!outcome && isSettled) return delivered
+      // Deliveries that this process is handling now may emit more events, so the loop waits for them and then checks
+      // again.
+      if (!outcome) await dispatcher?.settle()
+      isSettled = !outcome
+    }
+  }
 
   return {
     async emit(tx, event) {
@@ -55,18 +74,13 @@ export function createOutbox<Events>(options: OutboxOptions<Events>): Outbox<Eve
       const names = listeners.filter(({ type }) => type === event.type).map(({ name }) => name)
       if (names.length === 0) return
       await addDeliveries(tx, event, names, clock.now())
+      hasNewEvents = true
     },
-    async drain() {
-      let delivered = 0
-      for (let isSettled = false; ; ) {
-        const outcome = await deliver()
-        if (outcome === 'delivered') delivered += 1
-        if (!outcome && isSettled) return delivered
-        // Deliveries that this process is handling now may emit more events, so the loop waits for them and then
-        // checks again.
-        if (!outcome) await dispatcher?.settle()
-        isSettled = !outcome
-      }
+    drain,
+    async catchUp(maxMs) {
+      if (!dispatcher || !hasNewEvents) return
+      hasNewEvents = false
+      await Promise.race([drain(), sleep(maxMs, undefined, { ref: false })])
     },
     start: (startOptions) => (dispatcher = startDispatcher(deliver, startOptions)),
     listParked: () => listFailedDeliveries(db),

@@ -46,7 +46,7 @@ const fields = {
 const ActivityInput = z.strictObject({
   ...fields,
   locationType: fields.locationType.default('public'),
-  maxParticipants: fields.maxParticipants.default(10),
+  maxParticipants: fields.maxParticipants.nullish().transform((count) => count ?? 10),
 })
 const ActivityChanges = z.strictObject(fields).partial()
 export type ActivityInput = z.output<typeof ActivityInput>

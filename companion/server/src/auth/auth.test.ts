@@ -18,6 +18,12 @@ async function codeOf(to = phone) {
   return newestCode(to)
 }
 describe('POST /auth/send-code', () => {
+  test('a code that is requested without a purpose is a login code', async () => {
+    const other = '13900000077'
+    await app.visitor.auth.sendCode({ body: { phone: other } })
+    expect((await logIn(newestCode(other), other)).user.isNewUser).toBe(true)
+  })
+
   test('a login code has six digits, is valid for 120 seconds and can be used once', async () => {
     expect(await send()).toEqual({ success: true, expiresIn: 120 })
     const code = newestCode()

@@ -9,7 +9,7 @@ const consents = AgreedVersionsField.optional()
 
 export const SendCodeInput = z.strictObject({
   phone: mobilePhoneField,
-  purpose: z.enum(['login', 'bindChild']),
+  purpose: z.enum(['login', 'bindChild']).default('login'),
   consents,
 })
 export const LoginInput = z.strictObject({

@@ -3,7 +3,7 @@ import { nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { PageQuery, paginationFields } from '#core/contract'
 
-const sessionId = z.uuid().transform((id) => id.toLowerCase())
+const sessionId = z.guid().transform((id) => id.toLowerCase())
 /** Largest number of characters of a chat message, typed or transcribed. */
 export const maxMessageLength = 500
 
@@ -14,7 +14,7 @@ export const maxMessageLength = 500
 export const ChatInput = z.strictObject({
   sessionId,
   content: nameSchema(maxMessageLength),
-  contentType: z.enum(['text', 'voice']),
+  contentType: z.enum(['text', 'voice']).default('text'),
 })
 export const VoiceFields = z.object({ sessionId })
 

@@ -78,13 +78,11 @@ describe('POST /api/child/parents/:id/proxy-order', () => {
     ])
   })
 
-  test("booking an appointment requires the patient's name if the parent has no name", async () => {
+  test('booking an appointment for a parent without a name uses the masked phone number as the name of the patient', async () => {
     await app.db.updateTable('users').set({ nickname: null }).where('id', '=', parent.id).execute()
-    expect(await getRefusal(book(await slot()))).toMatchObject({
-      status: 400,
-      error: 'VALIDATION_ERROR',
-      field: 'data.patientName',
-    })
+    await book(await slot())
+    const [appointment] = (await parent.medical.appointments({ query: {} })).appointments
+    expect(appointment?.patientName).toBe(`${parent.phone.slice(0, 3)}****${parent.phone.slice(-4)}`)
   })
 
   test('booking for a parent answers DUPLICATE_APPOINTMENT or SLOT_NOT_AVAILABLE like any booking, without a notification', async () => {

@@ -60,7 +60,7 @@ type Child = Awaited<ReturnType<typeof getChild>>
 const bookAndNotify = (deps: CheckoutDeps, child: Child, parent: LinkedParent, booking: Booking) =>
   inTransaction(deps.db, async (tx) => {
     await lockAndAssertAppointmentsShared(tx, child.id, parent.id)
-    const filled = fillInPatientOfParent(booking, parent, 'data.patientName')
+    const filled = fillInPatientOfParent(booking, parent)
     const booked = await bookAppointment({ ...deps, db: tx }, parent.id, filled, child.id)
     const order = await getOrder(tx, booked.orderId)
     const { slotDate: date, slotTime: time } = booking

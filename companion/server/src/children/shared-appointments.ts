@@ -1,4 +1,4 @@
-import { type Db, apiError as refuseCommon } from '#core'
+import { type Db, maskPhone, apiError as refuseCommon } from '#core'
 import { findOrder } from '#orders'
 import { apiError } from './errors.ts'
 import { type LinkedParent, lockParentLinkWithSharedKind } from './store.ts'
@@ -15,14 +15,14 @@ export async function lockAndAssertAppointmentsShared(tx: Db, childId: number, p
 type PatientInput = { patientName?: string | undefined; patientPhone?: string | undefined }
 
 /**
- * Sets the parent as the patient if the child has named no patient: fills in the parent's name and phone number. If the
- * parent has no name, the error names the input field `field`.
+ * Sets the parent as the patient if the child has named no patient: fills in the parent's name and phone number. The
+ * hospital sees a parent without any name under the masked phone number.
  */
-export function fillInPatientOfParent<T extends PatientInput>(input: T, parent: LinkedParent, field: string) {
-  const patientName = input.patientName ?? parent.real_name ?? parent.nickname
-  if (!patientName) throw refuseCommon('VALIDATION_ERROR', { field })
-  return { ...input, patientName, patientPhone: input.patientPhone ?? parent.phone }
-}
+export const fillInPatientOfParent = <T extends PatientInput>(input: T, parent: LinkedParent) => ({
+  ...input,
+  patientName: input.patientName ?? parent.real_name ?? parent.nickname ?? maskPhone(parent.phone),
+  patientPhone: input.patientPhone ?? parent.phone,
+})
 
 export async function getOrder(db: Db, orderNo: string) {
   const order = await findOrder(db, orderNo)

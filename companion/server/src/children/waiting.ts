@@ -79,7 +79,7 @@ export async function acceptOfferForParent(
 ) {
   const { parent, entry } = await getOwnEntry(deps, childId, id)
   const child = await getChild(deps.db, childId)
-  const input = fillInPatientOfParent(patient, parent, 'patientName')
+  const input = fillInPatientOfParent(patient, parent)
   const booked = await inTransaction(deps.db, async (tx) => {
     await lockAndAssertAppointmentsShared(tx, childId, parent.id)
     const placed = await acceptOffer({ ...deps, db: tx }, parent.id, id, input, childId)

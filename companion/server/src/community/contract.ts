@@ -56,7 +56,8 @@ const PostInput = z.strictObject({
   images: z
     .array(z.string().min(1))
     .max(maxSentImages)
-    .default([])
+    .nullish()
+    .transform((images) => images ?? [])
     .describe('At most 9: URLs of uploads, or base64 of less than 2 MB each'),
   topicId: idSchema.nullish(),
   location: postgresTextSchema(100).nullish(),

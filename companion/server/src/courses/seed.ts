@@ -5,6 +5,15 @@ import { addCourse } from './store.ts'
 
 const demo = [
   {
+    title: '膝关节养护十讲',
+    picture: 'knee',
+    category: '健康',
+    teacher: '孙医生',
+    priceFen: 0,
+    memberOnly: true,
+    inDays: null,
+  },
+  {
     title: '手机摄影入门',
     picture: 'camera',
     category: '摄影',
@@ -20,15 +29,6 @@ const demo = [
     teacher: '赵教练',
     priceFen: 990,
     memberOnly: false,
-    inDays: null,
-  },
-  {
-    title: '膝关节养护十讲',
-    picture: 'knee',
-    category: '健康',
-    teacher: '孙医生',
-    priceFen: 0,
-    memberOnly: true,
     inDays: null,
   },
   {

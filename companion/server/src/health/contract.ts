@@ -1,5 +1,5 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams } from '@sanhe/kit/http/fields'
+import { IdParams, nameSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { SuccessResponse, dateTimeField, PageQuery, paginationFields } from '#core/contract'
 
@@ -29,7 +29,7 @@ const values = {
     .refine(({ systolic, diastolic }) => systolic > diastolic, 'systolic is the higher one'),
   bloodSugar: z.strictObject({
     mmol: z.number().min(1).max(40),
-    timing: z.enum(['fasting', 'before_meal', 'after_meal', 'random']),
+    timing: nameSchema(20).describe('Such as fasting, before_meal, after_meal, random'),
   }),
   sleep: z.strictObject({
     duration_hours: z.number().min(0).max(24),

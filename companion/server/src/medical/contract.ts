@@ -212,7 +212,11 @@ export const medicalContract = {
       symptomDescription: nameSchema(2000),
       // Users may send three images. The schema accepts more, so that too many images are refused with the error code
       // TOO_MANY_IMAGES instead of a validation error.
-      images: z.array(imageUrl).max(50).default([]),
+      images: z
+        .array(imageUrl)
+        .max(50)
+        .nullish()
+        .transform((images) => images ?? []),
       couponId: idSchema.optional(),
     }),
     reply: PlacedOrderResponse.extend({ id: z.number().int() }),

@@ -9,7 +9,7 @@ import {
   countedPaginationFields,
   orderSearchFields,
 } from '#core/contract'
-import { ItemRefundPreview, itemRefundFields, orderNumberField } from '#orders/contract'
+import { ItemRefundPreview, itemRefundFields, OrderNoParams, orderNumberField } from '#orders/contract'
 import { TimelineEntry } from './timeline-contract.ts'
 
 const refundStatuses = ['wanted', 'accepted', 'succeeded', 'failed'] as const
@@ -107,7 +107,7 @@ export const moneyContract = {
     auth: 'admin',
     roles: ['owner', 'operations', 'finance', 'support'],
     summary: 'Get the payment timeline of an order',
-    params: z.object({ orderNo: orderNumberField }),
+    params: OrderNoParams,
     reply: z.object({
       orderNo: z.string(),
       userId: z.number().int(),

@@ -5,6 +5,13 @@ import { createPointsProduct } from './products.ts'
 
 const demoProducts = [
   {
+    title: '活动优先报名',
+    imageUrl: getDemoPicturePath('priority'),
+    category: 'privilege',
+    pointsRequired: 300,
+    stock: 1000,
+  },
+  {
     title: '5元会员券',
     imageUrl: getDemoPicturePath('coupon'),
     category: 'coupon',
@@ -33,13 +40,6 @@ const demoProducts = [
     category: 'gift',
     pointsRequired: 3000,
     stock: 1,
-  },
-  {
-    title: '活动优先报名',
-    imageUrl: getDemoPicturePath('priority'),
-    category: 'privilege',
-    pointsRequired: 300,
-    stock: 1000,
   },
 ] as const
 

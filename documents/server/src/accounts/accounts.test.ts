@@ -19,14 +19,14 @@ describe('POST /api/auth/login', () => {
       body: JSON.stringify({ username: 'admin', password: 'correct horse battery' }),
     })
     expect(await response.json()).toEqual({
-      user: { id: 1, username: 'admin', role: 'admin', needs_second_factor: false },
+      user: { id: 1, username: 'admin', role: 'admin' },
     })
     const cookie = response.headers.getSetCookie()[0]
     expect(cookie).toMatch(/^docsvc\.sid=/)
     expect(cookie).toContain('HttpOnly')
     expect(cookie).toContain('SameSite=Strict')
     expect(await visitor.auth.me()).toEqual({
-      user: { id: 1, username: 'admin', role: 'admin', needs_second_factor: false },
+      user: { id: 1, username: 'admin', role: 'admin' },
     })
   })
 

@@ -12,8 +12,8 @@ export const SessionUser = z
     id: idSchema,
     username: z.string(),
     role,
-    /** True while the user must set up a second factor: every other endpoint answers 403. */
-    needs_second_factor: z.boolean(),
+    /** Present while the user must set up a second factor: every other endpoint answers 403. */
+    needs_second_factor: z.literal(true).optional(),
   })
   .meta({ id: 'SessionUser' })
 /**

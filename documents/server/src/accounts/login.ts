@@ -84,7 +84,8 @@ export function signInUser(
     })
   })
   deps.devices.remember(request, reply, toLoginAccountKey(username))
-  return { id, username, role, needs_second_factor: needsSecondFactor(deps.db, { id, role }, loginMethod) }
+  const isIncomplete = needsSecondFactor(deps.db, { id, role }, loginMethod)
+  return { id, username, role, ...(isIncomplete && { needs_second_factor: true as const }) }
 }
 
 /**

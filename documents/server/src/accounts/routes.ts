@@ -30,7 +30,7 @@ export const authRoutes = (
       return { ...okResponseBody, ...(url !== undefined && { provider_logout_url: url }) }
     },
     me: ({ actor: { id, username, role, needsSecondFactor } }) => ({
-      user: { id, username, role, needs_second_factor: needsSecondFactor },
+      user: { id, username, role, ...(needsSecondFactor && { needs_second_factor: true as const }) },
     }),
   })
 

@@ -17,12 +17,17 @@ export const Share = z
   })
   .meta({ id: 'Share' })
 
+/** A time without an offset, and the midnight that a date without a time stands for, are in UTC. */
+const expirySchema = z
+  .union([z.iso.datetime({ offset: true, local: true }), z.iso.date()], 'is no ISO 8601 time')
+  .transform((text) => (/(Z|[+-]\d{2}:\d{2})$/.test(text) || text.length === 10 ? text : `${text}Z`))
+
 const NewShare = z.strictObject({
   document_id: idSchema.optional(),
   project: z.string().optional(),
   doc_slug: z.string().optional(),
   password: z.string().min(1).max(200).nullable().optional(),
-  expires_at: z.iso.datetime({ offset: true }).nullable().optional(),
+  expires_at: expirySchema.nullable().optional(),
 })
 
 export const sharesContract = {

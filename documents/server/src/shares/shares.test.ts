@@ -93,6 +93,15 @@ describe('POST /api/shares', () => {
     expect(await create({ password: '' })).toBe(400)
   })
 
+  test.each([
+    ['2099-01-01', '2099-01-01T00:00:00.000Z'],
+    ['2099-01-01T12:30', '2099-01-01T12:30:00.000Z'],
+    ['2099-01-01T12:30:15', '2099-01-01T12:30:15.000Z'],
+    ['2099-01-01T12:30:15+08:00', '2099-01-01T04:30:15.000Z'],
+  ])('a share link accepts the expiry %s and stores %s', async (given, stored) => {
+    expect((await share({ expires_at: given })).expires_at).toBe(stored)
+  })
+
   test('a share link that is created with an expiry in the past is expired from the beginning', async () => {
     const made = await share({ expires_at: inMs(-1) })
     expect(made).toMatchObject({ expires_at: inMs(-1), expired: true })

@@ -71,11 +71,13 @@ const TaskChanges = z.strictObject({
     .strictObject({ title: z.string().optional(), description: z.string().nullable().optional() })
     .optional(),
 })
-const Move = z.strictObject({
-  status: taskStatusSchema,
-  sort_order: sortOrderSchema,
-  column_id: idSchema.optional(),
-})
+const Move = z
+  .strictObject({
+    status: taskStatusSchema.optional(),
+    sort_order: sortOrderSchema.optional(),
+    column_id: idSchema.optional(),
+  })
+  .refine((move) => Object.values(move).some((value) => value !== undefined), 'names no place')
 
 const reply = z.object({ task: Task })
 

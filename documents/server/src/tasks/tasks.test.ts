@@ -36,6 +36,14 @@ describe('/api/projects/:slug/tasks', () => {
     }
   })
 
+  test('moving a task with only a status or only a position leaves the other unchanged', async () => {
+    const { task } = await create('Move a part', { sort_order: 4 })
+    const move = (body: object) => app.admin.tasks.move({ params: { ...params, id: task.id }, body })
+    expect((await move({ status: 'done' })).task).toMatchObject({ status: 'done', sort_order: 4 })
+    expect((await move({ sort_order: 9 })).task).toMatchObject({ status: 'done', sort_order: 9 })
+    await expect(move({})).rejects.toMatchObject({ status: 400 })
+  })
+
   test('updating a task changes only the given fields and can clear description and due date', async () => {
     const { task } = await create('Change me', { description: 'why', due_date: '2028-02-29', priority: 2 })
     const at = { ...params, id: task.id }

@@ -104,6 +104,10 @@ export const AiSuggestion = z.strictObject({
 export type AiSuggestion = z.output<typeof AiSuggestion>
 const suggestionReply = z.object({ suggestion: Suggestion })
 
+/** Programs often send null for a field that they leave out. */
+const absentIfNull = <T extends z.ZodType>(schema: T) =>
+  schema.nullish().transform((value) => value ?? undefined)
+
 const boardFields = {
   column: nameSchema(60).optional().describe('name of a column of the board; it decides the status'),
   labels: z.array(nameSchema(40)).max(20).optional().describe('names; labels that do not exist are created'),
@@ -112,17 +116,17 @@ export const AiNewTask = z.strictObject({
   project: z.string(),
   title: nameSchema(),
   description: storableTextSchema(20_000).nullish(),
-  status: taskStatusSchema.optional(),
-  priority: taskPrioritySchema.optional(),
+  status: absentIfNull(taskStatusSchema),
+  priority: absentIfNull(taskPrioritySchema),
   due_date: dateSchema.nullish(),
   assignee: z.string().nullish().describe('username'),
   ...boardFields,
 })
 export const AiTaskChanges = z.strictObject({
-  status: taskStatusSchema.optional(),
+  status: absentIfNull(taskStatusSchema),
   title: nameSchema().optional(),
   description: storableTextSchema(20_000).nullable().optional(),
-  priority: taskPrioritySchema.optional(),
+  priority: absentIfNull(taskPrioritySchema),
   due_date: dateSchema.nullable().optional(),
   assignee: z.string().nullable().optional().describe('username; null for no one'),
   ...boardFields,

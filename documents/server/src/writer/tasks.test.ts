@@ -31,6 +31,13 @@ describe('/api/ai/tasks', () => {
     expect(labels.map(({ name }) => name)).toEqual(['Bug', 'New'])
   })
 
+  test('null for status and priority of a task counts as absent', async () => {
+    const { id } = await create({ status: null, priority: null, due_date: null })
+    expect(await find(id)).toMatchObject({ status: 'todo', priority: 0, due_date: null })
+    await app.writer.writer.updateTask({ params: { id }, body: { status: null, title: 'Renamed' } })
+    expect(await find(id)).toMatchObject({ status: 'todo', title: 'Renamed' })
+  })
+
   test('GET /api/ai/tasks/:project lists the tasks of a project, filtered by status', async () => {
     const { id } = await create({ title: 'Finished', status: 'done', description: 'Why' })
     const list = async (status?: 'todo' | 'done') =>
