@@ -71,11 +71,18 @@ describe('POST /health/records', () => {
     ['blood_sugar', { mmol: 5 }],
     ['sleep', { duration_hours: 24.1 }],
     ['sleep', { duration_hours: 7, dreams: 3 }],
+    ['blood_sugar', { mmol: 5, timing: ' ' }],
     ['mood', { good: 1 }],
     ['steps', { bpm: 70 }],
   ])('POST /health/records refuses for %s the value %j', async (recordType, value) => {
     const body = { recordType, value, recordedAt: ago(0) } as Body
     expect(await getRefusal(add(body))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+  })
+
+  test('POST /health/records stores any text as timing of a blood sugar', async () => {
+    const value = { mmol: 5, timing: '餐后2小时' }
+    const { record } = await add({ recordType: 'blood_sugar', value, recordedAt: ago(0) })
+    expect(record.value).toEqual(value)
   })
 
   test('a manual measurement sent twice is stored once, and another value for the same time answers 400 ALREADY_RECORDED', async () => {
