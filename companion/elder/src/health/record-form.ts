@@ -3,7 +3,8 @@ import type { api } from '#api.ts'
 import { type HealthMetric, metricDefinitions } from './metrics.ts'
 
 export type HealthRecordRequest = Parameters<typeof api.health.addRecord>[0]['body']
-export type MealTiming = Extract<HealthRecordRequest, { recordType: 'blood_sugar' }>['value']['timing']
+/** Meal to which a blood sugar belongs. The service accepts any short text; the app offers these. */
+export type MealTiming = 'fasting' | 'before_meal' | 'after_meal' | 'random'
 
 export type HealthRecordForm = {
   numbers: Record<string, string>
