@@ -36,7 +36,7 @@ const mayCall: ModuleImportMap = {
   courses: ['core', 'notifications', 'orders', 'uploads', 'users'],
   'data-exports': ['core', 'health', 'notifications'],
   'demo-history': ['activities', 'captains', 'core', 'demo-story', 'merchants'],
-  'demo-story': ['activities', 'contract', 'core', 'merchants'],
+  'demo-story': ['access', 'activities', 'contract', 'core', 'merchants'],
   family: ['core', 'notifications', 'partitions', 'users'],
   'family-messages': ['core', 'moderation', 'notifications'],
   favourites: ['core'],
