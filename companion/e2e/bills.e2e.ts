@@ -19,7 +19,7 @@ test('an administrator reconciles the bill of a day without payments again, and 
   const token = await openAdminPage(page, '/bills')
   await callApi(url, `/api/admin/money/bills/${day}/reconcile`, {}, token)
   await page.reload()
-  const bill = page.getByRole('row').filter({ hasText: day })
+  const bill = page.getByRole('row').filter({ hasText: day.replaceAll('-', '/') })
   await expect(bill).toContainText('无交易')
   await bill.getByRole('button').last().click()
   await page.getByRole('menuitem', { name: '重新对账' }).click()

@@ -27,7 +27,7 @@ const payout = { gross: '¥133.33', commission: '¥13.33', net: '¥120.00' }
 /** Reads the bill of WeChat Pay of a day in the administration. */
 async function expectBillOfDay(page: Page, day: string) {
   await page.goto('/admin/bills')
-  const bill = admin.tableRowLocator(page, day)
+  const bill = admin.tableRowLocator(page, day.replaceAll('-', '/'))
   await expect(bill).toContainText('已核对')
   await expect(bill.getByText('¥252.23')).toHaveCount(2)
 }
