@@ -67,11 +67,15 @@ function handlePopState(event: PopStateEvent) {
   settle()
 }
 
+/**
+ * Removes the entries of closed dialogs, and adds a missing entry of an open one. While a dialog is open, entries of
+ * closed dialogs stay: the browser would merge the removal with a Back that the user presses at the same moment.
+ */
 function settle() {
   clearTimeout(settling)
   settling = setTimeout(() => {
     const leftover = countEntries() - open.length
-    if (leftover > 0) {
+    if (leftover > 0 && open.length === 0) {
       isGoingBack = true
       history.go(-leftover)
     } else if (leftover < 0 && open.every(({ url }) => url === location.href)) pushEntry()
