@@ -17,9 +17,9 @@ const inMs = (ms: number) => toIso(app.clock.now() + ms)
 describe('the view count of a share link', () => {
   test('browser visits of the team are not counted, and those of visitors and of users without the project are', async () => {
     const { token } = await share()
-    const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
     const visit = async (person: Pick<TestApp['admin'], 'fetch'>) =>
-      expect((await person.fetch(`/s/${token}`, { headers })).status).toBe(200)
+      expect((await person.fetch(`/s/${token}`, { headers: { accept } })).status).toBe(200)
     const count = async () =>
       (await app.admin.shares.list()).shares.find((one) => one.token === token)?.view_count
     await visit(app.admin)
@@ -34,11 +34,10 @@ describe('the view count of a share link', () => {
 
   test('a program of a signed-in user that reads the public JSON or the page is counted', async () => {
     const { token } = await share()
-    const { share: first } = await app.admin.shares.open({ params: { token }, query: {}, headers: {} })
-    expect(first.view_count).toBe(1)
+    const read = () => app.admin.shares.open({ params: { token }, query: {}, headers: {} })
+    expect((await read()).share.view_count).toBe(1)
     await app.admin.fetch(`/s/${token}`)
-    const { share: third } = await app.admin.shares.open({ params: { token }, query: {}, headers: {} })
-    expect(third.view_count).toBe(3)
+    expect((await read()).share.view_count).toBe(3)
   })
 })
 
@@ -95,7 +94,6 @@ describe('POST /api/shares', () => {
 
   test.each([
     ['2099-01-01', '2099-01-01T00:00:00.000Z'],
-    ['2099-01-01T12:30', '2099-01-01T12:30:00.000Z'],
     ['2099-01-01T12:30:15', '2099-01-01T12:30:15.000Z'],
     ['2099-01-01T12:30:15+08:00', '2099-01-01T04:30:15.000Z'],
   ])('a share link accepts the expiry %s and stores %s', async (given, stored) => {

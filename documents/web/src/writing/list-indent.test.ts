@@ -1,24 +1,6 @@
-import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
-import { EditorSelection, EditorState, type TransactionSpec } from '@codemirror/state'
-import type { EditorView } from '@codemirror/view'
 import { describe, expect, test } from 'vitest'
 import { nestListItems, unnestListItems } from './list-indent.ts'
-
-/** Runs a command on a text with the caret at `|` and returns the text with the caret. */
-function run(command: (view: EditorView) => boolean, marked: string) {
-  const at = marked.indexOf('|')
-  let state = EditorState.create({
-    doc: marked.replace('|', ''),
-    selection: EditorSelection.cursor(at),
-    extensions: markdown({ base: markdownLanguage }),
-  })
-  const dispatch = (spec: TransactionSpec) => {
-    state = state.update(spec).state
-  }
-  command({ state, dispatch } as unknown as EditorView)
-  const { head } = state.selection.main
-  return `${state.sliceDoc(0, head)}|${state.sliceDoc(head)}`
-}
+import { runEditorCommand } from './testing.ts'
 
 describe('nestListItems', () => {
   test.each([
@@ -28,7 +10,7 @@ describe('nestListItems', () => {
     ['- [ ] a\n- [ ] b|', '- [ ] a\n  - [ ] b|'],
     ['- a\n  - b\n- c|', '- a\n  - b\n  - c|'],
   ])('nestListItems changes %j to %j', (before, after) => {
-    expect(run(nestListItems, before)).toBe(after)
+    expect(runEditorCommand(nestListItems, before)).toBe(after)
   })
 
   test.each([
@@ -38,13 +20,13 @@ describe('nestListItems', () => {
     ['- a\n  b|', '- a\n    b|'],
     ['```js\na|\n```', '```js\n  a|\n```'],
   ])('nestListItems indents lines of a list and of code by two spaces: %j to %j', (before, after) => {
-    expect(run(nestListItems, before)).toBe(after)
+    expect(runEditorCommand(nestListItems, before)).toBe(after)
   })
 
   test.each(['Words|', '|', '# Plan|', '- a\n\nWords\n\nmore|'])(
     'nestListItems leaves %j as it is, because spaces before it would make it code',
     (text) => {
-      expect(run(nestListItems, text)).toBe(text)
+      expect(runEditorCommand(nestListItems, text)).toBe(text)
     },
   )
 })
@@ -55,6 +37,6 @@ describe('unnestListItems', () => {
     ['- a\n  - b|', '- a\n- b|'],
     ['- a\n  - b\n    - c|', '- a\n  - b\n  - c|'],
   ])('unnestListItems changes %j to %j', (before, after) => {
-    expect(run(unnestListItems, before)).toBe(after)
+    expect(runEditorCommand(unnestListItems, before)).toBe(after)
   })
 })
