@@ -114,13 +114,16 @@ async function startServer(
   return { url, deps, outbox, providers, jobs, generatedPassword, stop: () => stop(running.stop) }
 }
 
+/** Longest time in milliseconds for which a read waits for the effects of earlier changes. */
+const maxWaitForEffectsMs = 1000
+
 /**
  * Handles the events of a change before the next read is answered, in development only. Points, coupons and push
  * messages that follow from a request are then visible to the next request, which keeps scripts and examples simple.
  */
 const showEffectsAtOnce = (app: FastifyInstance, outbox: Outbox<EventPayloads>) =>
   app.addHook('onRequest', async ({ method }) => {
-    if (method === 'GET') await outbox.catchUp(1000)
+    if (method === 'GET') await outbox.catchUp(maxWaitForEffectsMs)
   })
 
 const nothing = { generatedPassword: undefined, jobs: undefined, stop: async () => {} }

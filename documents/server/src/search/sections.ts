@@ -67,9 +67,13 @@ function splitIntoSections(markdown: string): Section[] {
   return sections
 }
 
-const markup: [RegExp, string][] = [
+type Replacement = [RegExp, string]
+
+const links: Replacement[] = [
   [/!?\[\[([^\]|\n]*\|)?([^\]\n]*)\]\]/g, '$2'],
   [/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1'],
+]
+const markup: Replacement[] = [
   [/<\/?[a-z][^<>\n]*>/gi, ''],
   [/^[ \t]*\[[ x]\][ \t]+/gim, ''],
   [/[ \t]*\|[ \t]*/g, ' '],
@@ -77,6 +81,12 @@ const markup: [RegExp, string][] = [
   [/(?<![\p{L}\p{N}])[*_](?=\S)|(?<=\S)[*_](?![\p{L}\p{N}])/gu, ''],
 ]
 
-/** Returns the text of a section without marks of links, pictures, tables, lists and emphasis. */
+const replaceAll = (text: string, replacements: Replacement[]) =>
+  replacements.reduce((replaced, [pattern, put]) => replaced.replace(pattern, put), text)
+
+/**
+ * Returns the text of a section without marks of links, pictures, tables, lists and emphasis. Links are replaced first,
+ * because the plain text of the index keeps their addresses.
+ */
 export const stripMarkdownFormatting = (markdown: string) =>
-  markup.reduce((text, [pattern, put]) => text.replace(pattern, put), markdownToPlainText(markdown)).trim()
+  replaceAll(markdownToPlainText(replaceAll(markdown, links)), markup).trim()

@@ -56,11 +56,11 @@ function showLink(
   text: string,
   url: string,
   at: number,
-  line: string,
+  markdown: string,
 ) {
   const shown = wiki === undefined ? `${text} (${url})` : wiki.replace('|', ' ')
-  const before = isJoined.test(line[at - 1] ?? '') ? ' ' : ''
-  const after = isJoined.test(line[at + found.length] ?? '') ? ' ' : ''
+  const before = isJoined.test(markdown[at - 1] ?? '') ? ' ' : ''
+  const after = isJoined.test(markdown[at + found.length] ?? '') ? ' ' : ''
   return before + shown + after
 }
 

@@ -98,9 +98,11 @@ export function insertTextBlock(
   block: string,
   select: string,
 ): TextEdit {
-  const lead = /(^|\n\n)$/.test(text.slice(0, from)) ? '' : text[from - 1] === '\n' ? '\n' : '\n\n'
-  const rest = text.slice(to, to + 2)
-  const tail = rest === '\n\n' ? '' : rest.startsWith('\n') || rest === '' ? '\n' : '\n\n'
+  const newlinesBefore = from === 0 ? 2 : /\n{0,2}$/.exec(text.slice(Math.max(0, from - 2), from))![0].length
+  // At the end of the text, one line break is enough: the caret can then leave the block.
+  const newlinesAfter = to === text.length ? 1 : /^\n{0,2}/.exec(text.slice(to, to + 2))![0].length
+  const lead = '\n'.repeat(2 - newlinesBefore)
+  const tail = '\n'.repeat(2 - newlinesAfter)
   const start = from + lead.length + Math.max(0, block.indexOf(select))
   return { from, to, insert: lead + block + tail, select: [start, start + select.length] }
 }

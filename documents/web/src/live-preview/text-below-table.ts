@@ -3,7 +3,7 @@ import { EditorView } from '@codemirror/view'
 import { findLivePreviewBlocks } from './blocks.ts'
 
 /** Returns whether a position is an empty line directly below a table. Text in this line belongs to the table. */
-export function isEmptyLineBelowTable(state: EditorState, position: number) {
+function isEmptyLineBelowTable(state: EditorState, position: number) {
   const line = state.doc.lineAt(position)
   if (line.length > 0 || line.number === 1) return false
   const above = state.doc.line(line.number - 1)

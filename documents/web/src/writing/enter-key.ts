@@ -14,8 +14,8 @@ function isFirstLineOfCode(state: EditorState, line: Line) {
 }
 
 /**
- * Returns whether the fence of a line has no closing fence. Fences come in pairs, so the number of fences from this
- * line to the end of the text tells: a closing fence may belong to the next block of code.
+ * Returns whether the fence of a line has no closing fence: the number of fences from this line to the end of the text is
+ * odd. The syntax tree does not show this, because it closes the block with a fence of the next block.
  */
 function isUnclosed(state: EditorState, line: Line, mark: string) {
   let fences = 0
