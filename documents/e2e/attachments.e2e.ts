@@ -1,12 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { unique } from '../../scripts/browser/unique.ts'
 import { createProject, postJson, signIn } from './signed-in.ts'
 
 test('the page of attachments shows where files are used, filters and sorts them, and deletes with undo', async ({
   page,
 }) => {
   await signIn(page)
-  const project = await createProject(page, `Files ${Math.random().toString(36).slice(2, 8)}`)
+  const project = await createProject(page, `Files ${unique()}`)
   const upload = (name: string, size: number) =>
     page.request.post(`/api/projects/${project}/assets`, {
       multipart: { file: { name, mimeType: 'text/plain', buffer: Buffer.from('x'.repeat(size)) } },

@@ -1,10 +1,10 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { unique } from '../../scripts/browser/unique.ts'
 
 /** The service has one inbox of AI changes, so these tests run one after another. */
 test.describe.configure({ mode: 'serial' })
 
-const unique = () => Math.random().toString(36).slice(2, 8)
 const headers = { authorization: `Bearer ${process.env['E2E_AI_TOKEN']}` }
 
 type Written = { project: string; title: string; slug: string; content: string; base_revision?: number }

@@ -6,11 +6,12 @@ import {
   createDocumentInEditor,
   saveStatusLocator,
 } from './open-document.ts'
+import { unique } from '../../scripts/browser/unique.ts'
 import { createMember, postJson } from './signed-in.ts'
 
 /** Opens the document in the browser of another user. */
 async function openAsOtherUser(page: Page, urlPath: string) {
-  const username = `u${Math.random().toString(36).slice(2, 10)}`
+  const username = `user-${unique()}`
   const password = 'correct horse battery'
   await createMember(page, { username, password }, urlPath)
   const context = await page.context().browser()?.newContext()

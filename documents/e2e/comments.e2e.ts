@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { unique } from '../../scripts/browser/unique.ts'
 import { createProject, postJson, signIn } from './signed-in.ts'
 
 const text = 'Plant the roses before May.\n\nWater the roses every evening.\n'
@@ -63,7 +64,7 @@ test('a mention notifies a person, whose notification opens the thread', async (
     projects: { id: number; slug: string }[]
   }
   const projectId = projects.find((project) => project.slug === slug)?.id
-  const person = { username: 'mentioned.mo', password: 'a long password' }
+  const person = { username: `mentioned.mo.${unique()}`, password: 'a long password' }
   await postJson(page.request, '/api/users', { ...person, role: 'reader', project_ids: [projectId] })
   await page.goto(path)
   await expect(page.getByRole('button', { name: 'Comments' })).toBeVisible()
@@ -76,8 +77,8 @@ test('a mention notifies a person, whose notification opens the thread', async (
   await page.keyboard.press('Control+Alt+m')
   const field = page.getByLabel('New comment')
   await field.pressSequentially('Is this right, @ment')
-  await page.getByRole('button', { name: '@mentioned.mo' }).click()
-  await expect(field).toHaveValue('Is this right, @mentioned.mo ')
+  await page.getByRole('button', { name: `@${person.username}` }).click()
+  await expect(field).toHaveValue(`Is this right, @${person.username} `)
   await field.press('Control+Enter')
   await expect(page.getByRole('listitem').filter({ hasText: 'Is this right' })).toBeVisible()
 
@@ -85,7 +86,7 @@ test('a mention notifies a person, whose notification opens the thread', async (
   await expectAccessible(reader, 'notifications')
   await reader.getByRole('button', { name: 'admin mentioned you in “Roses”' }).click()
   const panel = reader.getByRole('complementary', { name: 'Comments' })
-  await expect(panel.getByText('Is this right, @mentioned.mo')).toBeVisible()
+  await expect(panel.getByText(`Is this right, @${person.username}`)).toBeVisible()
   await expect(reader.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
   await reader.context().close()
 })

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { unique } from '../../scripts/browser/unique.ts'
 import { guideText, planText } from '../server/src/exports/testing/guide.ts'
 import { unzipToFolder } from '../server/src/exports/testing/unzip-to-folder.ts'
-
-const unique = () => Math.random().toString(36).slice(2, 8)
 
 let folder: string
 test.beforeEach(async ({ page }) => {

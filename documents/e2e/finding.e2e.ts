@@ -1,9 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { unique } from '../../scripts/browser/unique.ts'
 import { createDocument, documentApiPath } from './open-document.ts'
 import { createProject, postJson, signIn } from './signed-in.ts'
-
-const unique = () => Math.random().toString(36).slice(2, 8)
 
 async function upload(page: Page, project: string, name: string, text: string) {
   const multipart = { file: { name, mimeType: 'text/plain', buffer: Buffer.from(text) } }

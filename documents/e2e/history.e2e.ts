@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { unique } from '../../scripts/browser/unique.ts'
 import { createMember, createProject, postJson, signIn } from './signed-in.ts'
 
-const unique = () => Math.random().toString(36).slice(2, 8)
 const table = '| Who | Brings |\n|---|---|\n| Mila | cake |\n| Jonas | tea |'
 const text = `# Rules\n\nWe meet on Tuesday.\n\n${table}\n\n- keys\n- lamp\n\nThe end.\n`
 

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { unique } from '../../scripts/browser/unique.ts'
 import {
   createDocument,
   createDocumentInEditor,
@@ -16,7 +17,7 @@ test('a document moves to a folder of another project with the dialog, stays ope
   page,
 }) => {
   const written = await createDocument(page, 'Leaving', 'Moves with [[Page]].')
-  const target = await createProject(page, `Arriving ${Math.random().toString(36).slice(2, 8)}`)
+  const target = await createProject(page, `Arriving ${unique()}`)
   await page.request.post(`/api/projects/${target}/docs`, { data: { title: 'Archive', type: 'folder' } })
   await page.goto(written.urlPath)
   await row(page, 'Page').click({ button: 'right' })
@@ -39,7 +40,7 @@ test('when the open document moves to another project while the user types, the 
   page,
 }) => {
   const written = await createDocumentInEditor(page, 'Typed while moved', 'Start.')
-  const target = await createProject(page, `Elsewhere ${Math.random().toString(36).slice(2, 8)}`)
+  const target = await createProject(page, `Elsewhere ${unique()}`)
   await page.keyboard.type(' One')
   await sendAsOtherClient(page, 'patch', `${documentApiPath(written)}/move`, { project: target })
   await page.keyboard.type(' two')
@@ -55,7 +56,7 @@ test('text that was typed offline is saved in the new project after the document
   request,
 }) => {
   const written = await createDocumentInEditor(page, 'Offline while moved', 'Start.')
-  const target = await createProject(page, `Harbour ${Math.random().toString(36).slice(2, 8)}`)
+  const target = await createProject(page, `Harbour ${unique()}`)
   await context.setOffline(true)
   await page.keyboard.type(' Typed at sea.')
   await request.post('/api/auth/login', { data: { username: 'admin', password: 'correct horse battery' } })

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { unique } from '../../scripts/browser/unique.ts'
 import {
   createDocument,
   documentApiPath,
@@ -10,8 +11,7 @@ import {
 } from './open-document.ts'
 
 /** Returns a slug that no earlier run of the test has given to a project. */
-const newProjectSlug = ({ project }: { project: string }) =>
-  `${project}-${Math.random().toString(36).slice(2, 8)}`
+const newProjectSlug = ({ project }: { project: string }) => `${project}-${unique()}`
 
 test.describe('slug or folder of a document that changes while the user types', () => {
   test('when the slug of the open document changes, the editor keeps its caret, and URL and saves use the new slug', async ({

@@ -7,13 +7,15 @@ import {
   recordNotifications,
 } from '../../scripts/browser/push-worker.ts'
 import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
+import { unique } from '../../scripts/browser/unique.ts'
 import { postJson, signIn } from './signed-in.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 const password = 'a long password'
 
-async function enterAs(page: Page, username: string) {
+async function enterAsReader(page: Page) {
+  const username = `reader-${unique()}`
   await signIn(page)
   await postJson(page.request, '/api/users', { username, password, role: 'reader' })
   await page.context().clearCookies()
@@ -31,7 +33,7 @@ async function findLink(page: Page, address: string) {
 test('a user confirms an email address, chooses the daily email, and removes the address', async ({
   page,
 }) => {
-  await enterAs(page, 'email-reader')
+  await enterAsReader(page)
   await page.goto('/account')
   const section = page.getByRole('region', { name: 'Notifications' })
   await expect(section.getByText('Add an email address to receive emails.')).toBeVisible()
@@ -113,7 +115,7 @@ test('a browser with notifications shows a push message, and a click on it opens
   context,
 }) => {
   await useEndpoint(page)
-  await enterAs(page, 'push-reader')
+  await enterAsReader(page)
   await page.goto('/account')
   const section = page.getByRole('region', { name: 'Notifications' })
   await section.getByRole('button', { name: 'Turn on' }).click()

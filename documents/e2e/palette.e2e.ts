@@ -1,12 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { unique } from '../../scripts/browser/unique.ts'
 import { createDocument, documentApiPath } from './open-document.ts'
 import { postJson } from './signed-in.ts'
 
 test('the command palette finds documents, tasks, comments and people, and opens them with the keyboard', async ({
   page,
 }) => {
-  const word = `quokka${Math.random().toString(36).slice(2, 8)}`
+  const word = `quokka${unique()}`
   const written = await createDocument(page, 'Palette', `A ${word} in a text.`)
   await postJson(page.request, `/api/projects/${written.project}/tasks`, { title: `Feed the ${word}` })
   await postJson(page.request, `${documentApiPath(written)}/comments`, {
@@ -63,7 +64,7 @@ test('the command palette lists loaded titles at once, adds the results of the s
   page,
   context,
 }) => {
-  const word = `lemur${Math.random().toString(36).slice(2, 8)}`
+  const word = `lemur${unique()}`
   const written = await createDocument(page, 'Local palette', 'Some text.')
   await postJson(page.request, `/api/projects/${written.project}/docs`, { title: `${word} house` })
   await postJson(page.request, `/api/projects/${written.project}/docs`, {

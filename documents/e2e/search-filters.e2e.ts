@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { unique } from '../../scripts/browser/unique.ts'
 import { createMember, createProject, postJson, signIn } from './signed-in.ts'
-
-const unique = () => Math.random().toString(36).slice(2, 8)
 
 test('the search page filters by kind and title, and Enter opens a result at the heading above the match', async ({
   page,

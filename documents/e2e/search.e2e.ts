@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
-
-const unique = () => Math.random().toString(36).slice(2, 8)
+import { unique } from '../../scripts/browser/unique.ts'
 
 /** Creates a project with two documents, one of them in a folder. */
 async function arrange(page: Page) {

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { computeTotpCode, computeTotpStep } from '@sanhe/kit/security/totp'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { unique } from '../../scripts/browser/unique.ts'
 import { postJson, signIn } from './signed-in.ts'
 
 const password = 'a long password'
@@ -50,7 +51,7 @@ async function setUp(page: Page) {
 test('a person sets up two-step verification, signs in with a code and a recovery code, and turns it off', async ({
   page,
 }) => {
-  const username = 'two.step'
+  const username = `two.step.${unique()}`
   await createReader(page, username)
   await enterPassword(page, username)
   await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
@@ -87,7 +88,7 @@ test('a person sets up two-step verification, signs in with a code and a recover
 })
 
 test('a person who must have a second factor reaches only the page that sets it up', async ({ page }) => {
-  const username = 'two.step.required'
+  const username = `two.step.required.${unique()}`
   await createReader(page, username)
   await enterPassword(page, username)
   await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
@@ -110,11 +111,12 @@ test('a person who must have a second factor reaches only the page that sets it 
 test('an administrator sets who must have a second factor, and resets the second factor of a user', async ({
   page,
 }) => {
+  const username = `two.step.lost.${unique()}`
   await signIn(page)
   await page.route('**/api/users', async (route) => {
     const response = await route.fetch()
     const { users } = (await response.json()) as { users: { username: string }[] }
-    const listed = users.map((user) => ({ ...user, has_second_factor: user.username === 'two.step.lost' }))
+    const listed = users.map((user) => ({ ...user, has_second_factor: user.username === username }))
     await route.fulfill({ response, json: { users: listed } })
   })
   // The setting that requires a second factor is faked. The real setting would apply to the administrator whom the
@@ -125,7 +127,7 @@ test('an administrator sets who must have a second factor, and resets the second
       ({ required_for: required } = route.request().postDataJSON() as { required_for: string })
     await route.fulfill({ json: { required_for: required } })
   })
-  await postJson(page.request, '/api/users', { username: 'two.step.lost', password, role: 'reader' })
+  await postJson(page.request, '/api/users', { username, password, role: 'reader' })
   await page.goto('/people')
   const requirement = page.getByLabel('Two-step verification')
   await expect(requirement).toHaveValue('nobody')
@@ -133,7 +135,7 @@ test('an administrator sets who must have a second factor, and resets the second
   await expect(page.getByText('Two-step verification saved')).toBeVisible()
   await page.reload()
   await expect(requirement).toHaveValue('administrators')
-  await page.getByRole('button', { name: 'Actions for two.step.lost' }).click()
+  await page.getByRole('button', { name: `Actions for ${username}` }).click()
   await page.getByRole('menuitem', { name: 'Reset two-step verification…' }).click()
   await expectAccessible(page, 'reset of a second factor')
   const reset = page.waitForRequest(/second-factor\/reset$/)

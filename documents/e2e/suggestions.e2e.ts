@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
+import { unique } from '../../scripts/browser/unique.ts'
 import { createProject, postJson, signIn } from './signed-in.ts'
 
 const text = 'Plant the roses before May.\n\nWater the roses every evening.\n'
@@ -28,7 +29,7 @@ test('a reader suggests two changes, a member accepts one and rejects one, and t
     projects: { id: number; slug: string }[]
   }
   const projectId = projects.find((project) => project.slug === slug)?.id
-  const person = { username: 'reader.sue', password: 'a long password' }
+  const person = { username: `reader.sue.${unique()}`, password: 'a long password' }
   await postJson(page.request, '/api/users', { ...person, role: 'reader', project_ids: [projectId] })
   const context = await browser.newContext({ ...(baseURL && { baseURL }) })
   const reader = await context.newPage()
@@ -80,7 +81,7 @@ test('a reader suggests two changes, a member accepts one and rejects one, and t
   await expect(reader.getByText('admin accepted your suggestion in “Roses”')).toBeVisible()
   await expect(reader.getByText('admin rejected your suggestion in “Roses”')).toBeVisible()
   await reader.getByText('admin rejected your suggestion in “Roses”').click()
-  const decided = reader.getByRole('listitem', { name: 'Suggestion by reader.sue' })
+  const decided = reader.getByRole('listitem', { name: `Suggestion by ${person.username}` })
   await expect(decided.filter({ hasText: 'Rejected by admin' })).toHaveAttribute('aria-current', 'true')
   await expect(decided.filter({ hasText: 'Rejected by admin' })).toContainText('They are cut in spring.')
   await context.close()

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
+import { unique } from '../../scripts/browser/unique.ts'
 import { buildWordFile } from '../server/src/transfer/testing/word-file.ts'
 import { buildZip } from '../server/src/transfer/testing/zips.ts'
-
-const unique = () => Math.random().toString(36).slice(2, 8)
 
 let folder: string
 test.beforeEach(async () => {

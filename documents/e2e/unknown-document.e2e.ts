@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test'
+import { unique } from '../../scripts/browser/unique.ts'
 import { createProject, postJson, signIn } from './signed-in.ts'
 
 test('the page of an unknown document stays while a live event requests the document again', async ({
   page,
 }) => {
   await signIn(page)
-  const project = await createProject(page, `Unknown ${Math.random().toString(36).slice(2, 8)}`)
+  const project = await createProject(page, `Unknown ${unique()}`)
   await page.goto(`/projects/${project}/docs/lost-page`)
   const field = page.getByRole('main').getByRole('searchbox')
   await field.fill('typed words')

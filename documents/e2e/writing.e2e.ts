@@ -7,6 +7,7 @@ import {
   saveStatusLocator,
   documentTextFieldLocator,
 } from './open-document.ts'
+import { unique } from '../../scripts/browser/unique.ts'
 import { createMember, createProject, postJson, signIn } from './signed-in.ts'
 
 test('text typed into a new document is saved automatically and is present after a reload', async ({
@@ -133,7 +134,7 @@ test('the history shows who changed which words, and restores a version', async 
   baseURL,
 }) => {
   const written = await createDocument(page, 'History', 'The roof is blue.\n\nThe door is red.\n')
-  const person = { username: 'history-lin', password: 'a lake without a name' }
+  const person = { username: `history-lin-${unique()}`, password: 'a lake without a name' }
   await createMember(page, person, written.urlPath)
   const lin = await playwright.request.newContext({ baseURL: baseURL ?? '' })
   await postJson(lin, '/api/auth/login', person)
@@ -147,7 +148,7 @@ test('the history shows who changed which words, and restores a version', async 
   await expect(main.getByRole('deletion')).toHaveText(/blue/)
   await expect(main.getByRole('insertion')).toHaveText(/green/)
   const versions = page.getByRole('complementary', { name: 'Versions' })
-  await expect(versions.getByRole('button')).toContainText(['history-lin', 'admin'])
+  await expect(versions.getByRole('button')).toContainText([person.username, 'admin'])
   await versions.getByRole('button').nth(1).click()
   await main.getByRole('button', { name: 'Restore this version' }).click()
   await expect(page.getByText('Version restored')).toBeVisible()

@@ -69,8 +69,9 @@ function TurnOff({ device }: { device: Device }) {
   const t = useText(notificationSettingsLabels)
   const turnOff = useMutation({
     async mutationFn() {
-      await unsubscribeDevice(device.id)
+      // The page offers "Turn on" as soon as the server forgets the device, so the browser unsubscribes first.
       await unsubscribeBrowserFromPush(worker.scope)
+      await unsubscribeDevice(device.id)
     },
     onError: () => showError(t.notSaved),
   })
