@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { systemClock } from '@sanhe/kit/runtime/clock'
+import { unique } from '../../scripts/browser/unique.ts'
 import { getBaseUrl, openAsNewUser, randomPhoneNumber, seedDemoData } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
 import { callApi, signIn } from './service-api.ts'
@@ -24,7 +25,7 @@ async function serviceOf(page: Page, token: string, title: string) {
 }
 
 /** Creates a completed order of another customer, with a review and the merchant's reply. */
-async function reviewOfAnother(page: Page, serviceId: number) {
+async function reviewOfAnother(page: Page, serviceId: number, review: string) {
   const url = await getBaseUrl(page)
   const token = await signIn(url, randomPhoneNumber())
   await callApi(url, '/api/v1/users/profile', { nickname: '张桂英' }, token, 'PUT')
@@ -39,8 +40,7 @@ async function reviewOfAnother(page: Page, serviceId: number) {
   const shop = String((await callApi(url, '/api/merchant/auth/login', demoShop))['token'])
   await callApi(url, `/api/merchant/orders/${orderNo}/confirm`, {}, shop)
   await callApi(url, `/api/merchant/orders/${orderNo}/complete`, {}, shop)
-  const review = { rating: 4, review: '很细心，就是来晚了一点' }
-  await callApi(url, `/api/v1/services/merchant-orders/${orderNo}/review`, review, token)
+  await callApi(url, `/api/v1/services/merchant-orders/${orderNo}/review`, { rating: 4, review }, token)
   const { reviews } = (await callApi(url, '/api/merchant/reviews', undefined, shop)) as {
     reviews: { id: number }[]
   }
@@ -53,11 +53,12 @@ test('a user reads the reviews of an at-home service and orders it with address 
   await seedDemoData(page)
   const token = await openAsNewUser(page)
   const id = await serviceOf(page, token, '居家深度保洁')
-  await reviewOfAnother(page, id)
+  const review = `很细心，就是来晚了一点 ${unique()}`
+  await reviewOfAnother(page, id, review)
   await page.goto(`/services/${id}`)
-  await expect(page.getByText('很细心，就是来晚了一点')).toBeVisible()
-  await expect(page.getByText('张**')).toBeVisible()
-  await expect(page.getByText('谢谢您，下次一定准时')).toBeVisible()
+  await expect(page.getByText(review)).toBeVisible()
+  await expect(page.getByText('张**').first()).toBeVisible()
+  await expect(page.getByText('谢谢您，下次一定准时').first()).toBeVisible()
   await expectElderRequirements(page, 'a service with reviews')
   await page.getByRole('link', { name: '立即下单' }).click()
   await page.getByLabel('上门地址').fill(visit.address)

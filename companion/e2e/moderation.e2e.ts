@@ -30,9 +30,11 @@ test('an administrator adds a sensitive word, checks a text for it, and restores
   const version = page.getByRole('row').filter({ hasText: word })
   await expect(version).toContainText('admin')
   await expectAccessibleConsolePage(page, 'versions of the sensitive words')
+  // A restored version names its origin in a cell of the same text; the oldest version is last.
   const before = page
     .getByRole('row')
     .filter({ has: page.getByRole('cell', { name: '版本 1', exact: true }) })
+    .last()
   await before.getByRole('button', { name: '恢复' }).click()
   await dialog.getByRole('button', { name: '恢复' }).click()
   await expect(page.getByText('词库已恢复，立即生效')).toBeVisible()

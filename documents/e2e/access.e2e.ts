@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { unique } from '../../scripts/browser/unique.ts'
 import {
   createDocument,
   expectStoredText,
@@ -200,7 +201,8 @@ async function tabTo(page: Page, role: 'link' | 'button' | 'treeitem' | 'textbox
 }
 
 test('a user signs in, opens a document, edits it and saves it with the keyboard alone', async ({ page }) => {
-  const written = await createDocument(page, 'Aboard by keyboard', 'First line.')
+  const project = `Aboard by keyboard ${unique()}`
+  const written = await createDocument(page, project, 'First line.')
   await page.context().clearCookies()
   await page.goto('/')
   await tabTo(page, 'textbox', 'Username')
@@ -208,7 +210,7 @@ test('a user signs in, opens a document, edits it and saves it with the keyboard
   await page.keyboard.press('Tab')
   await page.keyboard.type('correct horse battery')
   await page.keyboard.press('Enter')
-  await tabTo(page, 'link', 'Aboard by keyboard')
+  await tabTo(page, 'link', project)
   await page.keyboard.press('Enter')
   await tabTo(page, 'treeitem', /^Page/)
   await page.keyboard.press('Enter')

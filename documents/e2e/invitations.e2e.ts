@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { unique } from '../../scripts/browser/unique.ts'
 import { createProject, postJson, signIn } from './signed-in.ts'
 
 test('an invited person creates an account with the link, writes in the project and changes the password', async ({
@@ -7,11 +8,12 @@ test('an invited person creates an account with the link, writes in the project 
   browser,
 }) => {
   await signIn(page)
-  const slug = await createProject(page, 'Invited garden')
+  const name = `Invited garden ${unique()}`
+  const slug = await createProject(page, name)
   await page.goto('/people')
   await page.getByRole('button', { name: 'Invite person' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite person' })
-  await dialog.getByLabel('Invited garden').check()
+  await dialog.getByLabel(name).check()
   await dialog.getByRole('button', { name: 'Create link' }).click()
   const link = await dialog.getByLabel('Invitation link').inputValue()
   await expectAccessible(page, 'invitation link')
@@ -56,14 +58,15 @@ test('a user creates an API token, with which a program reads, and revokes it', 
   playwright,
 }) => {
   await signIn(page)
-  const slug = await createProject(page, 'Token shed')
+  const name = `Token shed ${unique()}`
+  const slug = await createProject(page, name)
   await postJson(page.request, `/api/projects/${slug}/docs`, { title: 'Tools', content: 'A spade.' })
   await page.goto('/account')
   await page.getByRole('button', { name: 'Create token' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create token' })
   await dialog.getByLabel('Name').fill('Shed robot')
   await dialog.getByLabel('Projects').selectOption('Only chosen projects')
-  await dialog.getByLabel('Token shed').check()
+  await dialog.getByLabel(name).check()
   await expectAccessible(page, 'new token')
   await dialog.getByRole('button', { name: 'Create token' }).click()
   const secret = await dialog.getByLabel('Token', { exact: true }).inputValue()

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { unique } from '../../scripts/browser/unique.ts'
 import {
   storeEditMode,
   documentTextFieldLocator,
@@ -117,25 +118,26 @@ test('choosing a template fills an empty document, sets its type and hides the l
 test('documents marked as templates are offered in empty documents and in the slash menu of every project', async ({
   page,
 }) => {
+  const title = `Incident review ${unique()}`
   await storeEditMode(page, 'write')
   const project = await openProject(page, 'Team templates')
   const { doc } = await postJson(page.request, `/api/projects/${project}/docs`, {
-    title: 'Incident review',
+    title,
     content: '## What happened\n',
   })
   await page.goto(`/projects/${project}/docs/${doc?.slug}`)
-  await page.getByRole('treeitem', { name: /Incident review/ }).click({ button: 'right' })
+  await page.getByRole('treeitem', { name: new RegExp(title) }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Use as template' }).click()
-  await expect(page.getByText('“Incident review” is now a template')).toBeVisible()
+  await expect(page.getByText(`“${title}” is now a template`)).toBeVisible()
 
   const other = await createProject(page, 'Other project')
   await page.goto(`/projects/${other}`)
   await clickNewDocument(page)
-  await page.getByRole('button', { name: 'Incident review' }).click()
+  await page.getByRole('button', { name: title }).click()
   await expect(markdownEditorLocator(page)).toContainText('What happened')
   await page.keyboard.press('Control+End')
-  await page.keyboard.type('/inci')
-  await page.getByRole('option', { name: /Incident review/ }).click()
+  await page.keyboard.type(`/${title}`)
+  await page.getByRole('option', { name: new RegExp(title) }).click()
   await expect(markdownEditorLocator(page)).toHaveText(/What happened.*What happened/s)
 })
 

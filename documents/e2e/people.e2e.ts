@@ -1,25 +1,27 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { unique } from '../../scripts/browser/unique.ts'
 import { createProject, postJson, signIn } from './signed-in.ts'
 
 test('an administrator adds, disables, enables and removes a user', async ({ page }) => {
+  const username = `lin.mei.${unique()}`
   await signIn(page)
   await page.goto('/people')
   await page.getByRole('button', { name: 'Add person' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add person' })
-  await dialog.getByLabel('Username').fill('lin.mei')
+  await dialog.getByLabel('Username').fill(username)
   await dialog.getByLabel('Password', { exact: true }).fill('a long password')
   await dialog.getByRole('button', { name: 'Add person' }).click()
-  const row = page.getByRole('listitem').filter({ hasText: 'lin.mei' })
+  const row = page.getByRole('listitem').filter({ hasText: username })
   await expect(row).toBeVisible()
 
-  await page.getByRole('button', { name: 'Actions for lin.mei' }).click()
+  await page.getByRole('button', { name: `Actions for ${username}` }).click()
   await page.getByRole('menuitem', { name: 'Disable account' }).click()
   await expect(row).toContainText('Disabled')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row).not.toContainText('Disabled')
 
-  await page.getByRole('button', { name: 'Actions for lin.mei' }).click()
+  await page.getByRole('button', { name: `Actions for ${username}` }).click()
   await page.getByRole('menuitem', { name: 'Remove…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(row).toHaveCount(0)
@@ -51,25 +53,27 @@ test('an administrator adds a reader, who sees one project and no action that ch
   browser,
 }) => {
   await signIn(page)
-  const slug = await createProject(page, 'Reading room')
+  const name = `Reading room ${unique()}`
+  const username = `reader.ann.${unique()}`
+  const slug = await createProject(page, name)
   await createProject(page, 'Closed stacks')
   await postJson(page.request, `/api/projects/${slug}/docs`, { title: 'Hours', content: 'Open until six.' })
   await page.goto('/people')
   await page.getByRole('button', { name: 'Add person' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add person' })
-  await dialog.getByLabel('Username').fill('reader.ann')
+  await dialog.getByLabel('Username').fill(username)
   await dialog.getByLabel('Password', { exact: true }).fill('a long password')
   await dialog.getByLabel('Role').selectOption('Reader')
-  await dialog.getByLabel('Reading room').check()
+  await dialog.getByLabel(name).check()
   await expectAccessible(page, 'add person')
   await dialog.getByRole('button', { name: 'Add person' }).click()
-  const row = page.getByRole('listitem').filter({ hasText: 'reader.ann' })
+  const row = page.getByRole('listitem').filter({ hasText: username })
   await expect(row.getByRole('button', { name: '1 project' })).toBeVisible()
 
   const reader = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
-  await postJson(reader.request, '/api/auth/login', { username: 'reader.ann', password: 'a long password' })
+  await postJson(reader.request, '/api/auth/login', { username, password: 'a long password' })
   await reader.goto('/')
-  await expect(reader.getByRole('heading', { name: 'Reading room' })).toBeVisible()
+  await expect(reader.getByRole('heading', { name: name })).toBeVisible()
   await expect(reader.getByText('Closed stacks')).toHaveCount(0)
   await expect(reader.getByRole('button', { name: 'New project' })).toHaveCount(0)
   await expect(reader.getByRole('link', { name: 'People' })).toHaveCount(0)

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { unique } from '../../scripts/browser/unique.ts'
 import { createProject, postJson, signIn } from './signed-in.ts'
 
 /** Opens the share dialog by the tree's menu, as a user does. */
@@ -21,7 +22,8 @@ const addressIn = async (dialog: ReturnType<Page['getByRole']>) =>
   (await dialog.getByRole('link', { name: 'Open link' }).first().getAttribute('href')) ?? ''
 
 test('a share link with a password opens for a visitor who knows the password', async ({ page, browser }) => {
-  const dialog = await openShareDialog(page, 'Share with password')
+  const project = `Share with password ${unique()}`
+  const dialog = await openShareDialog(page, project)
   await dialog.getByLabel('Password (optional)').fill('lake house')
   await dialog.getByRole('button', { name: 'Create link' }).click()
   await expect(dialog.getByRole('img', { name: 'QR code of the link to “Booking rules”' })).toBeVisible()
@@ -40,7 +42,7 @@ test('a share link with a password opens for a visitor who knows the password', 
   await stranger.close()
 
   await page.goto('/shares')
-  await expect(page.getByRole('listitem').filter({ hasText: 'Share with password' })).toContainText('1 view')
+  await expect(page.getByRole('listitem').filter({ hasText: project })).toContainText('1 view')
 })
 
 test('a revoked share link no longer opens', async ({ page, browser }) => {

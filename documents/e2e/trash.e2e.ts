@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { unique } from '../../scripts/browser/unique.ts'
 import { createDocument, openEditor, markdownEditorLocator } from './open-document.ts'
 import { createProject, postJson, signIn } from './signed-in.ts'
 
@@ -51,17 +52,18 @@ test('a user permanently deletes one item of the trash, or all by emptying it, a
 })
 
 test('a deleted project is restored from the toast with its documents', async ({ page }) => {
-  const slug = await arrange(page, 'Undone project')
+  const name = `Undone project ${unique()}`
+  const slug = await arrange(page, name)
   await page.goto('/')
-  await page.getByRole('button', { name: 'Actions for Undone project' }).click()
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Moved “Undone project” to the trash')).toBeVisible()
+  await expect(page.getByText(`Moved “${name}” to the trash`)).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  const card = page.getByRole('main').getByRole('link', { name: 'Undone project', exact: true })
+  const card = page.getByRole('main').getByRole('link', { name, exact: true })
   await expect(card).toBeVisible()
   await page.goto(`/projects/${slug}`)
-  await expect(page.getByRole('treeitem', { name: /Undone project stays/ })).toBeVisible()
+  await expect(page.getByRole('treeitem', { name: `${name} stays` })).toBeVisible()
 })
 
 test('Undo after the deletion of the open document opens it again with its text', async ({ page }) => {
@@ -74,13 +76,15 @@ test('Undo after the deletion of the open document opens it again with its text'
   await page.getByRole('treeitem', { name: /Page/ }).focus()
   await page.keyboard.press('Delete')
   await expect(page).toHaveURL(new RegExp(`/projects/${written.project}$`))
-  await page.getByRole('button', { name: 'Undo' }).click()
+  // The toolbar of the editor, which is still visible for a moment, has a button of the same name.
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click()
   await expect(page).toHaveURL(new RegExp(`${written.urlPath}$`))
   await expect(page.getByRole('article')).toContainText('Every word. And more.')
 })
 
 test('a list that the service fails to deliver gives the reason and is loaded again', async ({ page }) => {
-  await arrange(page, 'Failing')
+  const name = `Failing ${unique()}`
+  await arrange(page, name)
   const body = { error: 'Something went wrong on our side' }
   await page.route('**/api/trash*', (route) => route.fulfill({ status: 500, json: body }))
   await page.goto('/trash')
@@ -89,5 +93,5 @@ test('a list that the service fails to deliver gives the reason and is loaded ag
   await expect(alert).toContainText('Try again in a moment.')
   await page.unroute('**/api/trash*')
   await alert.getByRole('button', { name: 'Try again' }).click()
-  await expect(entry(page, 'Failing plan')).toBeVisible()
+  await expect(entry(page, `${name} plan`)).toBeVisible()
 })
