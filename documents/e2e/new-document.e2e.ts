@@ -118,7 +118,7 @@ test('choosing a template fills an empty document, sets its type and hides the l
 test('documents marked as templates are offered in empty documents and in the slash menu of every project', async ({
   page,
 }) => {
-  const title = `Incident review ${unique()}`
+  const title = `Incident${unique()}`
   await storeEditMode(page, 'write')
   const project = await openProject(page, 'Team templates')
   const { doc } = await postJson(page.request, `/api/projects/${project}/docs`, {

@@ -34,6 +34,9 @@ describe('rendering of emphasis and links in Chinese text', () => {
   ])('renders Chinese text: %s', ([source, html]) => expect(inline(source!)).toBe(html))
 })
 
+test('a single line break in a paragraph stays visible, as it is in the editor', () =>
+  expect(bare('第一行\n第二行')).toBe('<p>第一行<br>\n第二行</p>'))
+
 describe('rendering of bare URLs', () => {
   test.for([
     ['README.md and main.rs', 'README.md and main.rs'],
@@ -108,7 +111,7 @@ describe('rendering of formulas', () => {
     (source) => expect(bare(source)).toBe('<div class="math math-display">\\frac{1}{2}</div>'),
   )
 
-  test('an unclosed formula renders as text', () => expect(bare('$$\nx')).toBe('<p>$$\nx</p>'))
+  test('an unclosed formula renders as text', () => expect(bare('$$\nx')).toBe('<p>$$<br>\nx</p>'))
 })
 
 describe('rendering of front matter', () => {

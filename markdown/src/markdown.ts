@@ -40,11 +40,13 @@ export type MarkdownRenderer = {
 const sectionLimit = 200_000
 
 /**
- * Creates the Markdown renderer of server and browser: CommonMark, GFM, footnotes, math, wiki links, callouts,
- * marked text and hidden comments. Raw HTML passes through, so the output is untrusted until `applyElementWhitelist` has processed every element.
+ * Creates the Markdown renderer of server and browser: CommonMark with visible line breaks, GFM, footnotes, math, wiki
+ * links, callouts, marked text and hidden comments. Raw HTML passes through, so the output is untrusted until
+ * `applyElementWhitelist` has processed every element.
  */
 export function createMarkdown({ highlight }: MarkdownOptions = {}): MarkdownRenderer {
-  const md = new MarkdownIt({ html: true, linkify: true, highlight: highlight ?? null })
+  // The editor shows line breaks as they are typed, so readers must see the same lines.
+  const md = new MarkdownIt({ html: true, linkify: true, breaks: true, highlight: highlight ?? null })
   for (const plugin of [
     chineseEmphasisPlugin,
     linksPlugin,
