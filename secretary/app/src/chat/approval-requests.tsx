@@ -1,7 +1,7 @@
 import type { ApprovalRequest } from '@sanhe/protocol/conversation'
 import type { PersonRole } from '@sanhe/protocol/people-api'
 import { Button } from '@sanhe/ui/button.tsx'
-import { useText } from '@sanhe/ui/i18n.ts'
+import { useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { FilePen, FilePlus, TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
@@ -9,6 +9,9 @@ import { useSelf } from '#people/use-self.ts'
 import { ApprovalDiff } from './approval-diff.tsx'
 import { type ApprovalLabels, approvalLabels } from './approvals-text.ts'
 import { conversationLabels } from './conversations-text.ts'
+import { toolCallLabels } from './tool-call-text.ts'
+import { ToolFieldList } from './tool-field-list.tsx'
+import { readToolFields } from './tool-fields.ts'
 import { useOpenAgent } from './use-agent.ts'
 
 type Decision = 'approve' | 'deny' | 'always'
@@ -44,7 +47,9 @@ function ApprovalCard({
 }) {
   const t = useText(approvalLabels)
   const titleId = useId()
-  const { summary, target, overwrites, tool, risk, requestedBy } = approval
+  const language = useLanguage()
+  const toolNames = useText(toolCallLabels).names
+  const { summary, summaries, target, overwrites, tool, risk, requestedBy } = approval
   const mayAllowAlways = tool && (role === undefined || role === 'owner' || role === 'manage')
   return (
     <section
@@ -58,7 +63,9 @@ function ApprovalCard({
         {risk && <RiskBadge risk={risk} t={t} />}
       </div>
       {requestedBy && <p className="text-sm text-muted">{t.requestedBy(requestedBy.name || t.owner)}</p>}
-      <p className="leading-6 whitespace-pre-wrap [overflow-wrap:anywhere]">{summary}</p>
+      <p className="leading-6 whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {summaries?.[language] ?? summary}
+      </p>
       {tool?.changed && (
         <p className="flex items-start gap-2 text-sm font-medium text-danger-text">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -69,7 +76,7 @@ function ApprovalCard({
       {target !== undefined && (
         <dl className="text-sm">
           <dt className="text-muted">{t.target}</dt>
-          <dd className="[overflow-wrap:anywhere]">{target}</dd>
+          <dd className="[overflow-wrap:anywhere]">{toolNames[target] ?? target}</dd>
         </dl>
       )}
       <Details approval={approval} t={t} />
@@ -124,7 +131,7 @@ function Effect({ overwrites, t }: { overwrites: boolean; t: ApprovalLabels }) {
  * visible.
  */
 function Details({
-  approval: { diff, input, leftOut },
+  approval: { diff, input, leftOut, tool, target },
   t,
 }: {
   approval: ApprovalRequest
@@ -133,6 +140,8 @@ function Details({
   const shown = diff ?? input
   if (shown === undefined) return null
   const title = diff === undefined ? t.input : t.changes
+  // A request of a built-in tool that has JSON as its input names the tool as its target.
+  const fields = input === undefined ? undefined : readToolFields(input)
   return (
     <div className="flex min-w-0 flex-col gap-1 text-sm">
       <h3 className="text-muted">{title}</h3>
@@ -143,12 +152,12 @@ function Details({
         aria-label={title}
         className="max-h-64 overflow-y-auto overscroll-contain rounded-control border border-line bg-sunken p-2"
       >
-        {diff === undefined ? (
+        {diff !== undefined && <ApprovalDiff diff={diff} t={t} />}
+        {diff === undefined && fields && <ToolFieldList fields={fields} tool={tool ? undefined : target} />}
+        {diff === undefined && !fields && (
           <pre className="font-mono text-xs leading-5 whitespace-pre-wrap [overflow-wrap:anywhere]">
             {input}
           </pre>
-        ) : (
-          <ApprovalDiff diff={diff} t={t} />
         )}
       </section>
       {leftOut > 0 && <p className="font-medium">{t.leftOut(leftOut)}</p>}

@@ -41,10 +41,14 @@ function firstValue(value: unknown): string | undefined {
     .find((found) => found !== undefined)
 }
 
-/** Formats the input with one field per line. A truncated input is no valid JSON and stays as it is. */
-export function formatToolInput(input: string) {
-  const value = parseJson(input)
-  return value === undefined ? input : JSON.stringify(value, null, 2)
+/**
+ * Returns the label of an input field. Fields of foreign tools and of results have their own names, because a known name
+ * may mean something else there.
+ */
+export function formatFieldName(name: string, tool: string | undefined, known: Record<string, string>) {
+  const isForeign = tool === undefined || /^(mcp|openclaw)_/.test(tool)
+  const label = isForeign ? undefined : (known[`${tool}.${name}`] ?? known[name])
+  return label ?? toWords(name)
 }
 
 function parseJson(text: string): unknown {
