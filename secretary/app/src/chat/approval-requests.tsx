@@ -131,7 +131,7 @@ function Effect({ overwrites, t }: { overwrites: boolean; t: ApprovalLabels }) {
  * visible.
  */
 function Details({
-  approval: { diff, input, leftOut, tool, target },
+  approval: { diff, input, leftOut, tool, target, risk },
   t,
 }: {
   approval: ApprovalRequest
@@ -155,9 +155,11 @@ function Details({
         {diff !== undefined && <ApprovalDiff diff={diff} t={t} />}
         {diff === undefined && fields && <ToolFieldList fields={fields} tool={tool ? undefined : target} />}
         {diff === undefined && !fields && (
-          <pre className="font-mono text-xs leading-5 whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <p
+            className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${risk === 'send' ? 'leading-6' : 'font-mono text-xs leading-5'}`}
+          >
             {input}
-          </pre>
+          </p>
         )}
       </section>
       {leftOut > 0 && <p className="font-medium">{t.leftOut(leftOut)}</p>}

@@ -20,6 +20,8 @@ describe('summariseToolInput', () => {
     ['{"url":"https://a.example","from":0}', 'https://a.example'],
     ['{"tasks":[{"name":"Weather"}]}', 'Weather'],
     ['{"n":21}', '21'],
+    ['{"kind":"note","text":"Fee"}', 'Fee'],
+    ['{"kind":"note"}', 'note'],
     ['{}', ''],
     ['{"text":"cut', 'cut'],
     ['{"te', ''],

@@ -17,7 +17,8 @@ export function formatToolName(name: string, known: Record<string, string>) {
 const toWords = (name: string) => name.replaceAll('_', ' ')
 
 /**
- * Returns the first text or number of the input on one line, so that the user can distinguish calls of the same tool.
+ * Returns the first text or number of the input on one line, so that the user can distinguish calls of the same tool. A
+ * field `kind` comes last, because many calls share its value.
  */
 export function summariseToolInput(input: string) {
   const first = firstValue(parseJson(input)) ?? firstTextOfTruncated(input)
@@ -36,9 +37,8 @@ function firstValue(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'object' || value === null) return undefined
-  return Object.values(value)
-    .map(firstValue)
-    .find((found) => found !== undefined)
+  const { kind, ...fields } = value as Record<string, unknown>
+  return [...Object.values(fields), kind].map(firstValue).find((found) => found !== undefined)
 }
 
 /**
