@@ -48,7 +48,6 @@ function ApprovalCard({
   const t = useText(approvalLabels)
   const titleId = useId()
   const language = useLanguage()
-  const toolNames = useText(toolCallLabels).names
   const { summary, summaries, target, overwrites, tool, risk, requestedBy } = approval
   const mayAllowAlways = tool && (role === undefined || role === 'owner' || role === 'manage')
   return (
@@ -76,7 +75,7 @@ function ApprovalCard({
       {target !== undefined && (
         <dl className="text-sm">
           <dt className="text-muted">{t.target}</dt>
-          <dd className="[overflow-wrap:anywhere]">{toolNames[target] ?? target}</dd>
+          <dd className="[overflow-wrap:anywhere]">{target}</dd>
         </dl>
       )}
       <Details approval={approval} t={t} />
@@ -131,17 +130,21 @@ function Effect({ overwrites, t }: { overwrites: boolean; t: ApprovalLabels }) {
  * visible.
  */
 function Details({
-  approval: { diff, input, leftOut, tool, target, risk },
+  approval: { diff, input, leftOut, tool, target, overwrites, risk },
   t,
 }: {
   approval: ApprovalRequest
   t: ApprovalLabels
 }) {
+  const toolNames = useText(toolCallLabels).names
   const shown = diff ?? input
   if (shown === undefined) return null
   const title = diff === undefined ? t.input : t.changes
-  // A request of a built-in tool that has JSON as its input names the tool as its target.
-  const fields = input === undefined ? undefined : readToolFields(input)
+  // The input is JSON of the agent if an MCP server is asked, or if the target is the tool itself. Texts that will be
+  // written are shown as they are, also if they are JSON: fields would hide a repeated name.
+  const builtInTool =
+    overwrites === undefined && target !== undefined && Object.hasOwn(toolNames, target) ? target : undefined
+  const fields = input !== undefined && (tool || builtInTool) ? readToolFields(input) : undefined
   return (
     <div className="flex min-w-0 flex-col gap-1 text-sm">
       <h3 className="text-muted">{title}</h3>
@@ -153,7 +156,7 @@ function Details({
         className="max-h-64 overflow-y-auto overscroll-contain rounded-control border border-line bg-sunken p-2"
       >
         {diff !== undefined && <ApprovalDiff diff={diff} t={t} />}
-        {diff === undefined && fields && <ToolFieldList fields={fields} tool={tool ? undefined : target} />}
+        {diff === undefined && fields && <ToolFieldList fields={fields} tool={builtInTool} />}
         {diff === undefined && !fields && (
           <p
             className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${risk === 'send' ? 'leading-6' : 'font-mono text-xs leading-5'}`}

@@ -40,6 +40,7 @@ describe('formatFieldName', () => {
     ['to', 'mcp_mail_send_mail', 'to'],
     ['to', undefined, 'to'],
     ['new_field', 'send_mail', 'new field'],
+    ['constructor', 'send_mail', 'constructor'],
   ])('the field %s of the tool %s is shown as "%s"', (name, tool, expected) => {
     expect(formatFieldName(name, tool, known)).toBe(expected)
   })

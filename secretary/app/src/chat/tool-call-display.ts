@@ -47,8 +47,8 @@ function firstValue(value: unknown): string | undefined {
  */
 export function formatFieldName(name: string, tool: string | undefined, known: Record<string, string>) {
   const isForeign = tool === undefined || /^(mcp|openclaw)_/.test(tool)
-  const label = isForeign ? undefined : (known[`${tool}.${name}`] ?? known[name])
-  return label ?? toWords(name)
+  const key = [`${tool}.${name}`, name].find((one) => !isForeign && Object.hasOwn(known, one))
+  return (key === undefined ? undefined : known[key]) ?? toWords(name)
 }
 
 function parseJson(text: string): unknown {
