@@ -46,13 +46,21 @@ for (const [kind, screen] of Object.entries(screens))
       await saveReviewScreenshot(page, `tools-open-${kind}`)
     })
 
-    test('a tool call that the user denies is shown as denied after a reload', async ({ page, agent }) => {
+    test('an approval request shows its summary in the language of the app and its input as fields, and stays denied after a reload', async ({
+      page,
+      agent,
+    }) => {
       await agent.forbidMailTool()
       await openNewChat(page, agent)
       const input = { to: 'ann@example.test', text: 'Good day' }
       await agent.script({ toolCalls: [{ name: 'mcp_mail_send_mail', input }] }, { text: 'Not sent.' })
       await sendMessage(page, 'Write to Ann')
       await expect(tools(page)).toContainText(/Waiting for approval|等待确认/)
+      const summary = kind === 'phone' ? /使用服务器 .* 的工具/ : /Use the tool .* of the server/
+      await expect(page.getByText(summary)).toBeVisible()
+      const details = page.getByRole('region', { name: /^(Input|参数)$/ })
+      await expect(details.getByRole('definition').first()).toHaveText('ann@example.test')
+      await expect(details).not.toContainText('{')
       await saveReviewScreenshot(page, `tools-waiting-${kind}`)
       await page.getByRole('button', { name: /^(Deny|拒绝)$/ }).click()
       await expect(tools(page)).toContainText(/Denied|已拒绝/)

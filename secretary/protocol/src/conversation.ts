@@ -23,6 +23,8 @@ export type ApprovalRequest = {
   /** Person for whom the action is, in a shared session. */
   requestedBy?: { person_id: string; name: string } | undefined
   summary: string
+  /** Summary in both languages. Undefined for agents that send only `summary`. */
+  summaries: ServerFrameOf<'approval_request'>['summaries']
   actionHash: string
   expiresAt: string
   /** Details of an approval request that a server may leave out; the summary contains a short form of them. */
@@ -160,6 +162,7 @@ const toApprovalRequest = (frame: ServerFrameOf<'approval_request'>): ApprovalRe
   sessionId: frame.session_id,
   requestedBy: frame.requested_by,
   summary: frame.summary,
+  summaries: frame.summaries,
   actionHash: frame.action_hash,
   expiresAt: frame.expires_at,
   target: frame.target,

@@ -154,6 +154,11 @@ const approvalRequest = z.object({
   approval_id: text,
   /** A paragraph that explains without context what will happen: target, overwriting, beginning of the input. */
   summary: text,
+  /**
+   * Summary in both languages, for clients that show the one of their user. It may leave out the beginning of `input`,
+   * so these clients show `input` too.
+   */
+  summaries: z.object({ en: text, zh: text }).optional(),
   /** SHA-256 of the action, so that only the approved action can run. */
   action_hash: text,
   expires_at: text,

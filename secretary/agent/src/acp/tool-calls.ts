@@ -98,8 +98,14 @@ function toAction(call: RunningCall, update: ToolCallUpdate): ActionApprovalRequ
   const [diff] = diffs
   const places = (update.locations ?? []).map(({ path }) => path)
   const targets = [...new Set([...diffs.map(({ path }) => path), ...places])]
+  const shown = quoteUntrustedText(escapeToOneLine(title))
+  const summaries = {
+    en: `The agent program wants to run an action of the kind “${call.kind}”: ${shown}`,
+    zh: `智能体程序请求执行“${call.kind}”类操作：${shown}`,
+  }
   return {
-    summary: `The agent program wants to run an action of the kind “${call.kind}”: ${quoteUntrustedText(escapeToOneLine(title))}`,
+    summary: summaries.en,
+    summaries,
     action: { acp: call.kind, title, input: update.rawInput ?? call.input, content: call.content },
     risk: riskByKind[call.kind] ?? 'execute',
     details: {

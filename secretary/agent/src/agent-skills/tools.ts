@@ -105,11 +105,10 @@ async function runScript(deps: AgentSkillDeps, input: ScriptInput, context: Skil
 function approveScript(input: ScriptInput, bytes: Buffer, context: SkillContext) {
   const [script, skill] = [quoteUntrustedText(input.path), quoteUntrustedText(input.name)]
   return requestApproval(context, {
-    summary: chooseTextByLanguage(
-      context,
-      `Run the script ${script} of the skill ${skill} in the sandbox, without network`,
-      `在沙箱中运行技能 ${skill} 的脚本 ${script}，不能联网`,
-    ),
+    summary: {
+      en: `Run the script ${script} of the skill ${skill} in the sandbox, without network`,
+      zh: `在沙箱中运行技能 ${skill} 的脚本 ${script}，不能联网`,
+    },
     action: input,
     isMandatory: true,
     details: {

@@ -65,9 +65,11 @@ describe('approval_request frame', () => {
 
   test('an approval request shows the target, whether something is overwritten, and the change or the input', async () => {
     const details = { target: 'a › b', overwrites: true, diff: '-a\n+b', leftOut: 7 }
-    void call.context.approve({ summary: 'Write it?', action, details })
+    const summaries = { en: 'Write it?', zh: '写入吗？' }
+    void call.context.approve({ summary: 'Write it?', summaries, action, details })
     expect(await socket.next('approval_request')).toMatchObject({
       summary: 'Write it?',
+      summaries,
       target: 'a › b',
       overwrites: true,
       diff: '-a\n+b',

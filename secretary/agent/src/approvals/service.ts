@@ -220,7 +220,11 @@ function requestedBy(db: Deps['db'], row: Pick<store.ApprovalRow, 'session_id' |
   return asking ? { requested_by: asking } : {}
 }
 
-const detailFields = ({ details = {}, tool, risk, by }: ActionApprovalRequest, hasChanged: boolean) => ({
+const detailFields = (
+  { details = {}, tool, risk, by, summaries }: ActionApprovalRequest,
+  hasChanged: boolean,
+) => ({
+  ...(summaries && { summaries }),
   ...((risk ?? by) && { risk: risk ?? by?.risk }),
   ...(details.target !== undefined && { target: details.target }),
   ...(details.overwrites !== undefined && { overwrites: details.overwrites }),

@@ -14,6 +14,7 @@ import {
 import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
 import {
+  type ChooseText,
   chooseTextByLanguage,
   defineSkill,
   diffText,
@@ -21,6 +22,7 @@ import {
   formatInputForUser,
   quoteUntrustedText,
   requestApproval,
+  writeInBothLanguages,
 } from '#skills'
 import { requireCalendarEvent } from './choose-account.ts'
 import { withExplainedCalendarFaults, createInvalidPeriodError } from './fault-text.ts'
@@ -73,12 +75,13 @@ async function move(deps: CalendarToolDeps, context: SkillContext, input: z.outp
   const title = quoteUntrustedText(event.summary)
   const [before, after] = [formatPeriod(event, timeZone), formatPeriod(moved, timeZone)]
   await requestApproval(context, {
-    summary:
-      chooseTextByLanguage(
-        context,
-        `Move the event ${title} from ${before} to ${after}`,
-        `将日程 ${title} 从 ${before} 改到 ${after}`,
-      ) + noteAttendees(context, event),
+    summary: writeInBothLanguages(
+      (choose) =>
+        choose(
+          `Move the event ${title} from ${before} to ${after}`,
+          `将日程 ${title} 从 ${before} 改到 ${after}`,
+        ) + noteAttendees(choose, event),
+    ),
     action: { move: input.id, ...period, etag: object.etag },
     ...riskOf('move_event', event),
     details: {
@@ -100,15 +103,15 @@ async function cancel(deps: CalendarToolDeps, context: SkillContext, input: z.ou
   const title = quoteUntrustedText(event.summary)
   const when = formatPeriod(event, deps.timeZone)
   const isSeries = input.series && recurrence !== null
-  const summary = isSeries
-    ? chooseTextByLanguage(
-        context,
-        `Delete all occurrences of the event ${title}, for example at ${when}`,
-        `删除日程 ${title} 的所有重复，例如 ${when}`,
-      )
-    : chooseTextByLanguage(context, `Delete the event ${title} at ${when}`, `删除 ${when} 的日程 ${title}`)
+  const summarise = (choose: ChooseText) =>
+    isSeries
+      ? choose(
+          `Delete all occurrences of the event ${title}, for example at ${when}`,
+          `删除日程 ${title} 的所有重复，例如 ${when}`,
+        )
+      : choose(`Delete the event ${title} at ${when}`, `删除 ${when} 的日程 ${title}`)
   await requestApproval(context, {
-    summary: summary + noteAttendees(context, event),
+    summary: writeInBothLanguages((choose) => summarise(choose) + noteAttendees(choose, event)),
     action: { cancel: input.id, series: isSeries, etag: object.etag },
     ...riskOf('cancel_event', event),
     details: {
@@ -159,10 +162,9 @@ function recordRestore(
 const riskOf = (name: string, { attendees }: CalendarEvent) =>
   attendees.length > 0 ? { by: { name, risk: 'send' as const } } : {}
 
-const noteAttendees = (context: SkillContext, { attendees }: CalendarEvent) =>
+const noteAttendees = (choose: ChooseText, { attendees }: CalendarEvent) =>
   attendees.length > 0
-    ? chooseTextByLanguage(
-        context,
+    ? choose(
         `. The calendar server may notify ${quoteUntrustedText(attendees.map(toAttendeeAddress).join(', '))}`,
         `。日历服务器可能会通知 ${quoteUntrustedText(attendees.map(toAttendeeAddress).join('、'))}`,
       )

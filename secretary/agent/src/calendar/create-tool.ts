@@ -15,12 +15,14 @@ import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
 import {
   getToolCallId,
+  type ChooseText,
   chooseTextByLanguage,
   defineSkill,
   escapeToOneLine,
   formatInputForUser,
   quoteUntrustedText,
   requestApproval,
+  writeInBothLanguages,
 } from '#skills'
 import { chooseCalendarAccounts } from './choose-account.ts'
 import { withExplainedCalendarFaults, createInvalidPeriodError } from './fault-text.ts'
@@ -68,7 +70,7 @@ async function createEvent(deps: CalendarToolDeps, context: SkillContext, input:
   const uid = getToolCallId(context).toLowerCase()
   const data = buildCalendarEvent({ ...event, uid, organizer, now: context.now() })
   await requestApproval(context, {
-    summary: summarise(context, event, timeZone, isRepeated),
+    summary: writeInBothLanguages((choose) => summarise(choose, event, timeZone, isRepeated)),
     action: { create: event, account: row.name, calendar: calendar.url },
     // Requires approval whatever the policy, because the event may exist already, for example after an interrupted
     // call.
@@ -151,21 +153,19 @@ async function createOnce(
   }
 }
 
-function summarise(context: SkillContext, event: DisplayedCalendarEvent, zone: string, isRepeated: boolean) {
+function summarise(choose: ChooseText, event: DisplayedCalendarEvent, zone: string, isRepeated: boolean) {
   const title = quoteUntrustedText(event.summary)
   const when = formatPeriod(event, zone)
   const guests = event.attendees.join(', ')
   const create = guests
-    ? chooseTextByLanguage(
-        context,
+    ? choose(
         `Create the event ${title} at ${when} and invite ${guests}`,
         `创建日程 ${title}，时间 ${when}，并邀请 ${guests}`,
       )
-    : chooseTextByLanguage(context, `Create the event ${title} at ${when}`, `创建日程 ${title}，时间 ${when}`)
+    : choose(`Create the event ${title} at ${when}`, `创建日程 ${title}，时间 ${when}`)
   return isRepeated
     ? create +
-        chooseTextByLanguage(
-          context,
+        choose(
           '. The calendar has an event with this title and time already',
           '。日历中已有标题和时间相同的日程',
         )

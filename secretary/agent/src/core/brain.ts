@@ -65,12 +65,20 @@ export type ActionDetailsForApproval = {
 /** Tool of an MCP server that the user may allow permanently. The hash covers the tool's whole definition. */
 export type ExternalTool = { server: string; name: string; definitionHash: string }
 
+/** The same text in both languages of the product. */
+export type BilingualText = Record<ReplyLanguage, string>
+
 export type ActionApprovalRequest = {
   /**
    * A single paragraph that explains without further context what will happen. Texts of a model are quoted: see
    * `quoteText`.
    */
   summary: string
+  /**
+   * Summary in both languages, for clients that show it in the language of their user. It may leave out the input,
+   * which these clients show as fields.
+   */
+  summaries?: BilingualText
   /** Exact action that will run; its hash binds the user's answer to it. */
   action: unknown
   details?: ActionDetailsForApproval

@@ -7,6 +7,7 @@ export type { Actors, AuthenticatedDevice, AuthenticatedPerson } from './actors.
 export { BrainError, type ReplyStopReason } from './brain-error.ts'
 export {
   type ActionApprovalRequest,
+  type BilingualText,
   type ApprovalDecision,
   type Brain,
   type MessageFileForBrain,

@@ -67,11 +67,10 @@ async function move(
   )
   const subject = quoteUntrustedText(mail.subject)
   const action = await requestApproval(context, {
-    summary: chooseTextByLanguage(
-      context,
-      `Move the mail ${subject} to the folder ${quoteUntrustedText(target)}`,
-      `将邮件 ${subject} 移动到文件夹 ${quoteUntrustedText(target)}`,
-    ),
+    summary: {
+      en: `Move the mail ${subject} to the folder ${quoteUntrustedText(target)}`,
+      zh: `将邮件 ${subject} 移动到文件夹 ${quoteUntrustedText(target)}`,
+    },
     action: { move: id, to: target },
     details: { target: escapeToOneLine(`${row.address} › ${place.folder} → ${target}`) },
   })
@@ -113,11 +112,10 @@ async function markMail(
   const [en, zh] = markTexts[mark]
   const subject = quoteUntrustedText(mail.subject)
   await requestApproval(context, {
-    summary: chooseTextByLanguage(
-      context,
-      `Mark the mail ${subject} ${en}`,
-      `将邮件 ${subject} 标记为：${zh}`,
-    ),
+    summary: {
+      en: `Mark the mail ${subject} ${en}`,
+      zh: `将邮件 ${subject} 标记为：${zh}`,
+    },
     action: { mark: id, flag, isSet },
     details: { target: escapeToOneLine(`${row.address} › ${place.folder}`) },
   })

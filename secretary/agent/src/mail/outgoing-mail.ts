@@ -130,17 +130,20 @@ export const readAttachments = (
   )
 
 /** Formats the whole mail as the approval request shows it to the owner. */
-export function formatOutgoingMail({ row, fields, attachments }: OutgoingMail) {
-  const list = (name: string, values: string[]) => (values.length ? [`${name}: ${values.join(', ')}`] : [])
+export function formatOutgoingMail(context: SkillContext, { row, fields, attachments }: OutgoingMail) {
+  const field = (en: string, zh: string, values: string[]) =>
+    values.length ? [chooseTextByLanguage(context, `${en}: `, `${zh}：`) + values.join(', ')] : []
+  const bytes = chooseTextByLanguage(context, 'bytes', '字节')
   return [
-    `From: ${row.name} <${row.address}>`,
-    ...list('To', fields.to),
-    ...list('Cc', fields.cc),
-    ...list('Bcc', fields.bcc),
-    `Subject: ${fields.subject}`,
-    ...list(
+    ...field('From', '发件人', [`${row.name} <${row.address}>`]),
+    ...field('To', '收件人', fields.to),
+    ...field('Cc', '抄送', fields.cc),
+    ...field('Bcc', '密送', fields.bcc),
+    ...field('Subject', '主题', [fields.subject]),
+    ...field(
       'Attachments',
-      attachments.map(({ path, size }) => `${path} (${size} bytes)`),
+      '附件',
+      attachments.map(({ path, size }) => `${path} (${size} ${bytes})`),
     ),
     '',
     fields.text,

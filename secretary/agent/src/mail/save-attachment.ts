@@ -49,11 +49,10 @@ async function saveAttachment(
   await assertNew(root, path, context)
   const shown = quoteUntrustedText(name)
   const action = await requestApproval(context, {
-    summary: chooseTextByLanguage(
-      context,
-      `Save the attachment ${shown} (${size} bytes) as the file ${quoteUntrustedText(path)}`,
-      `将附件 ${shown}（${size} 字节）保存为文件 ${quoteUntrustedText(path)}`,
-    ),
+    summary: {
+      en: `Save the attachment ${shown} (${size} bytes) as the file ${quoteUntrustedText(path)}`,
+      zh: `将附件 ${shown}（${size} 字节）保存为文件 ${quoteUntrustedText(path)}`,
+    },
     action: { save: path, hash: sha256(content) },
     details: { target: escapeToOneLine(`${path} (${type})`), overwrites: false },
   })

@@ -3,12 +3,14 @@ import { composeMail, type MailDraft, storeMail, storeSentCopy, submitMail } fro
 import type { Skill, SkillContext } from '#core'
 import {
   getToolCallId,
+  type ChooseText,
   chooseTextByLanguage,
   defineSkill,
   escapeToOneLine,
   formatInputForUser,
   quoteUntrustedText,
   requestApproval,
+  writeInBothLanguages,
 } from '#skills'
 import { describeMailFault, withExplainedMailFaults } from './fault-text.ts'
 import {
@@ -54,15 +56,14 @@ async function storeDraft(deps: MailToolDeps, context: SkillContext, input: Outg
   const messageId = toMessageId(getToolCallId(context), mail.row.address)
   const subject = quoteUntrustedText(mail.fields.subject)
   await requestApproval(context, {
-    summary: chooseTextByLanguage(
-      context,
-      `Store the draft ${subject} in the mailbox ${mail.row.address}`,
-      `在邮箱 ${mail.row.address} 中保存草稿 ${subject}`,
-    ),
+    summary: {
+      en: `Store the draft ${subject} in the mailbox ${mail.row.address}`,
+      zh: `在邮箱 ${mail.row.address} 中保存草稿 ${subject}`,
+    },
     action: toAction('draft', mail),
     details: {
       target: escapeToOneLine(shownRecipients(mail)),
-      ...formatInputForUser(formatOutgoingMail(mail)),
+      ...formatInputForUser(formatOutgoingMail(context, mail)),
     },
   })
   const source = await compose(deps, context, mail, messageId, { keepBcc: true })
@@ -81,13 +82,13 @@ async function sendApproved(deps: MailToolDeps, context: SkillContext, input: Ou
   const contentHash = sha256(JSON.stringify(action))
   const mayBeRepeated = hasUnknownMailSend(deps.db, contentHash)
   await requestApproval(context, {
-    summary: summariseSend(context, mail, mayBeRepeated),
+    summary: writeInBothLanguages((choose) => summariseSend(choose, mail, mayBeRepeated)),
     action,
     // A mail that may already have been delivered is never sent again without a question.
     ...(mayBeRepeated && { isMandatory: true }),
     details: {
       target: escapeToOneLine(shownRecipients(mail)),
-      ...formatInputForUser(formatOutgoingMail(mail)),
+      ...formatInputForUser(formatOutgoingMail(context, mail)),
     },
   })
   const callId = getToolCallId(context)
@@ -171,11 +172,10 @@ const toAction = (kind: 'send' | 'draft', { row, fields, attachments }: Outgoing
   attachments,
 })
 
-function summariseSend(context: SkillContext, mail: OutgoingMail, mayBeRepeated: boolean) {
+function summariseSend(choose: ChooseText, mail: OutgoingMail, mayBeRepeated: boolean) {
   const subject = quoteUntrustedText(mail.fields.subject)
   const recipients = shownRecipients(mail)
-  const send = chooseTextByLanguage(
-    context,
+  const send = choose(
     `Send the mail ${subject} from ${mail.row.address} to ${recipients}`,
     `从 ${mail.row.address} 向 ${recipients} 发送邮件 ${subject}`,
   )
@@ -183,21 +183,14 @@ function summariseSend(context: SkillContext, mail: OutgoingMail, mayBeRepeated:
     send,
     ...(isAnswerToOthers(mail)
       ? [
-          chooseTextByLanguage(
-            context,
+          choose(
             `. The answered mail came from ${escapeToOneLine(mail.answered.join(', '))}, which is not among the recipients`,
             `。原邮件来自 ${escapeToOneLine(mail.answered.join('、'))}，不在收件人之中`,
           ),
         ]
       : []),
     ...(mayBeRepeated
-      ? [
-          chooseTextByLanguage(
-            context,
-            '. The same mail may have been delivered before',
-            '。同一封邮件可能已经送达',
-          ),
-        ]
+      ? [choose('. The same mail may have been delivered before', '。同一封邮件可能已经送达')]
       : []),
   ].join('')
 }

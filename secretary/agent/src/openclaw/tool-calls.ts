@@ -111,8 +111,14 @@ export const hashCommand = (approval: ExecApproval) => sha256(JSON.stringify(bou
 function toAction(approval: ExecApproval): ActionApprovalRequest {
   const { command, cwd, host } = approval.request
   const place = [host, cwd].filter(Boolean).join(' · ')
+  const shown = quoteUntrustedText(escapeToOneLine(command))
+  const summaries = {
+    en: `The OpenClaw gateway wants to run a command: ${shown}`,
+    zh: `OpenClaw 网关请求运行命令：${shown}`,
+  }
   return {
-    summary: `The OpenClaw gateway wants to run a command: ${quoteUntrustedText(escapeToOneLine(command))}`,
+    summary: summaries.en,
+    summaries,
     action: { openclaw: 'exec', ...boundCommand(approval) },
     risk: 'execute',
     isMandatory: true,

@@ -63,16 +63,14 @@ async function approveCommand(command: string, settings: ShellSettings, context:
   const shown = quoteUntrustedText(command)
   const action = await requestApproval(context, {
     summary: settings.hasNetwork
-      ? chooseTextByLanguage(
-          context,
-          `Run the command ${shown} in the sandbox, with network`,
-          `在沙箱中运行命令 ${shown}，可以联网`,
-        )
-      : chooseTextByLanguage(
-          context,
-          `Run the command ${shown} in the sandbox, without network`,
-          `在沙箱中运行命令 ${shown}，不能联网`,
-        ),
+      ? {
+          en: `Run the command ${shown} in the sandbox, with network`,
+          zh: `在沙箱中运行命令 ${shown}，可以联网`,
+        }
+      : {
+          en: `Run the command ${shown} in the sandbox, without network`,
+          zh: `在沙箱中运行命令 ${shown}，不能联网`,
+        },
     action: { command, network: settings.hasNetwork },
     isMandatory: true,
     details: { target: 'bash', ...formatInputForUser(command) },

@@ -1,4 +1,10 @@
-import { type ActionApprovalRequest, mayApprove, type SkillContext, type ToolRiskProperties } from '#core'
+import {
+  type ActionApprovalRequest,
+  type BilingualText,
+  mayApprove,
+  type SkillContext,
+  type ToolRiskProperties,
+} from '#core'
 import { chooseTextByLanguage, getUserMessageContext } from './define-skill.ts'
 import { escapeHiddenCharacters, quoteUntrustedText, truncateText } from './escape-text.ts'
 
@@ -7,17 +13,29 @@ import { escapeHiddenCharacters, quoteUntrustedText, truncateText } from './esca
  */
 export const maxApprovalCharacters = 20_000
 
-export type ActionToApprove<T> = Omit<ActionApprovalRequest, 'action'> & { action: T }
+export type ActionToApprove<T> = Omit<ActionApprovalRequest, 'action' | 'summary' | 'summaries'> & {
+  action: T
+  summary: BilingualText
+  /** Beginning of the input. Added to the summary for clients that do not show the input as fields. */
+  inputStart?: BilingualText
+}
 
 /**
  * Asks the user to approve an action that a model chose, and returns the approved action. The action is copied before
  * the user sees it, so later changes of the input have no effect. An action that the user named needs no approval.
  */
-export async function requestApproval<T>(context: SkillContext, request: ActionToApprove<T>): Promise<T> {
+export async function requestApproval<T>(
+  context: SkillContext,
+  { summary: summaries, inputStart, ...request }: ActionToApprove<T>,
+): Promise<T> {
   const action = structuredClone(request.action)
   if (isApprovedCommand(context)) return action
-  const decision = await context.approve({ ...request, action: structuredClone(action) })
-  const { summary } = request
+  const summary = chooseTextByLanguage(
+    context,
+    summaries.en + (inputStart?.en ?? ''),
+    summaries.zh + (inputStart?.zh ?? ''),
+  )
+  const decision = await context.approve({ ...request, summary, summaries, action: structuredClone(action) })
   if (decision === 'denied')
     throw new Error(
       chooseTextByLanguage(context, `The person declined: ${summary}`, `对方拒绝了：${summary}`),
@@ -50,14 +68,14 @@ export async function requestApprovalForSkill<T>(
   const shown = formatInputForUser(formatJson(input))
   const start = quoteUntrustedText(shown.input.replaceAll(/\s+/g, ' '))
   const summary = context.web?.hasWebContent()
-    ? chooseTextByLanguage(
-        context,
-        `Run ${skill.name} after reading untrusted content, with ${start}`,
-        `读取不可信内容后执行 ${skill.name}，参数：${start}`,
-      )
-    : chooseTextByLanguage(context, `Run ${skill.name} with ${start}`, `执行 ${skill.name}，参数：${start}`)
+    ? {
+        en: `Run ${skill.name} after reading untrusted content`,
+        zh: `读取不可信内容后执行 ${skill.name}`,
+      }
+    : { en: `Run ${skill.name}`, zh: `执行 ${skill.name}` }
   return requestApproval(context, {
     summary,
+    inputStart: { en: ` with ${start}`, zh: `，参数：${start}` },
     action: input,
     by: skill,
     details: { target: skill.name, ...shown },

@@ -1,5 +1,6 @@
 import type { ZodType, z } from 'zod'
 import {
+  type BilingualText,
   createPrefixedId,
   type RiskClass,
   type Skill,
@@ -34,6 +35,15 @@ export const getUserMessageContext = ({ request = noRequest }: SkillContext) => 
 /** Returns the text in the user's language. */
 export const chooseTextByLanguage = (context: SkillContext, en: string, zh: string) =>
   getUserMessageContext(context).language === 'zh' ? zh : en
+
+/** Returns one of two texts with the same meaning, in English and in Chinese. */
+export type ChooseText = (en: string, zh: string) => string
+
+/** Writes a text in both languages, for texts that consist of several parts. */
+export const writeInBothLanguages = (write: (choose: ChooseText) => string): BilingualText => ({
+  en: write((en) => en),
+  zh: write((_, zh) => zh),
+})
 
 /** Returns the id of the tool call. A call of a model has one; a call in a test of a single skill gets a new id. */
 export const getToolCallId = ({ callId, now }: SkillContext) => callId ?? createPrefixedId('call', now())

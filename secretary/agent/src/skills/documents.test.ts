@@ -36,6 +36,10 @@ describe('write_document and add_board_task', () => {
     expect(approvals).toEqual([
       {
         summary: 'Write the new document "Weekly" into the project "sales". It begins: "# All is well"',
+        summaries: {
+          en: 'Write the new document "Weekly" into the project "sales". It begins: "# All is well"',
+          zh: '在项目 "sales" 中新建文档 "Weekly"，开头是："# All is well"',
+        },
         action: { write_document: report, server: documents.url },
         details: {
           target: `${documents.url} › sales › Weekly`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
 import { type ActionToApprove, formatInputForUser, isApprovedCommand, requestApproval } from './approval.ts'
-import { chooseTextByLanguage, defineSkill } from './define-skill.ts'
+import { type ChooseText, chooseTextByLanguage, defineSkill, writeInBothLanguages } from './define-skill.ts'
 import {
   callDocumentsApi,
   createDocumentsApiClient,
@@ -58,7 +58,7 @@ async function writeDocument(access: DocumentsServerAccess, input: Report, conte
 async function approvedReport(access: DocumentsServerAccess, input: Report, context: SkillContext) {
   const present = await readDocumentBeforeWrite(access, context, input)
   const body = { ...input, ...(present && { base_revision: present.revision }) }
-  const request = createReportApproval(access, body, present?.content, context)
+  const request = createReportApproval(access, body, present?.content)
   const action = await requestApproval(context, request)
   const now = await readDocumentBeforeWrite(access, context, input)
   if (now?.revision !== present?.revision)
@@ -83,7 +83,6 @@ function createReportApproval(
   { url }: DocumentsServerAccess,
   body: ReportBody,
   before: string | undefined,
-  context: SkillContext,
 ): ActionToApprove<{ write_document: ReportBody; server: string }> {
   const diff = before === undefined ? undefined : diffText(before, body.content)
   const [name, place] = [quoteUntrustedText(body.title), quoteUntrustedText(body.project)]
@@ -91,16 +90,14 @@ function createReportApproval(
   const lines = diff && ` (+${diff.added} −${diff.removed})`
   const summary =
     before === undefined
-      ? chooseTextByLanguage(
-          context,
-          `Write the new document ${name} into the project ${place}. It begins: ${start}`,
-          `在项目 ${place} 中新建文档 ${name}，开头是：${start}`,
-        )
-      : chooseTextByLanguage(
-          context,
-          `Replace the text of the document ${name} in the project ${place}${lines ? `, lines${lines}` : ''}. It begins: ${start}`,
-          `覆盖项目 ${place} 中文档 ${name} 的内容${lines ? `，行数${lines}` : ''}，开头是：${start}`,
-        )
+      ? {
+          en: `Write the new document ${name} into the project ${place}. It begins: ${start}`,
+          zh: `在项目 ${place} 中新建文档 ${name}，开头是：${start}`,
+        }
+      : {
+          en: `Replace the text of the document ${name} in the project ${place}${lines ? `, lines${lines}` : ''}. It begins: ${start}`,
+          zh: `覆盖项目 ${place} 中文档 ${name} 的内容${lines ? `，行数${lines}` : ''}，开头是：${start}`,
+        }
   const shown = diff
     ? { diff: diff.diff, ...(diff.leftOut && { leftOut: diff.leftOut }) }
     : formatInputForUser(body.content)
@@ -118,7 +115,7 @@ function createReportApproval(
 async function addBoardTask(access: DocumentsServerAccess, input: BoardTask, context: SkillContext) {
   const { description, due_date, ...rest } = input
   const task = { ...rest, ...(description && { description }), ...(due_date && { due_date }) }
-  const { add_board_task: body } = await requestApproval(context, createTaskApproval(access, task, context))
+  const { add_board_task: body } = await requestApproval(context, createTaskApproval(access, task))
   const added = await callDocumentsApi(context, body.project, () =>
     createDocumentsApiClient(access, context.signal).createTask({ body }),
   )
@@ -129,25 +126,19 @@ async function addBoardTask(access: DocumentsServerAccess, input: BoardTask, con
 function createTaskApproval(
   { url }: DocumentsServerAccess,
   task: BoardTask,
-  context: SkillContext,
 ): ActionToApprove<{ add_board_task: BoardTask; server: string }> {
   const [name, place] = [quoteUntrustedText(task.title), quoteUntrustedText(task.project)]
-  const due = task.due_date
-    ? chooseTextByLanguage(context, `, due ${task.due_date}`, `，截止 ${task.due_date}`)
-    : ''
-  const text = task.description
-    ? chooseTextByLanguage(
-        context,
-        `. Description: ${quoteUntrustedText(task.description)}`,
-        `。说明：${quoteUntrustedText(task.description)}`,
-      )
-    : ''
-  return {
-    summary: chooseTextByLanguage(
-      context,
+  const summarise = (choose: ChooseText) => {
+    const due = task.due_date ? choose(`, due ${task.due_date}`, `，截止 ${task.due_date}`) : ''
+    const shown = task.description && quoteUntrustedText(task.description)
+    const text = shown ? choose(`. Description: ${shown}`, `。说明：${shown}`) : ''
+    return choose(
       `Add the task ${name} to the board of the project ${place}${due}${text}`,
       `在项目 ${place} 的看板上添加任务 ${name}${due}${text}`,
-    ),
+    )
+  }
+  return {
+    summary: writeInBothLanguages(summarise),
     action: { add_board_task: task, server: url },
     details: {
       target: escapeToOneLine(`${url} › ${task.project}`),

@@ -154,11 +154,10 @@ const movingSkills = ({ root, versionsDir }: WorkspaceAndVersionFolders): Skill[
       await resolveWorkspacePath(root, input.to)
       const [source, target] = [quoteUntrustedText(input.from), quoteUntrustedText(input.to)]
       const action = await requestApproval(context, {
-        summary: chooseTextByLanguage(
-          context,
-          `Move the file ${source} to ${target}`,
-          `将文件 ${source} 移动到 ${target}`,
-        ),
+        summary: {
+          en: `Move the file ${source} to ${target}`,
+          zh: `将文件 ${source} 移动到 ${target}`,
+        },
         action: { move: input.from, to: input.to },
         details: { target: escapeToOneLine(`${input.from} → ${input.to}`) },
       })
@@ -177,11 +176,10 @@ const movingSkills = ({ root, versionsDir }: WorkspaceAndVersionFolders): Skill[
       await assertEntryExists(root, input.path)
       const name = quoteUntrustedText(input.path)
       const action = await requestApproval(context, {
-        summary: chooseTextByLanguage(
-          context,
-          `Delete the file or folder ${name}`,
-          `删除文件或文件夹 ${name}`,
-        ),
+        summary: {
+          en: `Delete the file or folder ${name}`,
+          zh: `删除文件或文件夹 ${name}`,
+        },
         action: { remove: input.path },
         details: { target: escapeToOneLine(input.path) },
       })

@@ -1,6 +1,12 @@
 export { requestApprovalForSkill, formatInputForUser, formatJson, requestApproval } from './approval.ts'
 export { builtInSkills } from './built-in.ts'
-export { getToolCallId, chooseTextByLanguage, defineSkill } from './define-skill.ts'
+export {
+  type ChooseText,
+  chooseTextByLanguage,
+  defineSkill,
+  getToolCallId,
+  writeInBothLanguages,
+} from './define-skill.ts'
 export {
   escapeHiddenCharacters,
   escapeToOneLine,

@@ -4,7 +4,6 @@ import { sha256 } from '@sanhe/kit/security/secrets'
 import { z } from 'zod'
 import type { ExternalTool, RiskClass, Skill, SkillContext } from '#core'
 import { type ActionToApprove, formatInputForUser, formatJson, requestApproval } from './approval.ts'
-import { chooseTextByLanguage } from './define-skill.ts'
 import { escapeToOneLine, quoteUntrustedText, truncateText } from './escape-text.ts'
 import { markUntrustedWebText } from './web-content.ts'
 
@@ -96,11 +95,11 @@ function createToolApproval(
   const short = shortenInput(input)
   const [name, place] = [quoteUntrustedText(tool.name), quoteUntrustedText(server.name)]
   return {
-    summary: chooseTextByLanguage(
-      context,
-      `Use the tool ${name} of the server ${place} with ${short}`,
-      `使用服务器 ${place} 的工具 ${name}，参数：${short}`,
-    ),
+    summary: {
+      en: `Use the tool ${name} of the server ${place}`,
+      zh: `使用服务器 ${place} 的工具 ${name}`,
+    },
+    inputStart: { en: ` with ${short}`, zh: `，参数：${short}` },
     action: { mcp: server.name, tool: tool.name, input },
     details: {
       target: escapeToOneLine(`${server.name} (${server.url}) › ${tool.name}`),

@@ -106,6 +106,10 @@ describe('tools of an MCP server', () => {
     expect(approvals).toEqual([
       {
         summary: 'Use the tool "order.now" of the server "shop" with {"item":"tea"}',
+        summaries: {
+          en: 'Use the tool "order.now" of the server "shop"',
+          zh: '使用服务器 "shop" 的工具 "order.now"',
+        },
         action: { mcp: 'shop', tool: 'order.now', input: { item: 'tea' } },
         details: {
           target: `shop (${shop.url}) › order.now`,

@@ -125,11 +125,10 @@ async function createSchedule(
   const repeats = input.kind === 'once' ? '' : ', …'
   const title = quoteUntrustedText(input.title)
   const action = await requestApproval(context, {
-    summary: chooseTextByLanguage(
-      context,
-      `Create the schedule ${title}, which runs at ${times}${repeats} (${timing.time_zone})`,
-      `创建定时任务 ${title}，执行时间：${times}${repeats}（${timing.time_zone}）`,
-    ),
+    summary: {
+      en: `Create the schedule ${title}, which runs at ${times}${repeats} (${timing.time_zone})`,
+      zh: `创建定时任务 ${title}，执行时间：${times}${repeats}（${timing.time_zone}）`,
+    },
     action: { ...toStoredTiming(timing), title: input.title, instruction: input.instruction },
     details: { target: escapeToOneLine(input.title), overwrites: false, input: input.instruction },
   })

@@ -71,11 +71,10 @@ async function readWebPage(reader: PageReader, input: PageInput, context: SkillC
 async function approvePageAddress(input: PageInput, context: SkillContext) {
   if (!context.web?.hasWebContent() || context.web.isKnownUrl(input.url)) return input
   return requestApproval(context, {
-    summary: chooseTextByLanguage(
-      context,
-      `Open the web address ${quoteUntrustedText(input.url)}, which no page or message contained`,
-      `打开网址 ${quoteUntrustedText(input.url)}，此前的网页和消息中没有出现过它`,
-    ),
+    summary: {
+      en: `Open the web address ${quoteUntrustedText(input.url)}, which no page or message contained`,
+      zh: `打开网址 ${quoteUntrustedText(input.url)}，此前的网页和消息中没有出现过它`,
+    },
     action: input,
     // Reading the page counts as sending, because a URL that a model wrote may contain data of the user.
     risk: 'send',

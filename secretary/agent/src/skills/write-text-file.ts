@@ -29,8 +29,8 @@ export async function writeApprovedTextFile(
   const action = await requestApproval(context, {
     summary:
       before === undefined
-        ? chooseTextByLanguage(context, `Create the file ${name}`, `新建文件 ${name}`)
-        : chooseTextByLanguage(context, `Overwrite the file ${name}`, `覆盖文件 ${name}`),
+        ? { en: `Create the file ${name}`, zh: `新建文件 ${name}` }
+        : { en: `Overwrite the file ${name}`, zh: `覆盖文件 ${name}` },
     action: { write: at, text },
     details: {
       target: escapeToOneLine(at),

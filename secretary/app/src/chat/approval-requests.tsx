@@ -1,7 +1,7 @@
 import type { ApprovalRequest } from '@sanhe/protocol/conversation'
 import type { PersonRole } from '@sanhe/protocol/people-api'
 import { Button } from '@sanhe/ui/button.tsx'
-import { useText } from '@sanhe/ui/i18n.ts'
+import { useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { FilePen, FilePlus, TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
@@ -9,6 +9,9 @@ import { useSelf } from '#people/use-self.ts'
 import { ApprovalDiff } from './approval-diff.tsx'
 import { type ApprovalLabels, approvalLabels } from './approvals-text.ts'
 import { conversationLabels } from './conversations-text.ts'
+import { toolCallLabels } from './tool-call-text.ts'
+import { ToolFieldList } from './tool-field-list.tsx'
+import { readToolFields } from './tool-fields.ts'
 import { useOpenAgent } from './use-agent.ts'
 
 type Decision = 'approve' | 'deny' | 'always'
@@ -44,7 +47,8 @@ function ApprovalCard({
 }) {
   const t = useText(approvalLabels)
   const titleId = useId()
-  const { summary, target, overwrites, tool, risk, requestedBy } = approval
+  const language = useLanguage()
+  const { summary, summaries, target, overwrites, tool, risk, requestedBy } = approval
   const mayAllowAlways = tool && (role === undefined || role === 'owner' || role === 'manage')
   return (
     <section
@@ -58,7 +62,9 @@ function ApprovalCard({
         {risk && <RiskBadge risk={risk} t={t} />}
       </div>
       {requestedBy && <p className="text-sm text-muted">{t.requestedBy(requestedBy.name || t.owner)}</p>}
-      <p className="leading-6 whitespace-pre-wrap [overflow-wrap:anywhere]">{summary}</p>
+      <p className="leading-6 whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {summaries?.[language] ?? summary}
+      </p>
       {tool?.changed && (
         <p className="flex items-start gap-2 text-sm font-medium text-danger-text">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -124,15 +130,21 @@ function Effect({ overwrites, t }: { overwrites: boolean; t: ApprovalLabels }) {
  * visible.
  */
 function Details({
-  approval: { diff, input, leftOut },
+  approval: { diff, input, leftOut, tool, target, overwrites, risk },
   t,
 }: {
   approval: ApprovalRequest
   t: ApprovalLabels
 }) {
+  const toolNames = useText(toolCallLabels).names
   const shown = diff ?? input
   if (shown === undefined) return null
   const title = diff === undefined ? t.input : t.changes
+  // The input is JSON of the agent if an MCP server is asked, or if the target is the tool itself. Texts that will be
+  // written are shown as they are, also if they are JSON: fields would hide a repeated name.
+  const builtInTool =
+    overwrites === undefined && target !== undefined && Object.hasOwn(toolNames, target) ? target : undefined
+  const fields = input !== undefined && (tool || builtInTool) ? readToolFields(input) : undefined
   return (
     <div className="flex min-w-0 flex-col gap-1 text-sm">
       <h3 className="text-muted">{title}</h3>
@@ -143,12 +155,14 @@ function Details({
         aria-label={title}
         className="max-h-64 overflow-y-auto overscroll-contain rounded-control border border-line bg-sunken p-2"
       >
-        {diff === undefined ? (
-          <pre className="font-mono text-xs leading-5 whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {diff !== undefined && <ApprovalDiff diff={diff} t={t} />}
+        {diff === undefined && fields && <ToolFieldList fields={fields} tool={builtInTool} />}
+        {diff === undefined && !fields && (
+          <p
+            className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${risk === 'send' ? 'leading-6' : 'font-mono text-xs leading-5'}`}
+          >
             {input}
-          </pre>
-        ) : (
-          <ApprovalDiff diff={diff} t={t} />
+          </p>
         )}
       </section>
       {leftOut > 0 && <p className="font-medium">{t.leftOut(leftOut)}</p>}

@@ -1,17 +1,13 @@
 import { fromIso, systemClock } from '@sanhe/kit/runtime/clock'
 import type { Session } from '@sanhe/protocol/agent-api'
-import { Button } from '@sanhe/ui/button.tsx'
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
-import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
-import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
-import { TextField } from '@sanhe/ui/field.tsx'
 import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Menu, MenuItem } from '@sanhe/ui/menu.tsx'
 import { formatMoment } from '@sanhe/ui/relative-time.ts'
 import { Ellipsis, Lock, Pencil, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
-import { ShareDialog } from '#people/share-dialog.tsx'
+import { type ConversationDialog, ConversationDialogs } from './conversation-dialogs.tsx'
 import { conversationLabels } from './conversations-text.ts'
 
 type ConversationRowProps = {
@@ -35,8 +31,7 @@ export function ConversationRow({
   onRemove,
 }: ConversationRowProps) {
   const t = useText(conversationLabels)
-  const [open, setOpen] = useState<'rename' | 'share' | 'remove'>()
-  const close = () => setOpen(undefined)
+  const [open, setOpen] = useState<ConversationDialog>()
   const title = session.title || t.fresh
   const locale = localeByLanguage[useLanguage()]
   return (
@@ -78,63 +73,15 @@ export function ConversationRow({
           </MenuItem>
         )}
       </Menu>
-      <Dialog isOpen={open === 'rename'} onClose={close} title={t.rename}>
-        <RenameForm
-          title={session.title}
-          onDone={(next) => {
-            onRename(next)
-            close()
-          }}
-        />
-      </Dialog>
-      <ShareDialog
-        isOpen={open === 'share'}
-        isShared={session.is_shared}
+      <ConversationDialogs
+        session={session}
         title={title}
-        onClose={close}
-        onShare={(isShared) => {
-          onShare(isShared)
-          close()
-        }}
+        open={open}
+        onClose={() => setOpen(undefined)}
+        onRename={onRename}
+        onShare={onShare}
+        onRemove={onRemove}
       />
-      <ConfirmDialog
-        isOpen={open === 'remove'}
-        onClose={close}
-        onConfirm={() => {
-          onRemove()
-          close()
-        }}
-        title={t.removeTitle(title)}
-        action={t.remove}
-      >
-        {t.removeHint}
-      </ConfirmDialog>
     </li>
-  )
-}
-
-function RenameForm({ title: before, onDone }: { title: string; onDone: (title: string) => void }) {
-  const t = useText(conversationLabels)
-  const [title, setTitle] = useState(before)
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (title.trim()) onDone(title.trim())
-      }}
-    >
-      <TextField
-        label={t.name}
-        required
-        maxLength={200}
-        value={title}
-        onChange={(event) => setTitle(event.target.value)}
-      />
-      <DialogActions>
-        <Button type="submit" look="primary">
-          {t.save}
-        </Button>
-      </DialogActions>
-    </form>
   )
 }

@@ -7,8 +7,11 @@ import { useMutation } from '@tanstack/react-query'
 import { Ban, ChevronRight, CircleCheck, CircleX, Hand, LoaderCircle, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { formatDuration } from './duration.ts'
-import { formatToolName, formatToolInput, summariseToolInput } from './tool-call-display.ts'
+import { CopyToolCallButton } from './copy-tool-call-button.tsx'
+import { formatToolName, summariseToolInput } from './tool-call-display.ts'
 import { type ToolCallLabels, toolCallLabels } from './tool-call-text.ts'
+import { ToolFieldList } from './tool-field-list.tsx'
+import { readToolFields } from './tool-fields.ts'
 
 const icons = {
   waiting: { Icon: Hand, look: 'text-warn-text' },
@@ -51,10 +54,11 @@ export function ToolCallCard({ call, loadWhole }: ToolCallCardProps) {
         </summary>
         {isOpen && (
           <div className="flex min-w-0 flex-col gap-3 px-3 pb-3">
-            <ToolText title={t.input} text={formatToolInput(shown.input)} />
+            <ToolText title={t.input} text={shown.input} tool={call.name} />
             <ToolText
               title={call.status === 'failed' ? t.error : t.output}
               text={shown.output === undefined ? t.noOutput : shown.output}
+              isCode={commandTools.has(call.name)}
             />
             {leftOut > 0 && (
               <div className="flex flex-wrap items-center gap-3">
@@ -66,6 +70,7 @@ export function ToolCallCard({ call, loadWhole }: ToolCallCardProps) {
                 )}
               </div>
             )}
+            <CopyToolCallButton call={shown} loadWhole={loadWhole} />
           </div>
         )}
       </details>
@@ -83,7 +88,14 @@ function stateText(call: ToolCall, t: ToolCallLabels) {
   return ms < shownFromMs ? t.states.done : `${t.states.done} · ${formatDuration(ms, t)}`
 }
 
-function ToolText({ title, text }: { title: string; text: string }) {
+/** Tools whose result is the output of a program. */
+const commandTools = new Set(['run_command', 'run_skill_script', 'openclaw_exec'])
+
+type ToolTextProps = { title: string; text: string; tool?: string; isCode?: boolean }
+
+/** Shows an input or a result: JSON as labelled fields, other texts as they are. */
+function ToolText({ title, text, tool, isCode = false }: ToolTextProps) {
+  const fields = isCode ? undefined : readToolFields(text, tool)
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <p className="text-xs text-muted">{title}</p>
@@ -92,9 +104,17 @@ function ToolText({ title, text }: { title: string; text: string }) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-label={title}
-        className="max-h-64 overflow-y-auto overscroll-contain rounded-control border border-line bg-sunken p-2"
+        className="max-h-80 overflow-y-auto overscroll-contain rounded-control border border-line bg-sunken p-2"
       >
-        <pre className="font-mono text-xs leading-5 whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</pre>
+        {fields ? (
+          <ToolFieldList fields={fields} tool={tool} isFolding />
+        ) : (
+          <p
+            className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${isCode ? 'font-mono text-xs leading-5' : 'leading-6'}`}
+          >
+            {text}
+          </p>
+        )}
       </section>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { ToolCall } from '@sanhe/protocol/tool-call'
 import { describe, expect, test } from 'vitest'
-import { formatToolName, formatToolInput, splitAtToolCalls, summariseToolInput } from './tool-call-display.ts'
+import { formatFieldName, formatToolName, splitAtToolCalls, summariseToolInput } from './tool-call-display.ts'
 
 const call = (callId: string, textPosition: number) => ({ callId, textPosition }) as ToolCall
 
@@ -20,6 +20,8 @@ describe('summariseToolInput', () => {
     ['{"url":"https://a.example","from":0}', 'https://a.example'],
     ['{"tasks":[{"name":"Weather"}]}', 'Weather'],
     ['{"n":21}', '21'],
+    ['{"kind":"note","text":"Fee"}', 'Fee'],
+    ['{"kind":"note"}', 'note'],
     ['{}', ''],
     ['{"text":"cut', 'cut'],
     ['{"te', ''],
@@ -29,9 +31,19 @@ describe('summariseToolInput', () => {
   })
 })
 
-test('formatToolInput returns a truncated input unchanged', () => {
-  expect(formatToolInput('{"a":1}')).toBe('{\n  "a": 1\n}')
-  expect(formatToolInput('{"a":"b')).toBe('{"a":"b')
+describe('formatFieldName', () => {
+  const known = { to: 'To', 'move_file.to': 'New place' }
+
+  test.each([
+    ['to', 'send_mail', 'To'],
+    ['to', 'move_file', 'New place'],
+    ['to', 'mcp_mail_send_mail', 'to'],
+    ['to', undefined, 'to'],
+    ['new_field', 'send_mail', 'new field'],
+    ['constructor', 'send_mail', 'constructor'],
+  ])('the field %s of the tool %s is shown as "%s"', (name, tool, expected) => {
+    expect(formatFieldName(name, tool, known)).toBe(expected)
+  })
 })
 
 describe('splitAtToolCalls', () => {

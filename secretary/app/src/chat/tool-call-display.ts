@@ -17,7 +17,8 @@ export function formatToolName(name: string, known: Record<string, string>) {
 const toWords = (name: string) => name.replaceAll('_', ' ')
 
 /**
- * Returns the first text or number of the input on one line, so that the user can distinguish calls of the same tool.
+ * Returns the first text or number of the input on one line, so that the user can distinguish calls of the same tool. A
+ * field `kind` comes last, because many calls share its value.
  */
 export function summariseToolInput(input: string) {
   const first = firstValue(parseJson(input)) ?? firstTextOfTruncated(input)
@@ -36,15 +37,18 @@ function firstValue(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'object' || value === null) return undefined
-  return Object.values(value)
-    .map(firstValue)
-    .find((found) => found !== undefined)
+  const { kind, ...fields } = value as Record<string, unknown>
+  return [...Object.values(fields), kind].map(firstValue).find((found) => found !== undefined)
 }
 
-/** Formats the input with one field per line. A truncated input is no valid JSON and stays as it is. */
-export function formatToolInput(input: string) {
-  const value = parseJson(input)
-  return value === undefined ? input : JSON.stringify(value, null, 2)
+/**
+ * Returns the label of an input field. Fields of foreign tools and of results have their own names, because a known name
+ * may mean something else there.
+ */
+export function formatFieldName(name: string, tool: string | undefined, known: Record<string, string>) {
+  const isForeign = tool === undefined || /^(mcp|openclaw)_/.test(tool)
+  const key = [`${tool}.${name}`, name].find((one) => !isForeign && Object.hasOwn(known, one))
+  return (key === undefined ? undefined : known[key]) ?? toWords(name)
 }
 
 function parseJson(text: string): unknown {
