@@ -90,7 +90,7 @@ const mayCall: ModuleImportMap = {
   orders: ['audit', 'core', 'coupons', 'notifications'],
   partitions: [],
   'pay-page': ['core', 'orders'],
-  points: ['activities', 'core', 'coupons', 'notifications', 'users'],
+  points: ['activities', 'core', 'coupons', 'notifications', 'uploads', 'users'],
   search: ['core', 'merchant-services'],
   'service-products': ['core', 'merchant-services', 'notifications', 'orders', 'uploads'],
   settlements: ['audit', 'core', 'merchants', 'moderation', 'notifications'],

@@ -44,13 +44,13 @@ export function EntryForm<Schema extends z.ZodType>(props: EntryFormProps<Schema
     defaultValues: toFormValues(fields, entry),
     validators: {
       onSubmitAsync: async ({ value }) => {
-        const issues = findFieldIssues(await loadSchema(), toRequestBody(fields, value))
+        const issues = findFieldIssues(await loadSchema(), toRequestBody(fields, value, entry))
         return Object.keys(issues).length > 0 ? { fields: issues } : undefined
       },
     },
     onSubmit: async ({ value }) => {
       try {
-        await submit(toRequestBody(fields, value) as z.input<Schema>)
+        await submit(toRequestBody(fields, value, entry) as z.input<Schema>)
       } catch (error) {
         return showRefusal(error)
       }

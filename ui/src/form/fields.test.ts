@@ -44,6 +44,19 @@ test('toRequestBody leaves out a field that the form hides because of the values
   expect(toRequestBody(shownByRole, { role: 'doctor', doctor: '7' })).toEqual({ role: 'doctor', doctor: '7' })
 })
 
+test('toRequestBody leaves out images that the entry already has, and sends changed and removed ones', () => {
+  const pictures: FormFields = {
+    cover: { kind: 'image', label: 'Cover', isOptional: true, isClearable: true },
+    images: fields['images']!,
+  }
+  const entry = { cover: '/demo/music.svg', images: ['/a.webp', '/b.webp'] }
+  expect(toRequestBody(pictures, toFormValues(pictures, entry), entry)).toEqual({})
+  const changed = { cover: 'AAAA', images: ['/b.webp', '/a.webp'] }
+  expect(toRequestBody(pictures, changed, entry)).toEqual(changed)
+  expect(toRequestBody(pictures, { cover: '', images: [] }, entry)).toEqual({ cover: null, images: [] })
+  expect(toRequestBody(pictures, { cover: '', images: [] })).toEqual({ cover: null, images: [] })
+})
+
 test('toRequestBody converts an empty list field to an empty array', () => {
   expect(toRequestBody({ areas: fields['areas']! }, { areas: '' })).toEqual({ areas: [] })
 })

@@ -70,12 +70,31 @@ function toWire(field: FormField, value: FormValue) {
   return isNumber && text !== '' ? Number(text) : text
 }
 
+/** Returns whether a field holds the same images as the entry. The service keeps images that are not sent. */
+function hasImagesOf(entry: Record<string, unknown>, name: string, { kind }: FormField, value?: FormValue) {
+  if (kind === 'image') return Boolean(value) && value === entry[name]
+  const images = entry[name]
+  return (
+    kind === 'images' &&
+    Array.isArray(images) &&
+    Array.isArray(value) &&
+    value.length === images.length &&
+    value.every((image, index) => image === images[index])
+  )
+}
+
 /**
  * Returns the request body for the values of a form. An empty optional field is null, or absent for images; hidden
- * fields are absent.
+ * fields and images that `entry` already has are absent.
  */
-export function toRequestBody(fields: FormFields, values: FormValues): Record<string, unknown> {
-  const shown = Object.entries(fields).filter(([, field]) => field.isShown?.(values) ?? true)
+export function toRequestBody(
+  fields: FormFields,
+  values: FormValues,
+  entry: Record<string, unknown> = {},
+): Record<string, unknown> {
+  const shown = Object.entries(fields).filter(
+    ([name, field]) => (field.isShown?.(values) ?? true) && !hasImagesOf(entry, name, field, values[name]),
+  )
   const entries = shown.map(([name, field]) => {
     const value = values[name] ?? ''
     if (isBlank(value) && field.isOmittedWhenEmpty) return [name, undefined]

@@ -18,7 +18,7 @@ function useGoodFields() {
     pointsRequired: { kind: 'number', label: t.points },
     stock: { kind: 'number', label: t.stock },
     description: { kind: 'long-text', label: t.description, maxLength: 2000, isOptional: true },
-    imageUrl: { kind: 'text', type: 'url', label: t.imageUrl, isOptional: true },
+    imageUrl: { kind: 'image', label: t.image, isOptional: true, isClearable: true },
   } as const
 }
 

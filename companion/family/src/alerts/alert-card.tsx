@@ -11,7 +11,10 @@ import { ErrorMessage } from '#parts/error-message.tsx'
 import { type ParentHealthAlert, useFormatHealthAlert } from './alert-text.ts'
 import { alertsLabels } from './text.ts'
 
-type AlertCardProps = { alert: Omit<ParentHealthAlert, 'parent'>; parent: { id: number; name: string } }
+type AlertCardProps = {
+  alert: Omit<ParentHealthAlert, 'parent'>
+  parent: { id: number; nickname: string | null }
+}
 
 const tones = { info: 'info', warning: 'warn', critical: 'danger' } as const
 
@@ -33,7 +36,7 @@ export function AlertCard({ alert, parent }: AlertCardProps) {
         </Badge>
       </span>
       <p className="text-xs text-muted [overflow-wrap:anywhere]">
-        {parent.name} · {dates.dateTime(createdAt)}
+        {parent.nickname ?? t.noName} · {dates.dateTime(createdAt)}
       </p>
       {!acknowledged && (
         <>

@@ -43,9 +43,7 @@ export function AlertsPage() {
           </EmptyState>
         }
       >
-        {({ parent, ...alert }) => (
-          <AlertCard alert={alert} parent={{ id: parent.id, name: parent.nickname ?? t.noName }} />
-        )}
+        {({ parent, ...alert }) => <AlertCard alert={alert} parent={parent} />}
       </PaginatedList>
       <p className="text-xs text-muted">{t.disclaimer}</p>
     </FamilyScreenLayout>

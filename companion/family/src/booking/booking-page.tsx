@@ -32,18 +32,18 @@ const contents = {
 /** Books a doctor for a parent: hospital, department, doctor, time, confirmation. */
 export function BookingPage() {
   const t = useText(bookingLabels)
-  const { id, name, parent } = useParentFromUrl()
+  const { id, nameInSentence, parent } = useParentFromUrl()
   const step = stepOf(bookAppointmentRoute.useSearch())
   const Content = contents[step]
   const nth = steps.indexOf(step) + 1
   if (parent && !parent.sharedKinds.includes('appointments'))
     return (
-      <FamilyScreenLayout title={t.title(name)} back={`/parents/${id}`}>
+      <FamilyScreenLayout title={t.title(nameInSentence)} back={`/parents/${id}`}>
         <NotSharedNotice />
       </FamilyScreenLayout>
     )
   return (
-    <FamilyScreenLayout title={t.title(name)} back={`/parents/${id}`}>
+    <FamilyScreenLayout title={t.title(nameInSentence)} back={`/parents/${id}`}>
       <div>
         <p className="mb-2 flex justify-between gap-3">
           <span className="font-semibold">{t.steps[step]}</span>

@@ -31,7 +31,7 @@ type PatientFieldsProps = {
 /** Form for the patient, with the button that books. Entered text is kept until the booking has succeeded. */
 export function PatientFields({ fee, book, nameField }: PatientFieldsProps) {
   const t = useText(bookingLabels)
-  const { id, name: parentName, parent } = useParentFromUrl()
+  const { id, nameInSentence: parentName, parent } = useParentFromUrl()
   const name = useFormDraft(`patient-name-${id}`)
   const phone = useFormDraft(`patient-phone-${id}`)
   const [isTried, setTried] = useState(false)

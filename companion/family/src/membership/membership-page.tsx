@@ -20,7 +20,7 @@ type PlanOffer = FamilyApiResponse<'membershipChild', 'plans'>['plans'][number]
 /** Page on which a child pays a membership for a parent. No plan is preselected. */
 export function MembershipPage() {
   const t = useText(membershipLabels)
-  const { id, name } = useParentFromUrl()
+  const { id, nameInSentence } = useParentFromUrl()
   const [plan, setPlan] = useState<PlanOffer['plan']>()
   const overview = useQuery(parentOverviewQuery(id))
   const query = useQuery({
@@ -40,7 +40,7 @@ export function MembershipPage() {
       <QueryContent query={query}>
         {(plans) => (
           <fieldset className="grid gap-3 sm:grid-cols-2">
-            <legend className="mb-2 font-semibold">{t.for(name)}</legend>
+            <legend className="mb-2 font-semibold">{t.for(nameInSentence)}</legend>
             {plans.map((offer) => (
               <PlanChoice
                 key={offer.plan}

@@ -31,7 +31,7 @@ export function LinkParentPage() {
     onSuccess: async ({ parent }) => {
       code.clear()
       chosen.clear()
-      showToast(t.bound(parent.nickname ?? t.noName))
+      showToast(t.bound(parent.nickname ?? t.noNameInSentence))
       await client.invalidateQueries({ queryKey: ['parents'] })
       await navigate({ to: '/', replace: true })
     },

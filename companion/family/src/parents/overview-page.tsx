@@ -41,27 +41,27 @@ export function OverviewPage() {
   return (
     <FamilyScreenLayout title={name} back="/">
       <QueryContent query={query}>
-        {(overview) => <Overview id={id} name={name} overview={overview} isShared={isShared} />}
+        {(overview) => <Overview id={id} nickname={parent?.nickname ?? null} overview={overview} isShared={isShared} />}
       </QueryContent>
     </FamilyScreenLayout>
   )
 }
 
-type OverviewProps = { id: number; name: string; overview: Overview }
+type OverviewProps = { id: number; nickname: string | null; overview: Overview }
 type SharedKind = FamilyApiResponse<'children', 'parents'>['parents'][number]['sharedKinds'][number]
 type IsShared = (kind: SharedKind) => boolean
 
-function Overview({ id, name, overview, isShared }: OverviewProps & { isShared: IsShared }) {
+function Overview({ id, nickname, overview, isShared }: OverviewProps & { isShared: IsShared }) {
   const t = useText(parentsLabels)
   const open = overview.alerts.filter(({ acknowledged }) => !acknowledged)
   return (
     <>
-      <Head id={id} name={name} overview={overview} />
+      <Head id={id} nickname={nickname} overview={overview} />
       {open.length > 0 && (
         <>
           <SectionTitle>{t.openAlerts}</SectionTitle>
           {open.slice(0, shownAlerts).map((alert) => (
-            <AlertCard key={alert.id} alert={alert} parent={{ id, name }} />
+            <AlertCard key={alert.id} alert={alert} parent={{ id, nickname }} />
           ))}
         </>
       )}
@@ -82,7 +82,7 @@ function Overview({ id, name, overview, isShared }: OverviewProps & { isShared: 
   )
 }
 
-function Head({ id, name, overview: { parent } }: OverviewProps) {
+function Head({ id, nickname, overview: { parent } }: OverviewProps) {
   const t = useText(parentsLabels)
   return (
     <Card className="flex flex-wrap items-center gap-3">
@@ -96,7 +96,7 @@ function Head({ id, name, overview: { parent } }: OverviewProps) {
           t.neverOnline
         )}
       </p>
-      <CallParentButton parent={{ id, name }} />
+      <CallParentButton parent={{ id, nickname }} />
     </Card>
   )
 }

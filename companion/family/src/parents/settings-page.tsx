@@ -22,7 +22,7 @@ type Parent = FamilyApiResponse<'children', 'parents'>['parents'][number]
 
 export function ParentLinkSettingsPage() {
   const t = useText(parentsLabels)
-  const { id, name } = useParentFromUrl()
+  const { id, name, nameInSentence } = useParentFromUrl()
   const query = useQuery(parentsQuery)
   if (query.data && !query.data.some((parent) => parent.id === id)) return <NotFound />
   return (
@@ -31,7 +31,7 @@ export function ParentLinkSettingsPage() {
         {(parents) =>
           parents
             .filter((parent) => parent.id === id)
-            .map((parent) => <Settings key={parent.id} parent={parent} name={name} />)
+            .map((parent) => <Settings key={parent.id} parent={parent} name={nameInSentence} />)
         }
       </QueryContent>
     </FamilyScreenLayout>

@@ -9,6 +9,7 @@ export const parentsLabels = dictionary({
     noneHint:
       'Ask your parent to open Me\u00a0› Family in the Sanhe app and create an invite code. Enter it here, or scan the QR code.',
     noName: 'Your parent',
+    noNameInSentence: 'your parent',
     relationships: { child: 'Child', daughter: 'Daughter', son: 'Son' },
     lastOnline: 'Last active',
     neverOnline: 'Not active yet',
@@ -78,6 +79,7 @@ export const parentsLabels = dictionary({
     none: '还没有绑定家人',
     noneHint: '请家人打开三合 App，在“我的\u00a0› 家人”里生成邀请码，在这里填写，或者直接扫二维码。',
     noName: '家人',
+    noNameInSentence: '家人',
     relationships: { child: '子女', daughter: '女儿', son: '儿子' },
     lastOnline: '最近活跃',
     neverOnline: '暂无活跃记录',

@@ -11,19 +11,19 @@ import { QueryContent } from './query-content.tsx'
 export const callParentLabels = dictionary({
   en: {
     call: 'Call',
-    title: (name: string) => `Call ${name}`,
+    title: (nickname: string | null) => `Call ${nickname ?? 'your parent'}`,
     emergency: 'Call 120 (emergency)',
     hint: 'Your parent sees in the access log that you looked up the number.',
   },
   zh: {
     call: '打电话',
-    title: (name: string) => `打电话给${name}`,
+    title: (nickname: string | null) => `打电话给${nickname ?? '家人'}`,
     emergency: '拨打 120 急救',
     hint: '查看号码会记入家人的访问记录。',
   },
 })
 
-type CallParentProps = { parent: { id: number; name: string }; className?: string }
+type CallParentProps = { parent: { id: number; nickname: string | null }; className?: string }
 
 /**
  * Button that opens a dialog with the phone number of the parent and the emergency number 120. The phone
@@ -38,7 +38,7 @@ export function CallParentButton({ parent, className }: CallParentProps) {
         <Phone aria-hidden className="size-5 shrink-0" />
         {t.call}
       </button>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t.title(parent.name)}>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t.title(parent.nickname)}>
         <div className="flex flex-col gap-3">
           <Numbers parentId={parent.id} />
           <a href="tel:120" className={buttonClasses('danger')}>

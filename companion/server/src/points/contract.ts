@@ -12,6 +12,8 @@ import { UserCoupon } from '#coupons/contract'
 
 const maxPoints = 1_000_000
 const maxStock = 1_000_000
+/** Largest request body in bytes, enough for an image of 10 MB as base64. */
+const bodyLimitBytes = 14 * 1024 * 1024
 const whole = z.number().int()
 const text = z.string().nullable()
 const categories = ['coupon', 'gift', 'privilege'] as const
@@ -61,10 +63,7 @@ const RedemptionOfAdmin = Redemption.extend({
 
 const details = {
   description: postgresTextSchema(2000).nullish(),
-  imageUrl: z
-    .url({ protocol: /^https?$/ })
-    .max(500)
-    .nullish(),
+  imageUrl: z.string().min(1).describe('URL of an upload, or a picture in base64').nullish(),
   status: z.enum(['active', 'inactive']).optional(),
 }
 const pointsRequired = whole.min(1).max(maxPoints)
@@ -159,6 +158,7 @@ export const pointsAdminContract = {
     auth: 'admin',
     roles: ['owner', 'operations'],
     summary: 'Create a product for points',
+    bodyLimitBytes,
     body: NewPointsProduct,
     reply: SuccessResponse.extend({ id: whole }),
   }),
@@ -167,6 +167,7 @@ export const pointsAdminContract = {
     roles: ['owner', 'operations'],
     summary: 'Update a product for points',
     params: IdParams,
+    bodyLimitBytes,
     body: PointsProductChanges,
     reply: SuccessResponse,
   }),

@@ -4,21 +4,29 @@ import type { z } from 'zod'
 import { type Deps, createSuccessResponse, apiError as refuseCommon, toUserRecipient } from '#core'
 import { findCouponTemplate } from '#coupons'
 import { addNotificationInTransaction } from '#notifications'
+import { storeImages } from '#uploads'
 import type { NewPointsProduct, PointsProductChanges } from './contract.ts'
 import { apiError } from './errors.ts'
 import { createGiftHandedOverNotice } from './notices.ts'
 import * as store from './product-store.ts'
 
+export type PointsProductDeps = Pick<Deps, 'db' | 'clock'> & Parameters<typeof storeImages>[0]
 type NewProductInput = z.output<typeof NewPointsProduct>
 
-export async function createPointsProduct({ db, clock }: Pick<Deps, 'db' | 'clock'>, given: NewProductInput) {
+async function storeProductImage(deps: PointsProductDeps, image: string | null | undefined) {
+  const [url = null] = image ? await storeImages(deps, [image], { owner: 'house' }) : []
+  return url
+}
+
+export async function createPointsProduct(deps: PointsProductDeps, given: NewProductInput) {
+  const { db, clock } = deps
   const { couponDetail } = given
   const template = couponDetail && (await findCouponTemplate(db, couponDetail.templateId))
   if (couponDetail && !template?.for_points) throw apiError('COUPON_NEEDED')
   const { id } = await store.addPointsProduct(db, {
     title: given.title,
     description: given.description ?? null,
-    image_url: given.imageUrl ?? null,
+    image_url: await storeProductImage(deps, given.imageUrl),
     points_required: given.pointsRequired,
     stock: given.stock,
     category: given.category,
@@ -30,16 +38,19 @@ export async function createPointsProduct({ db, clock }: Pick<Deps, 'db' | 'cloc
 }
 
 export async function changePointsProduct(
-  { db }: Pick<Deps, 'db'>,
+  deps: PointsProductDeps,
   id: number,
   given: z.output<typeof PointsProductChanges>,
 ) {
+  const { db } = deps
   const product = await store.findPointsProduct(db, id)
   if (!product) throw refuseCommon('NOT_FOUND')
   await store.updatePointsProduct(db, id, {
     title: given.title ?? product.title,
     ...(given.description !== undefined && { description: given.description }),
-    ...(given.imageUrl !== undefined && { image_url: given.imageUrl }),
+    ...(given.imageUrl !== undefined && {
+      image_url: await storeProductImage(deps, given.imageUrl),
+    }),
     ...(given.pointsRequired !== undefined && { points_required: given.pointsRequired }),
     ...(given.stock !== undefined && { stock: given.stock }),
     ...(given.status !== undefined && { status: given.status }),

@@ -1,7 +1,7 @@
 import { dayMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, pixelPngBase64, startTestApp, type TestApp, type TestUser } from '#testing'
 import { createPointsTestActions } from './testing/points-helpers.ts'
 import { createRedemptionRequests, redemptionTestStart } from './testing/redeem-helpers.ts'
 
@@ -177,6 +177,27 @@ describe('admin points products', () => {
     expect(await getRefusal(admin.pointsAdmin.change({ params: { id: 999_999 }, body: {} }))).toMatchObject({
       status: 404,
     })
+  })
+
+  test('an administrator uploads the image of a points product, keeps it, and removes it', async () => {
+    const admin = await app.admin()
+    const body = { title: '保温杯', pointsRequired: 10, stock: 1, category: 'gift' as const, imageUrl: pixelPngBase64 }
+    const { id } = await admin.pointsAdmin.create({ body })
+    const find = async () =>
+      (await admin.pointsAdmin.list({ query: {} })).products.find((product) => product.id === id)
+    const stored = (await find())?.imageUrl
+    expect(stored).toMatch(/^http.*\/i[^/]+$/)
+    const change = (imageUrl: string | null) =>
+      admin.pointsAdmin.change({ params: { id }, body: { imageUrl } })
+    await change(String(stored))
+    expect((await find())?.imageUrl).toBe(stored)
+    expect(await getRefusal(change('https://elsewhere.example/cup.png'))).toMatchObject({
+      error: 'IMAGE_NOT_UPLOADED',
+    })
+    await change('/demo/cup.svg')
+    expect((await find())?.imageUrl).toBe('/demo/cup.svg')
+    await change(null)
+    expect((await find())?.imageUrl).toBeNull()
   })
 
   test('a coupon product can use only a coupon template that is meant for points', async () => {

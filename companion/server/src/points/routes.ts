@@ -2,7 +2,7 @@ import { type Deps, implement } from '#core'
 import { checkInForPoints } from './check-in.ts'
 import { pointsAdminContract, pointsContract } from './contract.ts'
 import { listPointsProducts, listRedemptions } from './product-store.ts'
-import { changePointsProduct, createPointsProduct, handOverGift } from './products.ts'
+import { changePointsProduct, createPointsProduct, handOverGift, type PointsProductDeps } from './products.ts'
 import { redeemPointsProduct } from './redemptions.ts'
 import { listPointsTransactions } from './store.ts'
 import {
@@ -37,7 +37,7 @@ export const pointRoutes = (deps: PointDeps & Pick<Deps, 'readFromReplica'>) =>
     redeem: ({ actor, body }) => redeemPointsProduct(deps, actor.id, body.productId),
   })
 
-export const pointAdminRoutes = (deps: PointDeps) =>
+export const pointAdminRoutes = (deps: PointDeps & PointsProductDeps) =>
   implement(pointsAdminContract, {
     async list({ query }) {
       const { products, total } = await listPointsProducts(deps.db, {}, query)

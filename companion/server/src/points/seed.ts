@@ -1,7 +1,7 @@
 import { type Deps, getDemoPicturePath } from '#core'
 import { ensurePointsCouponTemplate } from '#coupons'
 import { listPointsProductTitles } from './product-store.ts'
-import { createPointsProduct } from './products.ts'
+import { createPointsProduct, type PointsProductDeps } from './products.ts'
 
 const demoProducts = [
   {
@@ -44,7 +44,7 @@ const demoProducts = [
 ] as const
 
 /** Adds the demo points products whose titles do not exist yet. */
-export async function seedPoints(deps: Pick<Deps, 'db' | 'clock'>) {
+export async function seedPoints(deps: PointsProductDeps) {
   const known = await listPointsProductTitles(deps.db)
   const missing = demoProducts.filter(({ title }) => !known.has(title))
   for (const product of missing) {

@@ -4,6 +4,11 @@ import { applyUploadLimits, type UploadLimitDeps, type UploadOwner } from './upl
 
 type Terms = { owner: UploadOwner; maxBytes?: number }
 
+/** Pictures of the demo data are files of the client. A form sends them back when somebody edits their entry. */
+const demoPicture = /^\/demo\/[\w-]+\.svg$/
+const isStored = (deps: UploadDeps, image: string) =>
+  isImageOnThisServer(deps, image) || demoPicture.test(image)
+
 /** Returns the decoded size of base64 text in bytes, with or without a data URL prefix. */
 const bytesIn = (base64: string) =>
   Math.floor((base64.slice(base64.indexOf(',') + 1).replace(/=+$/, '').length * 3) / 4)
@@ -18,13 +23,13 @@ export async function storeImages(
   { owner, maxBytes = Infinity }: Terms,
 ) {
   for (const image of images) assertStorable(deps, image, maxBytes)
-  await applyUploadLimits(deps, owner, images.filter((image) => !isImageOnThisServer(deps, image)).length)
+  await applyUploadLimits(deps, owner, images.filter((image) => !isStored(deps, image)).length)
   const urls: string[] = []
   // Stores one image at a time, because decoding an image needs much memory.
   // oxlint-disable-next-line no-await-in-loop
   for (const image of images)
     urls.push(
-      isImageOnThisServer(deps, image) ? image : (await storeImageWithoutCounting(deps, image, owner)).url,
+      isStored(deps, image) ? image : (await storeImageWithoutCounting(deps, image, owner)).url,
     )
   return urls
 }
@@ -34,7 +39,7 @@ export async function storeImages(
  * request stores none.
  */
 function assertStorable(deps: UploadDeps, image: string, maxBytes: number) {
-  if (isImageOnThisServer(deps, image)) return
+  if (isStored(deps, image)) return
   if (/^https?:/i.test(image)) throw apiError('IMAGE_NOT_UPLOADED')
   if (bytesIn(image) >= maxBytes) throw apiError('FILE_TOO_LARGE')
 }
