@@ -63,7 +63,7 @@ const RedemptionOfAdmin = Redemption.extend({
 
 const details = {
   description: postgresTextSchema(2000).nullish(),
-  imageUrl: z.string().min(1).describe('URL of an upload, or a picture in base64').nullish(),
+  imageUrl: z.string().min(1).describe('URL of a picture, or a picture in base64').nullish(),
   status: z.enum(['active', 'inactive']).optional(),
 }
 const pointsRequired = whole.min(1).max(maxPoints)

@@ -13,7 +13,12 @@ import * as store from './product-store.ts'
 export type PointsProductDeps = Pick<Deps, 'db' | 'clock'> & Parameters<typeof storeImages>[0]
 type NewProductInput = z.output<typeof NewPointsProduct>
 
+/**
+ * Stores a picture in base64 and returns its URL. A URL is kept as it is, also one of another server: the web clients
+ * do not load it, but other clients of the API may.
+ */
 async function storeProductImage(deps: PointsProductDeps, image: string | null | undefined) {
+  if (image && /^https?:/.test(image)) return image
   const [url = null] = image ? await storeImages(deps, [image], { owner: 'house' }) : []
   return url
 }
