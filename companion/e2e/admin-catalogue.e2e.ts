@@ -151,9 +151,7 @@ test('an administrator creates a course, a coupon and a gift, and sees each in i
   await dialog.getByLabel('标题').fill(name)
   await dialog.getByLabel('所需积分').fill('200')
   await dialog.getByLabel('库存').fill('3')
-  await dialog
-    .getByLabel('图片')
-    .setInputFiles(join(import.meta.dirname, '../elder/public/icon-192.png'))
+  await dialog.getByLabel('图片').setInputFiles(join(import.meta.dirname, '../elder/public/icon-192.png'))
   await dialog.getByRole('button', { name: '创建', exact: true }).click()
   await expect(rowOf(page, name)).toContainText('礼品2003')
   await expectAccessibleConsolePage(page, 'points goods')

@@ -41,7 +41,9 @@ export function OverviewPage() {
   return (
     <FamilyScreenLayout title={name} back="/">
       <QueryContent query={query}>
-        {(overview) => <Overview id={id} nickname={parent?.nickname ?? null} overview={overview} isShared={isShared} />}
+        {(overview) => (
+          <Overview id={id} nickname={parent?.nickname ?? null} overview={overview} isShared={isShared} />
+        )}
       </QueryContent>
     </FamilyScreenLayout>
   )

@@ -181,7 +181,13 @@ describe('admin points products', () => {
 
   test('an administrator uploads the image of a points product, keeps it, and removes it', async () => {
     const admin = await app.admin()
-    const body = { title: '保温杯', pointsRequired: 10, stock: 1, category: 'gift' as const, imageUrl: pixelPngBase64 }
+    const body = {
+      title: '保温杯',
+      pointsRequired: 10,
+      stock: 1,
+      category: 'gift' as const,
+      imageUrl: pixelPngBase64,
+    }
     const { id } = await admin.pointsAdmin.create({ body })
     const find = async () =>
       (await admin.pointsAdmin.list({ query: {} })).products.find((product) => product.id === id)

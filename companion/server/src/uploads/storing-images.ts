@@ -4,7 +4,7 @@ import { applyUploadLimits, type UploadLimitDeps, type UploadOwner } from './upl
 
 type Terms = { owner: UploadOwner; maxBytes?: number }
 
-/** Pictures of the demo data are files of the client. A form sends them back when somebody edits their entry. */
+/** Pictures of the demo data are files of the client. A form sends them back with a change of their entry. */
 const demoPicture = /^\/demo\/[\w-]+\.svg$/
 const isStored = (deps: UploadDeps, image: string) =>
   isImageOnThisServer(deps, image) || demoPicture.test(image)
@@ -28,9 +28,7 @@ export async function storeImages(
   // Stores one image at a time, because decoding an image needs much memory.
   // oxlint-disable-next-line no-await-in-loop
   for (const image of images)
-    urls.push(
-      isStored(deps, image) ? image : (await storeImageWithoutCounting(deps, image, owner)).url,
-    )
+    urls.push(isStored(deps, image) ? image : (await storeImageWithoutCounting(deps, image, owner)).url)
   return urls
 }
 
