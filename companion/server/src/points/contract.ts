@@ -63,7 +63,16 @@ const RedemptionOfAdmin = Redemption.extend({
 
 const details = {
   description: postgresTextSchema(2000).nullish(),
-  imageUrl: z.string().min(1).describe('URL of a picture, or a picture in base64').nullish(),
+  imageUrl: z
+    .union([
+      z.url({ protocol: /^https?$/ }).max(500),
+      z
+        .string()
+        .min(1)
+        .regex(/^(?!https?:)/i),
+    ])
+    .describe('URL of a picture, or a picture in base64')
+    .nullish(),
   status: z.enum(['active', 'inactive']).optional(),
 }
 const pointsRequired = whole.min(1).max(maxPoints)
