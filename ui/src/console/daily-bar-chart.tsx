@@ -75,6 +75,11 @@ function draw(element: HTMLElement, drawing: Drawing) {
   )
 }
 
+/** Steps of the value axis: values are fen or counts, which have no fractions. */
+const wholeIncrements = Array.from({ length: 12 }, (_, power) =>
+  [1, 2, 5].map((digit) => digit * 10 ** power),
+).flat()
+
 /** Height of the line under the chart that shows the day under the pointer, in pixels. */
 const legendHeight = 20
 
@@ -105,7 +110,15 @@ function optionsOf(
         splits: () => computeDayTicks(days.length, width),
         values: (_, splits) => splits.map((index) => tickText(days[index])),
       },
-      { ...axis, grid, size: 72, values: (_, splits) => splits.map(format) },
+      {
+        ...axis,
+        grid,
+        size: 72,
+        incrs: wholeIncrements,
+        values: (_, splits) => splits.map(format),
+        // Without any value the axis shows only its zero.
+        ...(days.every(({ value }) => value === 0) && { splits: () => [0] }),
+      },
     ],
     series: [
       {},
