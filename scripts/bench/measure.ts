@@ -5,6 +5,8 @@ export type BenchWorkload = {
   url: string
   method?: 'GET' | 'PUT' | 'POST' | 'PATCH'
   headers?: Record<string, string>
+  /** Body of every request, unless `next` returns another. */
+  body?: string
   /** Returns the path and body of the next request. Undefined: all requests are equal. */
   next?: () => { path: string; body?: string }
 }
@@ -14,11 +16,15 @@ const warmUpS = 1
 
 /** Runs one load test with ten connections, each of which sends its next request after the response. */
 async function run(
-  { url, method = 'GET', headers = {}, next }: BenchWorkload,
+  { url, method = 'GET', headers = {}, body, next }: BenchWorkload,
   seconds: number,
 ): Promise<LoadTestResult> {
   const setupRequest = (request: autocannon.Request) => ({ ...request, ...next?.() })
-  const options = { url, method, headers, connections, ...(next && { requests: [{ setupRequest }] }) }
+  const options = {
+    ...{ url, method, headers, connections },
+    ...(body !== undefined && { body }),
+    ...(next && { requests: [{ setupRequest }] }),
+  }
   await autocannon({ ...options, duration: warmUpS })
   const { promise: end, resolve, reject } = Promise.withResolvers<autocannon.Result>()
   const load = autocannon({ ...options, duration: seconds }, (error: Error | null, result) =>

@@ -7,6 +7,8 @@ export type PeerRow = {
   peer: string
   theirs: PeerSide
   ours: PeerSide
+  /** What the replies of both sides contain, if they differ in more than their format. */
+  note?: string
 }
 
 const decimalsOf = (value: number) => (value < 10 ? 1 : 0)
