@@ -1,4 +1,13 @@
-import { existsSync, globSync, mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { runCommand } from '../../terminal/commands.ts'

@@ -7,7 +7,7 @@ export type PeerRow = {
   peer: string
   theirs: PeerSide
   ours: PeerSide
-  /** What the replies of both sides contain, if they differ in more than their format. */
+  /** Describes the replies of both sides, if they differ in more than their format. */
   note?: string
 }
 
