@@ -1,10 +1,15 @@
 import autocannon from 'autocannon'
+import { requestOverNewConnections } from './new-connections.ts'
 
 export type LoadTestResult = { perSecond: number; p50Ms: number; p95Ms: number; errors: number }
 export type BenchWorkload = {
   url: string
   method?: 'GET' | 'PUT' | 'POST' | 'PATCH'
   headers?: Record<string, string>
+  /** Body of every request, unless `next` returns another. */
+  body?: string
+  /** Whether the server closes the connection after each response. Such a workload has no `next`. */
+  closesConnections?: boolean
   /** Returns the path and body of the next request. Undefined: all requests are equal. */
   next?: () => { path: string; body?: string }
 }
@@ -13,12 +18,33 @@ const connections = 10
 const warmUpS = 1
 
 /** Runs one load test with ten connections, each of which sends its next request after the response. */
-async function run(
-  { url, method = 'GET', headers = {}, next }: BenchWorkload,
+const run = (workload: BenchWorkload, seconds: number) =>
+  workload.closesConnections ? runWithNewConnections(workload, seconds) : runWithAutocannon(workload, seconds)
+
+async function runWithNewConnections(workload: BenchWorkload, seconds: number): Promise<LoadTestResult> {
+  await requestOverNewConnections(workload, warmUpS, connections)
+  const { timesMs, errors } = await requestOverNewConnections(workload, seconds, connections)
+  return { perSecond: timesMs.length / seconds, ...toPercentiles(timesMs), errors }
+}
+
+function toPercentiles(timesMs: number[]) {
+  const sorted = timesMs.toSorted((a, b) => a - b)
+  return { p50Ms: percentileOf(sorted, 0.5), p95Ms: percentileOf(sorted, 0.95) }
+}
+
+async function runWithAutocannon(
+  { url, method = 'GET', headers = {}, body, next }: BenchWorkload,
   seconds: number,
 ): Promise<LoadTestResult> {
   const setupRequest = (request: autocannon.Request) => ({ ...request, ...next?.() })
-  const options = { url, method, headers, connections, ...(next && { requests: [{ setupRequest }] }) }
+  const options = {
+    url,
+    method,
+    headers,
+    connections,
+    ...(body !== undefined && { body }),
+    ...(next && { requests: [{ setupRequest }] }),
+  }
   await autocannon({ ...options, duration: warmUpS })
   const { promise: end, resolve, reject } = Promise.withResolvers<autocannon.Result>()
   const load = autocannon({ ...options, duration: seconds }, (error: Error | null, result) =>
@@ -28,13 +54,7 @@ async function run(
   const timesMs: number[] = []
   load.on('response', (_client, _status, _bytes, ms) => timesMs.push(ms))
   const { requests, errors, non2xx } = await end
-  timesMs.sort((a, b) => a - b)
-  return {
-    perSecond: requests.average,
-    p50Ms: percentileOf(timesMs, 0.5),
-    p95Ms: percentileOf(timesMs, 0.95),
-    errors: errors + non2xx,
-  }
+  return { perSecond: requests.average, ...toPercentiles(timesMs), errors: errors + non2xx }
 }
 
 export const percentileOf = (sorted: number[], share: number) =>

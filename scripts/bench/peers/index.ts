@@ -3,6 +3,7 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { alignColumns } from '../../terminal/columns.ts'
 import { benchDirectus } from './directus-peer.ts'
+import { benchDokuwiki } from './dokuwiki-peer.ts'
 import { benchNestjs, isNestjsWorkload } from './nestjs-peer.ts'
 import { benchOpenclaw } from './openclaw-peer.ts'
 import { parsePeerOptions, type PeerOptions } from './options.ts'
@@ -23,6 +24,8 @@ export async function benchPeers(args: string[]) {
   if (options.only.includes('streaming')) rows.push(...(await benchOpenclaw(options)))
   if (options.only.some((name) => name === 'documents' || name === 'search'))
     rows.push(...(await withOurDocuments(options.documents, (ours) => benchDirectus(options, ours))))
+  if (options.only.includes('wiki-search'))
+    rows.push(...(await withOurDocuments(options.documents, (ours) => benchDokuwiki(options, ours))))
   report(rows, options, { loadBefore, loadAfter: loadavg() })
 }
 
@@ -30,6 +33,7 @@ function report(rows: PeerRow[], options: PeerOptions, load: { loadBefore: numbe
   const [before, after] = [load.loadBefore, load.loadAfter].map((averages) => averages[0]?.toFixed(1))
   const markdown = formatPeerMarkdown(rows)
   console.log(alignColumns([peerTableHeading, ...rows.map(toPeerTableCells)]).join('\n'))
+  for (const { workload, note } of rows) if (note !== undefined) console.log(`${workload}: ${note}`)
   console.log(`\nload average before ${before}, after ${after}\n\n${markdown}`)
   mkdirSync(reports, { recursive: true })
   const withRatios = rows.map((row) => ({ ...row, ratio: ratioOf(row) }))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { runCommand } from '../../terminal/commands.ts'
 
-const cacheFolder = join(import.meta.dirname, '../../../.cache/peers')
+export const peerCacheFolder = join(import.meta.dirname, '../../../.cache/peers')
 export type NpmPeer = 'nestjs' | 'openclaw' | 'directus'
 
 /**
@@ -12,7 +12,7 @@ export type NpmPeer = 'nestjs' | 'openclaw' | 'directus'
  * again until its lockfile changes. Returns its folder.
  */
 export async function installNpmPeer(name: NpmPeer) {
-  const folder = join(cacheFolder, name)
+  const folder = join(peerCacheFolder, name)
   const source = join(import.meta.dirname, name)
   const lock = readFileSync(join(source, 'package-lock.json'))
   const hash = createHash('sha256').update(lock).digest('hex')

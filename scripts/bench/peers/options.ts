@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { OperatorError } from '@sanhe/kit/http/errors'
 
-export const peerWorkloads = ['list', 'booking', 'streaming', 'documents', 'search'] as const
+export const peerWorkloads = ['list', 'booking', 'streaming', 'documents', 'search', 'wiki-search'] as const
 export type PeerWorkload = (typeof peerWorkloads)[number]
 
 export type PeerOptions = {

@@ -17,13 +17,27 @@ export async function withOurDocuments<T>(documents: number, work: (ours: OurDoc
     program.stop(),
   )
   const cookie = await logInToDocuments(product.url)
+  const ours = { url: product.url, pid: product.pid, headers: { cookie } }
   await fillDocuments(product.url, cookie, documents)
-  return await work({ url: product.url, pid: product.pid, headers: { cookie } })
+  await createUniqueDocument(ours)
+  return await work(ours)
+}
+
+/** No other document contains the words of this document. */
+export const uniqueDocument = { slug: 'unique', title: 'Unique', content: 'quetzal 鸑鷟\n' }
+
+async function createUniqueDocument({ url, headers }: OurDocuments) {
+  const response = await fetch(`${url}/api/projects/bench/docs`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(uniqueDocument),
+  })
+  if (!response.ok) throw new Error(`the unique document: ${response.status} ${await response.text()}`)
 }
 
 export type PeerDocument = { slug: string; project: 'bench' | 'tree'; title: string; content: string }
 
-/** Returns the same documents that `fillDocuments` creates, to be stored by a peer. */
+/** Returns the same documents that `withOurDocuments` creates, to be stored by a peer. */
 export function generatePeerDocuments(documents: number): PeerDocument[] {
   const large = { slug: 'large', title: 'Large', content: generateMarkdown(0, 20_000, 'en') }
   const notes = Array.from({ length: documents }, (_, at) => ({
@@ -37,7 +51,7 @@ export function generatePeerDocuments(documents: number): PeerDocument[] {
     content: '',
   }))
   return [
-    ...[large, ...notes].map((one) => ({ ...one, project: 'bench' as const })),
+    ...[large, ...notes, uniqueDocument].map((one) => ({ ...one, project: 'bench' as const })),
     ...nodes.map((one) => ({ ...one, project: 'tree' as const })),
   ]
 }

@@ -2,6 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { enginePackages } from '../../prove/engines/install-engines.ts'
+import {
+  findDocumentsWithWords,
+  parseSearchReply,
+  toSearchCall,
+  verifyFoundDocuments,
+  wikiSearches,
+} from './dokuwiki-replies.ts'
+import { relocatePhpPaths } from './install-debian-packages.ts'
 import { parsePeerOptions, peerWorkloads, selectPeerWorkloads } from './options.ts'
 import { generatePeerDocuments, toComparable } from './our-documents.ts'
 import { formatPeerMarkdown, type PeerRow, ratioOf } from './table.ts'
@@ -74,10 +82,83 @@ describe('toComparable', () => {
 })
 
 describe('generatePeerDocuments', () => {
-  test('returns the large document, the notes and the documents of the list', () => {
+  test('returns the large document, the notes, the unique document and the documents of the list', () => {
     const documents = generatePeerDocuments(2)
-    expect(documents.slice(0, 4).map(({ slug }) => slug)).toEqual(['large', 'note-1', 'note-2', 'node-1'])
-    expect(documents).toHaveLength(1003)
+    expect(documents.slice(0, 4).map(({ slug }) => slug)).toEqual(['large', 'note-1', 'note-2', 'unique'])
+    expect(documents).toHaveLength(1004)
+  })
+})
+
+describe('relocatePhpPaths', () => {
+  test('absolute paths of Debian in strings get the folder of the peer, other paths stay', () => {
+    const source = `define('A', '/etc/dokuwiki/'); include("/usr/share/php/a.php"); $b = '/tmp/x'; // /etc/php`
+    expect(relocatePhpPaths(source, '/peer')).toBe(
+      `define('A', '/peer/etc/dokuwiki/'); include("/peer/usr/share/php/a.php"); $b = '/tmp/x'; // /etc/php`,
+    )
+  })
+})
+
+const member = (name: string, value: string) =>
+  `<member><name>${name}</name><value><string>${value}</string></value></member>`
+
+describe('parseSearchReply', () => {
+  test('returns the slug of each page and whether it has a snippet', () => {
+    const pages = [
+      member('id', 'bench:note-1') + member('snippet', 'a &lt;strong&gt;'),
+      member('id', 'bench:large') + member('snippet', ''),
+    ]
+    expect(parseSearchReply(pages.join(''))).toEqual([
+      { slug: 'note-1', hasSnippet: true },
+      { slug: 'large', hasSnippet: false },
+    ])
+  })
+
+  test('throws for a fault of the API', () => {
+    expect(() => parseSearchReply('<methodResponse><fault>no access</fault>')).toThrow('no access')
+  })
+})
+
+test('toSearchCall joins the words with spaces in one parameter', () => {
+  expect(toSearchCall(['设计', '发布'])).toContain('<value><string>设计 发布</string></value>')
+})
+
+describe('findDocumentsWithWords', () => {
+  const documents = generatePeerDocuments(100)
+
+  test('English words match whole words, Chinese words match parts of the text', () => {
+    const texts = ['Released', 'a release.', '新设计稿'].map((content, at) => ({
+      slug: String(at),
+      title: '',
+      project: 'bench' as const,
+      content,
+    }))
+    expect(findDocumentsWithWords(texts, ['release'])).toEqual(['1'])
+    expect(findDocumentsWithWords(texts, ['设计'])).toEqual(['2'])
+  })
+
+  test('the unique word is in one generated document and the last word in none', () => {
+    const [unique, none] = wikiSearches.slice(-2).map(({ words }) => findDocumentsWithWords(documents, words))
+    expect(unique).toEqual(['unique'])
+    expect(none).toEqual([])
+  })
+})
+
+describe('verifyFoundDocuments', () => {
+  const expected = Array.from({ length: 25 }, (_, n) => `note-${n}`)
+  const page = expected.slice(0, 20)
+
+  test('accepts all documents of the peer and one page of ours', () => {
+    expect(() => verifyFoundDocuments('a word', expected, expected.toReversed(), page)).not.toThrow()
+  })
+
+  test.each([
+    ['the peer misses a document', expected.slice(1), page],
+    ['the peer finds another document', [...expected, 'large'], page],
+    ['our page is not full', expected, page.slice(1)],
+    ['our page repeats a document', expected, [...page.slice(1), 'note-1']],
+    ['our page contains a document without the word', expected, [...page.slice(1), 'large']],
+  ])('throws if %s', (_case, theirs, ours) => {
+    expect(() => verifyFoundDocuments('a word', expected, theirs, ours)).toThrow('search for a word')
   })
 })
 

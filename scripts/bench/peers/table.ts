@@ -7,6 +7,8 @@ export type PeerRow = {
   peer: string
   theirs: PeerSide
   ours: PeerSide
+  /** Describes the replies of both sides, if they differ in more than their format. */
+  note?: string
 }
 
 const decimalsOf = (value: number) => (value < 10 ? 1 : 0)

@@ -69,6 +69,10 @@ function splitIntoSections(markdown: string): Section[] {
 
 type Replacement = [RegExp, string]
 
+/**
+ * Matches more than the links of the index text: links without a target, and addresses with spaces, such as
+ * `[plan](plan.md "The plan")`. Headings with such links need the same anchors as in the renderer.
+ */
 const links: Replacement[] = [
   [/!?\[\[([^\]|\n]*\|)?([^\]\n]*)\]\]/g, '$2'],
   [/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1'],
