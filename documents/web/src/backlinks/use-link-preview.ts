@@ -37,10 +37,15 @@ export function useLinkPreview(root: RefObject<HTMLElement | null>) {
       clearTimeout(timer.current)
       timer.current = setTimeout(run, ms)
     }
+    // A save replaces the links of a paragraph, so the link is searched again when the preview opens.
+    const findHoveredLink = () => element.querySelector<HTMLAnchorElement>('a[href]:hover')
+    const planToOpen = () =>
+      plan(() => {
+        const link = findHoveredLink()
+        setShown(link ? previewedLink(link) : undefined)
+      }, openDelayMs)
     const enter = ({ target }: PointerEvent) => {
-      const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
-      if (!link) return
-      plan(() => setShown(link.isConnected ? previewedLink(link) : undefined), openDelayMs)
+      if (target instanceof Element && target.closest('a[href]')) planToOpen()
     }
     const leave = ({ target }: PointerEvent) => {
       if (target instanceof Element && target.closest('a[href]'))
@@ -52,6 +57,8 @@ export function useLinkPreview(root: RefObject<HTMLElement | null>) {
     element.addEventListener('pointerout', leave)
     document.addEventListener('scroll', close, { capture: true, passive: true })
     addEventListener('keydown', escape)
+    // The pointer may rest on a link since before this code was loaded.
+    if (findHoveredLink()) planToOpen()
     return () => {
       clearTimeout(timer.current)
       element.removeEventListener('pointerover', enter)

@@ -15,20 +15,31 @@ type TreeSelectionDeps = {
   focusRow: (id: number) => void
 }
 
+let loading: Promise<typeof import('./selection.ts')> | undefined
+
+/** Loads the rules once: separate imports could finish in another order than the key presses that wait for them. */
+function loadSelectionRules() {
+  loading ??= import('./selection.ts').catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
 /** Selects several rows: Ctrl or ⌘ and click or space toggles one, Shift and click or arrows adds a range. */
 export function useTreeSelection({ slug, nodes, rows, canWrite, anchorId, focusRow }: TreeSelectionDeps) {
   const router = useRouter()
   const [selected, setSelected] = useState<TreeSelection>(new Set())
   const select = (id: number, step: TreeSelectionStep) => {
     if (!canWrite) return
-    void import('./selection.ts').then(({ selectTreeRows: selectRows }) =>
-      setSelected(selectRows(rows, selected, { id, anchorId, step })),
+    void loadSelectionRules().then(({ selectTreeRows: selectRows }) =>
+      setSelected((current) => selectRows(rows, current, { id, anchorId, step })),
     )
     focusRow(id)
   }
   function removeSelection() {
     setSelected(new Set())
-    void Promise.all([import('./batch-actions.ts'), import('./selection.ts')]).then(
+    void Promise.all([import('./batch-actions.ts'), loadSelectionRules()]).then(
       ([to, { listTopmostSelectedNodes: topmostSelected }]) =>
         to.trashSelectedNodes(slug, topmostSelected(nodes, selected), router),
     )
