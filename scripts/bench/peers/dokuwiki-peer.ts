@@ -45,7 +45,7 @@ const packages = [
   'libxml2',
 ]
 const extensions = ['mbstring', 'xml', 'dom', 'simplexml', 'ctype', 'iconv', 'tokenizer']
-/** Number of processes that answer requests. On two cores with ten connections, ten processes answered fewer. */
+/** Number of processes that answer requests. On two cores, ten processes answered fewer requests for English words. */
 const workers = 4
 
 type Wiki = { root: string; settings: string; data: string; env: Record<string, string> }
