@@ -15,11 +15,12 @@ type TreeSelectionDeps = {
   focusRow: (id: number) => void
 }
 
-let loading: Promise<typeof import('./selection.ts')> | undefined
+const importSelectionRules = () => import('./selection.ts')
+let loading: ReturnType<typeof importSelectionRules> | undefined
 
 /** Loads the rules once: separate imports could finish in another order than the key presses that wait for them. */
 function loadSelectionRules() {
-  loading ??= import('./selection.ts').catch((error: unknown) => {
+  loading ??= importSelectionRules().catch((error: unknown) => {
     loading = undefined
     throw error
   })
