@@ -1,3 +1,4 @@
+import type { ApprovalRequest } from './approval-request.ts'
 import { createAgentApi, type FetchFunction } from './agent-api.ts'
 import { type AgentConnectionDeps, createAgentConnection, type TimerFunctions } from './agent-connection.ts'
 import {
@@ -10,13 +11,7 @@ import {
   type ConnectionWireMode,
 } from './client-core.ts'
 import { createClientOutbox, type OutboxStore } from './client-outbox.ts'
-import {
-  type ApprovalRequest,
-  applyHistory,
-  type Conversation,
-  emptyConversation,
-  removeDecidedApproval,
-} from './conversation.ts'
+import { applyHistory, type Conversation, emptyConversation, removeDecidedApproval } from './conversation.ts'
 import type { ClientFrameInput } from './client-frames.ts'
 import { createHistoryReader } from './history-reader.ts'
 import { stateUpdateIntervalMs } from './limits.ts'

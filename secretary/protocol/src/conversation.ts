@@ -1,3 +1,4 @@
+import { type ApprovalRequest, toApprovalRequest } from './approval-request.ts'
 import type { ServerFrame, ServerFrameOf } from './server-frames.ts'
 import { type HistoryMessage, toReplyFromHistory, toSubAgentFromHistory } from './history.ts'
 import { type Reply, reduceReply } from './reply.ts'
@@ -17,25 +18,6 @@ export type UserMessage = {
 }
 /** Message that contains a summary of all earlier messages. The model receives the summary in their place. */
 export type ConversationSummary = { messageId: string; sessionId: string | undefined; content: string }
-export type ApprovalRequest = {
-  approvalId: string
-  sessionId?: string | undefined
-  /** Person for whom the action is, in a shared session. */
-  requestedBy?: { person_id: string; name: string } | undefined
-  summary: string
-  /** Summary in both languages. Undefined for agents that send only `summary`. */
-  summaries: ServerFrameOf<'approval_request'>['summaries']
-  actionHash: string
-  expiresAt: string
-  /** Details of an approval request that a server may leave out; the summary contains a short form of them. */
-  target: string | undefined
-  risk: ServerFrameOf<'approval_request'>['risk']
-  overwrites: boolean | undefined
-  diff: string | undefined
-  input: string | undefined
-  leftOut: number
-  tool: { server: string; name: string; changed?: true | undefined } | undefined
-}
 
 /**
  * Position of this client in the server's journal. `applied`: last frame that was applied. `newest`: position of the
@@ -155,23 +137,6 @@ const toSummary = ({ message_id, session_id, content }: ServerFrameOf<'summary'>
   messageId: message_id,
   sessionId: session_id,
   content,
-})
-
-const toApprovalRequest = (frame: ServerFrameOf<'approval_request'>): ApprovalRequest => ({
-  approvalId: frame.approval_id,
-  sessionId: frame.session_id,
-  requestedBy: frame.requested_by,
-  summary: frame.summary,
-  summaries: frame.summaries,
-  actionHash: frame.action_hash,
-  expiresAt: frame.expires_at,
-  target: frame.target,
-  risk: frame.risk,
-  overwrites: frame.overwrites,
-  diff: frame.diff,
-  input: frame.input,
-  leftOut: frame.left_out ?? 0,
-  tool: frame.tool,
 })
 
 /**

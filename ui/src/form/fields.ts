@@ -71,17 +71,10 @@ function toWire(field: FormField, value: FormValue) {
 }
 
 /** Returns whether a field holds the same images as the entry. The service keeps images that are not sent. */
-function hasImagesOf(entry: Record<string, unknown>, name: string, { kind }: FormField, value?: FormValue) {
-  if (kind === 'image') return Boolean(value) && value === entry[name]
-  const images = entry[name]
-  return (
-    kind === 'images' &&
-    Array.isArray(images) &&
-    Array.isArray(value) &&
-    value.length === images.length &&
-    value.every((image, index) => image === images[index])
-  )
-}
+const hasImagesOf = (entry: Record<string, unknown>, name: string, { kind }: FormField, value?: FormValue) =>
+  (kind === 'image' || kind === 'images') &&
+  value !== undefined &&
+  JSON.stringify(value) === JSON.stringify(entry[name])
 
 /**
  * Returns the request body for the values of a form. An empty optional field is null, or absent for images; hidden

@@ -54,7 +54,10 @@ export type ReorderableItem = {
   offer: { priceFen: Fen; stock: number | null } | undefined
 }
 
-/** The end of an order: its final status and its time. `refundFen` is the amount of the refund that ended it; 0 for an unpaid order. */
+/**
+ * The end of an order: its final status and its time. `refundFen` is the amount of the refund that ended it; 0 for an
+ * unpaid order.
+ */
 export type OrderEnd = { status: 'cancelled' | 'refunded'; refundFen: Fen; now: Instant }
 
 /**

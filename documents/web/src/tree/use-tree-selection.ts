@@ -18,14 +18,8 @@ type TreeSelectionDeps = {
 const importSelectionRules = () => import('./selection.ts')
 let loading: ReturnType<typeof importSelectionRules> | undefined
 
-/** Loads the rules once: separate imports could finish in another order than the key presses that wait for them. */
-function loadSelectionRules() {
-  loading ??= importSelectionRules().catch((error: unknown) => {
-    loading = undefined
-    throw error
-  })
-  return loading
-}
+/** Key presses share one import: separate imports could finish in another order than the key presses. */
+const loadSelectionRules = () => (loading ??= importSelectionRules().finally(() => (loading = undefined)))
 
 /** Selects several rows: Ctrl or ⌘ and click or space toggles one, Shift and click or arrows adds a range. */
 export function useTreeSelection({ slug, nodes, rows, canWrite, anchorId, focusRow }: TreeSelectionDeps) {

@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '@sanhe/protocol/conversation'
+import type { ApprovalRequest } from '@sanhe/protocol/approval-request'
 import type { PersonRole } from '@sanhe/protocol/people-api'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useLanguage, useText } from '@sanhe/ui/i18n.ts'
@@ -12,6 +12,7 @@ import { conversationLabels } from './conversations-text.ts'
 import { toolCallLabels } from './tool-call-text.ts'
 import { ToolFieldList } from './tool-field-list.tsx'
 import { readToolFields } from './tool-fields.ts'
+import { ToolPlainText } from './tool-plain-text.tsx'
 import { useOpenAgent } from './use-agent.ts'
 
 type Decision = 'approve' | 'deny' | 'always'
@@ -157,12 +158,8 @@ function Details({
       >
         {diff !== undefined && <ApprovalDiff diff={diff} t={t} />}
         {diff === undefined && fields && <ToolFieldList fields={fields} tool={builtInTool} />}
-        {diff === undefined && !fields && (
-          <p
-            className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${risk === 'send' ? 'leading-6' : 'font-mono text-xs leading-5'}`}
-          >
-            {input}
-          </p>
+        {input !== undefined && diff === undefined && !fields && (
+          <ToolPlainText text={input} isCode={risk !== 'send'} />
         )}
       </section>
       {leftOut > 0 && <p className="font-medium">{t.leftOut(leftOut)}</p>}

@@ -12,6 +12,7 @@ import { formatToolName, summariseToolInput } from './tool-call-display.ts'
 import { type ToolCallLabels, toolCallLabels } from './tool-call-text.ts'
 import { ToolFieldList } from './tool-field-list.tsx'
 import { readToolFields } from './tool-fields.ts'
+import { ToolPlainText } from './tool-plain-text.tsx'
 
 const icons = {
   waiting: { Icon: Hand, look: 'text-warn-text' },
@@ -109,11 +110,7 @@ function ToolText({ title, text, tool, isCode = false }: ToolTextProps) {
         {fields ? (
           <ToolFieldList fields={fields} tool={tool} isFolding />
         ) : (
-          <p
-            className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${isCode ? 'font-mono text-xs leading-5' : 'leading-6'}`}
-          >
-            {text}
-          </p>
+          <ToolPlainText text={text} isCode={isCode} />
         )}
       </section>
     </div>

@@ -1,4 +1,5 @@
 import type { ToolCall } from '@sanhe/protocol/tool-call'
+import { parseToolJson } from './tool-json.ts'
 
 const maxSummaryCharacters = 80
 
@@ -21,7 +22,7 @@ const toWords = (name: string) => name.replaceAll('_', ' ')
  * field `kind` comes last, because many calls share its value.
  */
 export function summariseToolInput(input: string) {
-  const first = firstValue(parseJson(input)) ?? firstTextOfTruncated(input)
+  const first = firstValue(parseToolJson(input)) ?? firstTextOfTruncated(input)
   if (first === undefined) return ''
   const line = first.replaceAll(/\s+/g, ' ').trim()
   const characters = Array.from(line)
@@ -49,14 +50,6 @@ export function formatFieldName(name: string, tool: string | undefined, known: R
   const isForeign = tool === undefined || /^(mcp|openclaw)_/.test(tool)
   const key = [`${tool}.${name}`, name].find((one) => !isForeign && Object.hasOwn(known, one))
   return (key === undefined ? undefined : known[key]) ?? toWords(name)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 export type DisplayedReplyPart =

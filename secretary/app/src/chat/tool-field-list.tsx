@@ -5,6 +5,7 @@ import { approvalLabels } from './approvals-text.ts'
 import { formatFieldName } from './tool-call-display.ts'
 import { type ToolFieldLabels, toolFieldLabels } from './tool-field-text.ts'
 import type { ToolField, ToolFieldValue } from './tool-fields.ts'
+import { ToolPlainText } from './tool-plain-text.tsx'
 
 type ToolFieldListProps = {
   fields: ToolField[]
@@ -80,14 +81,9 @@ type FieldTextProps = { text: string; isCode: boolean; isFolding: boolean; t: To
 function FieldText({ text, isCode, isFolding, t }: FieldTextProps) {
   const [isOpen, setOpen] = useState(false)
   const isLong = isFolding && (text.length > foldedCharacters || text.split('\n').length > foldedLines)
-  const look = isCode ? 'font-mono text-xs leading-5' : 'leading-6'
   return (
     <>
-      <p
-        className={`${look} whitespace-pre-wrap [overflow-wrap:anywhere] ${isLong && !isOpen ? 'line-clamp-6' : ''}`}
-      >
-        {text}
-      </p>
+      <ToolPlainText text={text} isCode={isCode} {...(isLong && !isOpen && { className: 'line-clamp-6' })} />
       {isLong && (
         <button
           type="button"

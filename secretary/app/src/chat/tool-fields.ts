@@ -1,3 +1,5 @@
+import { parseToolJson } from './tool-json.ts'
+
 export type ToolFieldValue =
   | { kind: 'text'; text: string }
   | { kind: 'code'; text: string }
@@ -17,7 +19,7 @@ const codeFields = new Set(['command', 'expression', 'args'])
  * example because it is prose. A JSON text whose end was left out is read up to its last complete value.
  */
 export function readToolFields(json: string, tool?: string): ToolField[] | undefined {
-  const value = parseJson(json) ?? parseJson(closeTruncatedJson(json))
+  const value = parseToolJson(json) ?? parseToolJson(closeTruncatedJson(json))
   if (typeof value !== 'object' || value === null) return undefined
   if (Array.isArray(value)) return value.length > 0 ? value.map(toNumberedField) : undefined
   const { before, after, ...rest } = value as Record<string, unknown>
@@ -67,18 +69,6 @@ const showHiddenCharacters = (text: string) =>
       hidden,
       (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}}`,
     )
-
-/**
- * Parses JSON in which the agent may have written hidden characters as `\u{200B}`, which is no escape of JSON. Such an
- * escape stays visible in the parsed text.
- */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text.replaceAll(/\\(u\{|[^])/g, (escape) => (escape === '\\u{' ? '\\\\u{' : escape)))
-  } catch {
-    return undefined
-  }
-}
 
 /** Adds the quotation mark and the brackets that are missing at the end of a truncated JSON text. */
 function closeTruncatedJson(text: string) {
