@@ -8,7 +8,7 @@ import {
 } from '@sanhe/kit/http/service'
 import { type Deps, agentRateLimits } from '#core'
 import { createAuthGuards } from '#keys'
-import { registerWebSockets } from '#live'
+import { registerDeviceSockets } from '#live'
 import { serveApiDescription } from './api.ts'
 import { createModules } from './modules.ts'
 import type { AgentServices } from './services.ts'
@@ -44,7 +44,7 @@ export function createAgentServer(deps: Deps, services: AgentServices, about: Se
     allowedOrigins: config.allowedOrigins,
     isPrivate: (path) => /^\/(api|ws)(\/|$)/.test(path),
   })
-  registerWebSockets(service.app, services.hub, deps)
+  registerDeviceSockets(service.app, services.hub, deps)
   if (config.apiDocs) serveApiDescription(service.app, about.version)
   service.app.after(() => {
     const entry = {

@@ -58,8 +58,8 @@ export type Journal = {
   appendLater(sessionId: string, frame: JournalFrame): void
   /** Stores the frames of `appendLater` now. */
   flush(): void
-  /** Calls the listener with each stored frame. Returns a function that unsubscribes. */
-  listen(listener: (event: JournalEvent) => void): () => void
+  /** Calls the listener with the frames of each transaction. Returns a function that unsubscribes. */
+  listen(listener: (events: JournalEvent[]) => void): () => void
   /** Returns the reason why missed events cannot be replayed; undefined if they can be replayed. */
   resyncReason(point: JournalResumePoint): string | undefined
 }

@@ -41,7 +41,9 @@ describe('openJournal', () => {
   test('the journal sends each frame after the commit, with its sequence number, session and time', () => {
     const journal = open()
     const events: (JournalEvent & { wasOpen: boolean })[] = []
-    journal.listen((event) => events.push({ ...event, wasOpen: db.raw.isTransaction }))
+    journal.listen((sent) =>
+      events.push(...sent.map((event) => ({ ...event, wasOpen: db.raw.isTransaction }))),
+    )
     const seq = journal.commit((append) => append('sess_1', titled('One')))
     expect(seq).toBe(1)
     expect(events.map(({ wasOpen }) => wasOpen)).toEqual([false])
@@ -60,7 +62,7 @@ describe('openJournal', () => {
   test('the journal sends nothing and skips no sequence number when the transaction fails', () => {
     const journal = open()
     let events = 0
-    journal.listen(() => (events += 1))
+    journal.listen((sent) => (events += sent.length))
     expect(() =>
       journal.commit((append) => {
         append('sess_1', titled('Lost'))
@@ -75,7 +77,7 @@ describe('openJournal', () => {
   test('the journal stores deferred frames once, before later frames', async () => {
     const journal = open()
     const events: string[] = []
-    journal.listen(({ frame }) => events.push(frame.type))
+    journal.listen((sent) => events.push(...sent.map(({ frame }) => frame.type)))
     journal.appendLater('sess_1', chunk('a'))
     journal.appendLater('sess_1', chunk('b'))
     expect(events).toEqual([])

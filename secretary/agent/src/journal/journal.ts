@@ -26,7 +26,7 @@ import * as store from './store.ts'
 const startGap = 10_000
 
 export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Journal {
-  const listeners = new Set<(event: JournalEvent) => void>()
+  const listeners = new Set<(events: JournalEvent[]) => void>()
   const epoch = ensureEpoch(db)
   let newest = skipNumbers(db, clock.now())
   let later: [sessionId: string, frame: JournalFrame][] = []
@@ -58,7 +58,7 @@ export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
       }),
     )
     later = []
-    for (const event of written) for (const listener of listeners) listener(event)
+    if (written.length) for (const listener of listeners) listener(written)
     return result
   }
 

@@ -5,7 +5,7 @@ import { maxFrameBytes, protocolVersion } from '@sanhe/protocol/limits'
 import { type Deps, isConversationVisible } from '#core'
 import { listOpenApprovalRequestFrames, listReplayFrames } from '#journal'
 import type { ReplyInProgress, RunService } from '#runs'
-import type { ServerConnection } from './connection.ts'
+import { sendData, sendFrame, type ServerConnection, setMode } from './connection.ts'
 import { maxReplayBytes } from './rules.ts'
 
 export type AttachConnectionDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
@@ -21,7 +21,7 @@ export function attachStrictConnection(
   connection: ServerConnection,
 ) {
   journal.flush()
-  connection.setMode('strict')
+  setMode(connection, 'strict')
   sendRepliesSoFar(db, runs, connection)
 }
 
@@ -37,8 +37,8 @@ export function attachExtendedConnection(
 ) {
   const { db, clock, journal } = deps
   journal.flush()
-  connection.setMode('extended')
-  connection.send({
+  setMode(connection, 'extended')
+  sendFrame(connection, {
     type: 'welcome',
     protocol: protocolVersion,
     epoch: journal.epoch,
@@ -50,8 +50,8 @@ export function attachExtendedConnection(
   const missed = resume
     ? listMissedFrames(deps, personId, resume)
     : { frames: listOpenApprovalRequestFrames(db, personId) }
-  if (missed.reason !== undefined) connection.send({ type: 'resync', reason: missed.reason })
-  for (const json of missed.frames) connection.sendText(json)
+  if (missed.reason !== undefined) sendFrame(connection, { type: 'resync', reason: missed.reason })
+  for (const json of missed.frames) sendData(connection, json)
   sendRepliesSoFar(db, runs, connection)
 }
 
@@ -64,7 +64,7 @@ export function sendRepliesOfSession(
   journal.flush()
   const replies = runs.inFlight().filter((reply) => reply.sessionId === sessionId)
   for (const connection of connections)
-    if (connection.mode() !== 'waiting') for (const reply of replies) sendReplySoFar(connection, reply)
+    if (connection.mode !== 'waiting') for (const reply of replies) sendReplySoFar(connection, reply)
 }
 
 /** Sends the open replies in conversations that the person sees. */
@@ -95,10 +95,10 @@ function listMissedFrames(
 function sendReplySoFar(connection: ServerConnection, reply: ReplyInProgress) {
   const { messageId: message_id, sessionId: session_id, replyTo } = reply
   const answers = replyTo === null ? {} : { reply_to: replyTo }
-  connection.send({ type: 'stream_start', message_id, session_id, ...answers })
+  sendFrame(connection, { type: 'stream_start', message_id, session_id, ...answers })
   const reasoning = reply.reasoning()
-  if (reasoning && connection.mode() === 'extended')
-    connection.send({ type: 'stream_reasoning', content: reasoning, message_id, session_id })
+  if (reasoning && connection.mode === 'extended')
+    sendFrame(connection, { type: 'stream_reasoning', content: reasoning, message_id, session_id })
   const content = reply.text()
-  if (content) connection.send({ type: 'stream_chunk', content, message_id, session_id })
+  if (content) sendFrame(connection, { type: 'stream_chunk', content, message_id, session_id })
 }

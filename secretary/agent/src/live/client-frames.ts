@@ -5,13 +5,13 @@ import type { ApprovalService } from '#approvals'
 import { type Deps, createPrefixedId } from '#core'
 import type { MessageFrame, RunService } from '#runs'
 import type { SubAgentService } from '#tasks'
-import type { VoiceFrameService } from '#voice'
+import type { VoiceFrameService, VoicePeer } from '#voice'
 import {
   type AttachConnectionDeps,
   attachExtendedConnection,
   attachStrictConnection,
 } from './attach-connection.ts'
-import type { ServerConnection } from './connection.ts'
+import { closeConnection, countUnsentBytes, sendFrame, type ServerConnection } from './connection.ts'
 import { apiError } from './errors.ts'
 import { toCloseReason } from './rules.ts'
 
@@ -53,14 +53,14 @@ function parse(text: string): unknown {
 }
 
 function rejectFrame(connection: ServerConnection, problem: string) {
-  connection.send({ type: 'error', code: 'BAD_FRAME', message: problem })
-  connection.close(closeCodes.badFrame, toCloseReason(problem))
+  sendFrame(connection, { type: 'error', code: 'BAD_FRAME', message: problem })
+  closeConnection(connection, closeCodes.badFrame, toCloseReason(problem))
 }
 
 function sendError({ log }: ClientFrameDeps, connection: ServerConnection, error: unknown) {
   const refusal = error instanceof Refusal ? error : apiError('INTERNAL')
   if (refusal !== error) log.error({ err: error }, 'a frame could not be handled')
-  connection.send({ type: 'error', code: refusal.code, message: refusal.message })
+  sendFrame(connection, { type: 'error', code: refusal.code, message: refusal.message })
 }
 
 function dispatchFrame(
@@ -73,7 +73,7 @@ function dispatchFrame(
   const { personId } = connection.device
   switch (frame.type) {
     case 'ping':
-      return connection.send({ type: 'pong' })
+      return sendFrame(connection, { type: 'pong' })
     case 'hello':
       return attachExtendedConnection(deps, runs, connection, frame)
     case 'message':
@@ -105,11 +105,18 @@ function dispatchFrame(
     case 'voice_interrupt':
     case 'voice_played':
     case 'voice_end':
-      return voice.handle(connection, frame)
+      return voice.handle((connection.voicePeer ??= createVoicePeer(connection)), frame)
     default:
       return frame satisfies never
   }
 }
+
+const createVoicePeer = (connection: ServerConnection): VoicePeer => ({
+  device: connection.device,
+  send: (frame) => sendFrame(connection, frame),
+  unsent: () => countUnsentBytes(connection),
+  mode: () => connection.mode,
+})
 
 function acceptMessage(
   deps: ClientFrameDeps,
@@ -119,11 +126,11 @@ function acceptMessage(
 ) {
   // A client that sends a message before `hello` will never send `hello`. It waits for the reply, so the connection
   // becomes strict now.
-  if (connection.mode() === 'waiting') attachStrictConnection(deps, runs, connection)
+  if (connection.mode === 'waiting') attachStrictConnection(deps, runs, connection)
   const { messageId: message_id, duplicate, refusal } = runs.accept(frame, connection.device.personId)
   const { client_msg_id, session_id } = frame
   if (client_msg_id !== undefined)
-    connection.send({ type: 'message_ack', client_msg_id, message_id, duplicate, session_id })
+    sendFrame(connection, { type: 'message_ack', client_msg_id, message_id, duplicate, session_id })
   if (refusal !== undefined) sendRefusal(deps, connection, { message_id, session_id }, refusal)
 }
 
@@ -139,7 +146,7 @@ function sendRefusal(
 ) {
   const { session_id } = names
   const message_id = createPrefixedId('msg', clock.now())
-  connection.send({ type: 'stream_start', message_id, session_id, reply_to: names.message_id })
-  connection.send({ type: 'stream_chunk', content, message_id, session_id })
-  connection.send({ type: 'stream_end', message_id, session_id, usage: { tokens: 0 }, status: 'error' })
+  sendFrame(connection, { type: 'stream_start', message_id, session_id, reply_to: names.message_id })
+  sendFrame(connection, { type: 'stream_chunk', content, message_id, session_id })
+  sendFrame(connection, { type: 'stream_end', message_id, session_id, usage: { tokens: 0 }, status: 'error' })
 }

@@ -1,104 +1,120 @@
+import type { Duplex } from 'node:stream'
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { ServerFrame } from '@sanhe/protocol/server-frames'
 import { toStrictFrame } from '@sanhe/protocol/strict-frames'
 import { closeCodes } from '@sanhe/protocol/limits'
 import type { AuthenticatedDevice, JournalEvent } from '#core'
+import type { VoicePeer } from '#voice'
 import type { ClientSocket } from './client-socket.ts'
-import { createFragmentBuffer } from './fragment-buffer.ts'
+import { type HeldFragments, holdFragment, takeHeldFragments } from './held-fragments.ts'
 import { maxUnsentBytes, pauseAtUnsentBytes, resumeAtUnsentBytes } from './rules.ts'
 
 /** `waiting`: the client requested the subprotocol and may still send `hello`, so it receives no events yet. */
 export type ConnectionProtocolMode = 'waiting' | 'strict' | 'extended'
 
+/**
+ * Open socket of a device. A connection is a plain record, because thousands of them are open and each function in a
+ * record takes memory.
+ */
 export type ServerConnection = {
-  device: AuthenticatedDevice
-  openedAt: Instant
+  readonly socket: ClientSocket
+  /** TCP stream of the socket; undefined for a socket through the relay. */
+  readonly stream: Duplex | undefined
+  readonly device: AuthenticatedDevice
+  readonly openedAt: Instant
   /** Time of the last frame from the client. */
   heardAt: Instant
+  mode: ConnectionProtocolMode
   /** Conversation that the device shows now; undefined if it shows none, or the app is in the background. */
   viewedSession: string | undefined
-  mode(): ConnectionProtocolMode
-  /** Changes the mode. Discards held fragments, because the caller sends the replies again. */
-  setMode(mode: ConnectionProtocolMode): void
-  /** Sends a journalled event if it reaches the person, and if the connection no longer waits for `hello`. */
-  deliver(event: JournalEvent): void
-  /**
-   * Sends a frame to this connection only. On a strict connection, fields that the specification does not contain are
-   * removed.
-   */
-  send(frame: ServerFrame): void
-  /** Sends a frame of an extended connection that is already serialised as JSON. */
-  sendText(json: string): void
-  isOpen(): boolean
-  isHolding(): boolean
-  /** Number of bytes that are not sent yet, including held fragments. */
-  unsent(): number
-  /** Sends held fragments if the number of unsent bytes is low enough. */
-  sendHeld(): void
-  close(code: number, reason: string): void
-  terminate(): void
+  /** Undefined until the client sends its first voice frame. */
+  voicePeer: VoicePeer | undefined
+  readonly held: HeldFragments
 }
+
+export const openConnection = (
+  { socket, stream, device }: Pick<ServerConnection, 'socket' | 'stream' | 'device'>,
+  mode: ConnectionProtocolMode,
+  now: Instant,
+): ServerConnection => ({
+  socket,
+  stream,
+  device,
+  openedAt: now,
+  heardAt: now,
+  mode,
+  viewedSession: undefined,
+  voicePeer: undefined,
+  held: { chunks: [], bytes: 0 },
+})
 
 const asText = { binary: false }
 
-export function openConnection(
-  socket: ClientSocket,
-  device: AuthenticatedDevice,
-  mode: ConnectionProtocolMode,
-  now: Instant,
-): ServerConnection {
-  const held = createFragmentBuffer()
-  const isOpen = () => socket.readyState === socket.OPEN
-  const unsent = () => socket.bufferedAmount + held.bytes()
+export const isOpen = ({ socket }: ServerConnection) => socket.readyState === socket.OPEN
 
-  function push(data: Buffer | string) {
-    if (!isOpen()) return
-    socket.send(data, asText)
-    closeIfTooSlow()
-  }
-  const closeIfTooSlow = () => unsent() > maxUnsentBytes && close(closeCodes.slowConsumer, 'too slow')
-  function send(frame: ServerFrame) {
-    const shown = mode === 'extended' ? frame : toStrictFrame(frame)
-    if (shown) push(JSON.stringify(shown))
-  }
-  function release() {
-    for (const chunk of held.take()) send(chunk)
-  }
-  function close(code: number, reason: string) {
-    held.take()
-    socket.close(code, reason)
-  }
-  function deliver({ chunk, extended, strict, reaches }: JournalEvent) {
-    if (mode === 'waiting' || !isOpen() || !reaches(device.personId)) return
-    if (chunk && (!held.isEmpty() || socket.bufferedAmount > pauseAtUnsentBytes)) {
-      held.add(chunk, extended.length)
-      return void closeIfTooSlow()
-    }
-    const data = mode === 'extended' ? extended : strict()
-    if (data) release()
-    if (data) push(data)
-  }
+/** Returns the number of bytes that are not sent yet, including held fragments. */
+export const countUnsentBytes = ({ socket, held }: ServerConnection) => socket.bufferedAmount + held.bytes
 
-  return {
-    device,
-    openedAt: now,
-    heardAt: now,
-    viewedSession: undefined,
-    mode: () => mode,
-    setMode(next) {
-      mode = next
-      held.take()
-    },
-    deliver,
-    send,
-    sendText: push,
-    isOpen,
-    unsent,
-    isHolding: () => !held.isEmpty() && isOpen(),
-    sendHeld() {
-      if (socket.bufferedAmount < resumeAtUnsentBytes) release()
-    },
-    close,
-    terminate: () => socket.terminate(),
+/** Changes the mode. Discards held fragments, because the caller sends the replies again. */
+export function setMode(connection: ServerConnection, mode: ConnectionProtocolMode) {
+  connection.mode = mode
+  takeHeldFragments(connection.held)
+}
+
+/** Sends data that is already serialised for the mode of the connection. */
+export function sendData(connection: ServerConnection, data: Buffer | string) {
+  if (!isOpen(connection)) return
+  connection.socket.send(data, asText)
+  closeIfTooSlow(connection)
+}
+
+/** Sends a frame. On a strict connection, fields that the specification does not contain are removed. */
+export function sendFrame(connection: ServerConnection, frame: ServerFrame) {
+  const shown = connection.mode === 'extended' ? frame : toStrictFrame(frame)
+  if (shown) sendData(connection, JSON.stringify(shown))
+}
+
+/**
+ * Sends journalled events that reach the person, if the connection no longer waits for `hello`. The stream writes them
+ * with one system call, which takes most of the time of a frame.
+ */
+export function deliverEvents(connection: ServerConnection, events: JournalEvent[]) {
+  connection.stream?.cork()
+  for (const event of events) deliverEvent(connection, event)
+  connection.stream?.uncork()
+}
+
+function deliverEvent(connection: ServerConnection, event: JournalEvent) {
+  const { mode, device, held, socket } = connection
+  if (mode === 'waiting' || !isOpen(connection) || !event.reaches(device.personId)) return
+  const isHolding = held.chunks.length > 0
+  if (event.chunk && (isHolding || socket.bufferedAmount > pauseAtUnsentBytes)) {
+    holdFragment(held, event.chunk, event.extended.length)
+    return closeIfTooSlow(connection)
   }
+  const data = mode === 'extended' ? event.extended : event.strict()
+  if (!data) return
+  if (isHolding) sendAllHeld(connection)
+  sendData(connection, data)
+}
+
+/** Sends held fragments if the number of unsent bytes is low enough. */
+export function sendHeld(connection: ServerConnection) {
+  const { held, socket } = connection
+  if (held.chunks.length > 0 && isOpen(connection) && socket.bufferedAmount < resumeAtUnsentBytes)
+    sendAllHeld(connection)
+}
+
+function sendAllHeld(connection: ServerConnection) {
+  for (const chunk of takeHeldFragments(connection.held)) sendFrame(connection, chunk)
+}
+
+function closeIfTooSlow(connection: ServerConnection) {
+  if (countUnsentBytes(connection) > maxUnsentBytes)
+    closeConnection(connection, closeCodes.slowConsumer, 'too slow')
+}
+
+export function closeConnection({ socket, held }: ServerConnection, code: number, reason: string) {
+  takeHeldFragments(held)
+  socket.close(code, reason)
 }

@@ -1,17 +1,23 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { closeCodes } from '@sanhe/protocol/limits'
 import type { RawData } from 'ws'
-import type { AuthenticatedDevice } from '#core'
 import { hasDeviceKey } from '#keys'
 import { attachStrictConnection, sendRepliesOfSession } from './attach-connection.ts'
 import { type ClientFrameDeps, type ClientFrameServices, handleClientFrame } from './client-frames.ts'
-import type { ClientSocket } from './client-socket.ts'
-import { openConnection, type ServerConnection } from './connection.ts'
+import {
+  closeConnection,
+  countUnsentBytes,
+  deliverEvents,
+  isOpen,
+  openConnection,
+  sendHeld,
+  type ServerConnection,
+} from './connection.ts'
 import { isConnectionSilent, isHelloFrameOverdue } from './rules.ts'
 
 export type ConnectionHub = {
   /** Adds a socket. `mayHello`: the client requested the subprotocol, so it has two seconds to send `hello`. */
-  add(socket: ClientSocket, device: AuthenticatedDevice, mayHello: boolean): void
+  add(opened: Pick<ServerConnection, 'socket' | 'stream' | 'device'>, mayHello: boolean): void
   closeKey(keyId: string): void
   /** Sends the open replies of a conversation that was shared to the devices of all other people. */
   sendShared(sessionId: string, ownerId: string): void
@@ -35,29 +41,30 @@ const closeGraceMs = 1000
 /** Manages all open sockets of this process. */
 export function createConnectionHub(deps: ClientFrameDeps, services: ClientFrameServices): ConnectionHub {
   const connections = new Set<ServerConnection>()
-  const stopListening = deps.journal.listen((event) => {
-    for (const connection of connections) connection.deliver(event)
+  const stopListening = deps.journal.listen((events) => {
+    for (const connection of connections) deliverEvents(connection, events)
   })
   const heldTimer = setInterval(() => {
-    for (const connection of connections) if (connection.isHolding()) connection.sendHeld()
+    for (const connection of connections) sendHeld(connection)
   }, sendHeldEveryMs)
   heldTimer.unref()
 
   return {
-    add(socket, device, mayHello) {
+    add(opened, mayHello) {
+      const { socket, device } = opened
       // The key may have been revoked between the authentication and the end of the handshake.
       if (!hasDeviceKey(deps.db, device.keyId))
         return socket.close(closeCodes.keyNoLongerValid, 'the key was taken away')
-      const connection = openConnection(socket, device, 'waiting', deps.clock.now())
+      const connection = openConnection(opened, 'waiting', deps.clock.now())
       connections.add(connection)
       socket.on('close', () => {
         connections.delete(connection)
-        services.voice.closed(connection)
+        if (connection.voicePeer) services.voice.closed(connection.voicePeer)
       })
       socket.on('ping', () => (connection.heardAt = deps.clock.now()))
       socket.on('message', (data: RawData, isBinary: boolean) => {
         // Ignores frames of a connection that is being closed, because the close can take some time.
-        if (connection.isOpen())
+        if (isOpen(connection))
           handleClientFrame(deps, services, connection, isBinary ? undefined : textOf(data))
       })
       if (!mayHello) attachStrictConnection(deps, services.runs, connection)
@@ -65,7 +72,7 @@ export function createConnectionHub(deps: ClientFrameDeps, services: ClientFrame
     closeKey(keyId) {
       for (const connection of connections)
         if (connection.device.keyId === keyId)
-          connection.close(closeCodes.keyNoLongerValid, 'the key was taken away')
+          closeConnection(connection, closeCodes.keyNoLongerValid, 'the key was taken away')
     },
     sendShared: (sessionId, ownerId) =>
       sendRepliesOfSession(deps, services.runs, {
@@ -74,25 +81,30 @@ export function createConnectionHub(deps: ClientFrameDeps, services: ClientFrame
       }),
     closeOverdue(now) {
       for (const connection of connections) {
-        if (isConnectionSilent(connection.heardAt, now)) connection.close(closeCodes.noPing, 'no ping')
-        else if (connection.mode() === 'waiting' && isHelloFrameOverdue(connection.openedAt, now))
+        if (isConnectionSilent(connection.heardAt, now))
+          closeConnection(connection, closeCodes.noPing, 'no ping')
+        else if (connection.mode === 'waiting' && isHelloFrameOverdue(connection.openedAt, now))
           attachStrictConnection(deps, services.runs, connection)
       }
     },
     isViewed: (personId, sessionId) =>
       [...connections].some(
-        ({ device, isOpen, viewedSession }) =>
-          device.personId === personId &&
-          isOpen() &&
-          viewedSession !== undefined &&
-          viewedSession === (sessionId ?? viewedSession),
+        (connection) =>
+          connection.device.personId === personId &&
+          isOpen(connection) &&
+          connection.viewedSession !== undefined &&
+          connection.viewedSession === (sessionId ?? connection.viewedSession),
       ),
-    unsent: () => [...connections].filter(({ isOpen }) => isOpen()).map((connection) => connection.unsent()),
+    unsent: () => [...connections].filter(isOpen).map(countUnsentBytes),
     close() {
       stopListening()
       clearInterval(heldTimer)
-      for (const connection of connections) connection.close(closeCodes.restart, 'the server stops')
-      setTimeout(() => connections.forEach((connection) => connection.terminate()), closeGraceMs).unref()
+      for (const connection of connections)
+        closeConnection(connection, closeCodes.restart, 'the server stops')
+      setTimeout(
+        () => connections.forEach((connection) => connection.socket.terminate()),
+        closeGraceMs,
+      ).unref()
     },
   }
 }

@@ -1,5 +1,5 @@
 export type { ClientSocket } from './client-socket.ts'
 export { type ConnectionHub, createConnectionHub } from './hub.ts'
 export { liveJobs } from './jobs.ts'
-export { registerWebSockets, socketRoutes, ticketRoutes } from './routes.ts'
+export { registerDeviceSockets, socketRoutes, ticketRoutes } from './routes.ts'
 export { createSocketTickets } from './socket-tickets.ts'

@@ -1,6 +1,5 @@
 import { parseOfferedProtocols } from '@sanhe/protocol/socket'
-import websocket from '@fastify/websocket'
-import { refuseUnknownUpgrades } from '@sanhe/kit/http/websocket-upgrades'
+import { refuseUnknownUpgrades, registerWebSockets } from '@sanhe/kit/http/websocket-upgrades'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { maxFrameBytes, subprotocol } from '@sanhe/protocol/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -14,25 +13,18 @@ import type { SocketTickets } from './socket-tickets.ts'
 
 const socketPaths = ['/ws', '/api/ws']
 
-/**
- * Registers the WebSocket plugin. Call this before the first route is added, because the plugin wraps only later
- * routes.
- */
-export function registerWebSockets(app: FastifyInstance, hub: ConnectionHub, { log }: Pick<Deps, 'log'>) {
+/** Registers the WebSockets of devices. Call this before the first route is added. */
+export function registerDeviceSockets(app: FastifyInstance, hub: ConnectionHub, { log }: Pick<Deps, 'log'>) {
   refuseUnknownUpgrades(app, socketPaths)
-  app.register(websocket, {
-    options: {
+  registerWebSockets(app, {
+    server: {
       maxPayload: maxFrameBytes,
       // The offered subprotocols may contain a device key, so the server echoes only its own subprotocol.
       handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
     },
     // Only logs the error, because the WebSocket library has already sent the close code.
-    errorHandler: (error) => log.info({ err: error }, 'a socket failed'),
-    preClose(done) {
-      hub.close()
-      this.websocketServer.close()
-      done()
-    },
+    logError: (error) => log.info({ err: error }, 'a socket failed'),
+    closeSockets: () => hub.close(),
   })
 }
 
@@ -60,7 +52,8 @@ export const socketRoutes =
         handler: () => Promise.reject(apiError('UPGRADE_REQUIRED')),
         wsHandler(socket, request: DeviceRequest) {
           const offered = parseOfferedProtocols(request.headers['sec-websocket-protocol'])
-          if (request.device) hub.add(socket, request.device, offered.includes(subprotocol))
+          const { device, raw } = request
+          if (device) hub.add({ socket, stream: raw.socket, device }, offered.includes(subprotocol))
         },
       })
   }

@@ -65,7 +65,7 @@ function openSocket(
     const device = await authenticateDeviceKey(deps, apiKey, relayedIpAddress)
     if (device.keyId !== keyId) throw new Error('this is the key of another device')
     stream.head({ status: 101, headers: {} })
-    hub.add(relayed.socket, device, true)
+    hub.add({ socket: relayed.socket, stream: undefined, device }, true)
   }
   add().catch(() => relayed.socket.close(closeCodes.keyNoLongerValid, 'the key is not valid'))
   return relayed

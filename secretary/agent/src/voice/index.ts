@@ -1,4 +1,5 @@
 export { createDevVoice } from './dev-voice.ts'
 export { voiceJobs } from './jobs.ts'
+export type { VoicePeer } from './peer.ts'
 export { voiceRoutes } from './routes.ts'
 export { createVoiceService, type VoiceFrameService } from './service.ts'

@@ -1,5 +1,5 @@
 import { readBearerToken } from '@sanhe/kit/http/bearer-token'
-import websocket from '@fastify/websocket'
+import { registerWebSockets } from '@sanhe/kit/http/websocket-upgrades'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { Log } from '@sanhe/kit/runtime/log'
 import { sha256 } from '@sanhe/kit/security/secrets'
@@ -21,28 +21,22 @@ const devicePath = '/relay/agents/:relay_id/device'
 export const relaySocketPaths = [agentPath, devicePath]
 const agentFrameOverheadBytes = 16 * 1024
 
-/** Registers the WebSocket plugin. Call this before the first route is added. */
-export function registerRelaySockets(
+/** Registers the WebSockets of the relay. Call this before the first route is added. */
+export const registerRelaySockets = (
   app: FastifyInstance,
   hub: RelayHub,
   { frameBytes }: RelayLimits,
   log: Log,
-) {
-  app.register(websocket, {
-    options: {
+) =>
+  registerWebSockets(app, {
+    server: {
       maxPayload: frameBytes + agentFrameOverheadBytes,
       // The offered subprotocols contain a token, so the server echoes only its own subprotocol.
       handleProtocols: (offered) => (offered.has(relaySubprotocol) ? relaySubprotocol : false),
     },
-    errorHandler: (error) => log.info({ err: error }, 'a relay connection failed'),
-    preClose(done) {
-      void hub.close().finally(() => {
-        this.websocketServer.close()
-        done()
-      })
-    },
+    logError: (error) => log.info({ err: error }, 'a relay connection failed'),
+    closeSockets: () => hub.close(),
   })
-}
 
 type RelayRouteDeps = RelayDeps & Pick<Deps, 'publicUrl' | 'log'>
 
