@@ -27,6 +27,7 @@ import {
 } from '@sanhe/providers/payments/settings'
 import { findPushSettingProblems, pushSettings } from '@sanhe/providers/push/settings'
 import { toSmsConfig, findSmsSettingProblems, smsSettings } from '@sanhe/providers/sms/settings'
+import { tracingSettings } from '@sanhe/kit/tracing/settings'
 import { z } from 'zod'
 import { aiSettings, findAiSettingProblems, toAiConfig } from './ai-settings.ts'
 import { legalSettings, toLegalConfig } from './legal-settings.ts'
@@ -108,6 +109,9 @@ const settings = {
 }
 
 type ParsedSettings = z.output<z.ZodObject<typeof settings>>
+/** Names of all environment variables that the service reads as settings. */
+export const settingNames = Object.keys({ ...settings, ...tracingSettings })
+
 export type Config = ReturnType<typeof loadConfig>
 
 export function loadConfig(env: Record<string, string | undefined>) {

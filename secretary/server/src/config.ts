@@ -24,6 +24,7 @@ import {
 } from '@sanhe/providers/payments/settings'
 import { toSmsConfig, findSmsSettingProblems, smsSettings } from '@sanhe/providers/sms/settings'
 import { getCountries } from 'libphonenumber-js/mobile'
+import { tracingSettings } from '@sanhe/kit/tracing/settings'
 import { z } from 'zod'
 import { parsePrivateNetwork } from '#outbound-requests'
 import { toAcmeConfig, findAcmeProblems, acmeSettings } from './acme-settings.ts'
@@ -121,6 +122,9 @@ const settings = {
   APPLE_CLIENT_IDS: commaSeparatedSettingSchema.default([]),
   GOOGLE_CLIENT_IDS: commaSeparatedSettingSchema.default([]),
 }
+
+/** Names of all environment variables that the service reads as settings. */
+export const settingNames = Object.keys({ ...settings, ...tracingSettings })
 
 export type Config = ReturnType<typeof loadConfig>
 
