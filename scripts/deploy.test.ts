@@ -92,7 +92,9 @@ describe('deploy/proxy', () => {
   test('both proxies pass the largest request of companion on', () => {
     const largest = Math.max(...listEndpoints(contract).map(({ bodyLimitBytes = 0 }) => bodyLimitBytes))
     const limitMib = (pattern: RegExp, file: string) => Number(pattern.exec(read(file))?.[1]) * 1024 * 1024
-    expect(limitMib(/companion\.key;[^}]*client_max_body_size (\d+)m;/, 'proxy/nginx.conf')).toBeGreaterThan(largest)
+    expect(limitMib(/companion\.key;[^}]*client_max_body_size (\d+)m;/, 'proxy/nginx.conf')).toBeGreaterThan(
+      largest,
+    )
     expect(limitMib(/companion\.example[^}]*max_size (\d+)MiB/, 'proxy/Caddyfile')).toBeGreaterThan(largest)
   })
 
