@@ -20,6 +20,7 @@ import {
 } from '@sanhe/kit/runtime/config'
 import { secretSettings, findSecretWeaknesses } from '@sanhe/kit/runtime/secret-settings'
 import { isPasswordWithinBcryptLimit } from '@sanhe/kit/security/passwords'
+import { tracingSettings } from '@sanhe/kit/tracing/settings'
 import {
   toPaymentConfig,
   findPaymentSettingProblems,
@@ -27,7 +28,6 @@ import {
 } from '@sanhe/providers/payments/settings'
 import { findPushSettingProblems, pushSettings } from '@sanhe/providers/push/settings'
 import { toSmsConfig, findSmsSettingProblems, smsSettings } from '@sanhe/providers/sms/settings'
-import { tracingSettings } from '@sanhe/kit/tracing/settings'
 import { z } from 'zod'
 import { aiSettings, findAiSettingProblems, toAiConfig } from './ai-settings.ts'
 import { legalSettings, toLegalConfig } from './legal-settings.ts'
@@ -108,10 +108,10 @@ const settings = {
   ...wechatMessageSettings,
 }
 
-type ParsedSettings = z.output<z.ZodObject<typeof settings>>
 /** Names of all environment variables that the service reads as settings. */
 export const settingNames = Object.keys({ ...settings, ...tracingSettings })
 
+type ParsedSettings = z.output<z.ZodObject<typeof settings>>
 export type Config = ReturnType<typeof loadConfig>
 
 export function loadConfig(env: Record<string, string | undefined>) {

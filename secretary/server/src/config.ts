@@ -17,6 +17,7 @@ import {
   isApiDocsEnabled,
 } from '@sanhe/kit/runtime/config'
 import { secretSettings, findSecretWeaknesses } from '@sanhe/kit/runtime/secret-settings'
+import { tracingSettings } from '@sanhe/kit/tracing/settings'
 import {
   toPaymentConfig,
   findPaymentSettingProblems,
@@ -24,7 +25,6 @@ import {
 } from '@sanhe/providers/payments/settings'
 import { toSmsConfig, findSmsSettingProblems, smsSettings } from '@sanhe/providers/sms/settings'
 import { getCountries } from 'libphonenumber-js/mobile'
-import { tracingSettings } from '@sanhe/kit/tracing/settings'
 import { z } from 'zod'
 import { parsePrivateNetwork } from '#outbound-requests'
 import { toAcmeConfig, findAcmeProblems, acmeSettings } from './acme-settings.ts'
