@@ -10,6 +10,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { contract } from '@sanhe/companion/contract'
+import { listEndpoints } from '@sanhe/kit/testing/docs-page-tests'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { products } from './products/products.ts'
 
@@ -85,6 +87,15 @@ describe('deploy/proxy', () => {
   test('both proxies forward to the port of each product', () => {
     for (const file of ['proxy/nginx.conf', 'proxy/Caddyfile'])
       for (const port of ports) expect(read(file)).toContain(port)
+  })
+
+  test('both proxies pass the largest request of companion on', () => {
+    const largest = Math.max(...listEndpoints(contract).map(({ bodyLimitBytes = 0 }) => bodyLimitBytes))
+    const limitMib = (pattern: RegExp, file: string) => Number(pattern.exec(read(file))?.[1]) * 1024 * 1024
+    expect(limitMib(/companion\.key;[^}]*client_max_body_size (\d+)m;/, 'proxy/nginx.conf')).toBeGreaterThan(
+      largest,
+    )
+    expect(limitMib(/companion\.example[^}]*max_size (\d+)MiB/, 'proxy/Caddyfile')).toBeGreaterThan(largest)
   })
 
   test.skipIf(!hasProgram('caddy'))('caddy accepts the Caddyfile', () => {

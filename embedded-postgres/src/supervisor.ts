@@ -44,10 +44,10 @@ export function supervisePostgresServer({ folder, port, restart, log, onLost, ..
       ownership ??= tryFileLock(folder.ownerLock)
       // Restarts the server only with the owner lock. Without the lock, another process owns the server and restarts or
       // stops it.
-      if (ownership) await bringBack()
+      if (ownership) await restartServer()
     }
   }
-  async function bringBack() {
+  async function restartServer() {
     const now = performance.now()
     restarts = [...restarts.filter((at) => at > now - restartPeriodMs), now]
     if (restarts.length > maxRestarts) return giveUp(`ended ${maxRestarts} times within a minute`)

@@ -20,7 +20,7 @@ export async function startWechatLoginEmulator({ appId, appSecret }: EmulatorOpt
    * If false, the token response contains no union id. The client must then request the user's profile, which contains
    * the union id.
    */
-  let tellsUnionAtOnce = true
+  let tokenContainsUnionId = true
 
   function appProblem({ appid, secret, grant_type }: WechatQueryParams) {
     if (appid !== appId) return toWechatErrorResponse(40013, 'invalid appid')
@@ -39,7 +39,7 @@ export async function startWechatLoginEmulator({ appId, appSecret }: EmulatorOpt
     const token = randomUUID()
     const grant = { unionid, openid: `openid-${unionid}` }
     grants.set(token, grant)
-    const userinfo = tellsUnionAtOnce ? grant : { openid: grant.openid }
+    const userinfo = tokenContainsUnionId ? grant : { openid: grant.openid }
     return {
       access_token: token,
       expires_in: 7200,
@@ -61,7 +61,7 @@ export async function startWechatLoginEmulator({ appId, appSecret }: EmulatorOpt
     codes,
     used,
     appProblem,
-    tellsUnion: () => tellsUnionAtOnce,
+    tellsUnion: () => tokenContainsUnionId,
   })
 
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -74,7 +74,7 @@ export async function startWechatLoginEmulator({ appId, appSecret }: EmulatorOpt
     },
     /** Fails every login of the mini-program with this error code from now on; undefined ends the failure. */
     failMiniWith: mini.failWith,
-    tellUnionOnlyInUserinfo: () => void (tellsUnionAtOnce = false),
+    tellUnionOnlyInUserinfo: () => void (tokenContainsUnionId = false),
     stop: () => app.close(),
   }
 }

@@ -10,14 +10,14 @@ export type PushChannel = { send(message: PushMessage): Promise<PushChannelResul
  * Sends each message through all push vendors in parallel. A failure of one vendor does not fail a message that another
  * vendor delivered, because a retry would deliver it again.
  */
-export const createMultiChannelSender = (ways: PushChannel[]): PushSender => ({
+export const createMultiChannelSender = (channels: PushChannel[]): PushSender => ({
   async send(message) {
-    const results = await Promise.all(ways.map((way) => way.send(message)))
+    const results = await Promise.all(channels.map((channel) => channel.send(message)))
     const delivered = results.reduce((sum, result) => sum + result.delivered, 0)
     const problems = results.flatMap((result) => result.problems)
     const worst = problems.find(({ isTransient }) => isTransient) ?? problems[0]
     if (delivered === 0 && worst) throw worst
     return { delivered, goneDevices: results.flatMap((result) => result.goneDevices) }
   },
-  stop: async () => void (await Promise.all(ways.map((way) => way.stop()))),
+  stop: async () => void (await Promise.all(channels.map((channel) => channel.stop()))),
 })

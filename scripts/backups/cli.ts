@@ -67,7 +67,7 @@ function parseOptions(args: string[]) {
 
 function wrongUsage(name: string, say: Print) {
   say(`${commands[name]?.usage ?? ''}
-  <product> is documents, companion or secretary. DATA_DIR names the data folder where it is not the usual one.
+  <product> is documents, companion or secretary. DATA_DIR names the data folder if it is not the default one.
   With BACKUP_S3_URL, backup also copies to S3 and needs no folder. restore and drill read s3://bucket/folder or an archive.`)
   return 2
 }

@@ -61,12 +61,12 @@ async function inTurn(sides: Sides<Program>, rounds: number, measure: (program: 
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-const sinks = (url: string, count: number) =>
+const openFrameCounters = (url: string, count: number) =>
   Promise.all(Array.from({ length: count }, () => openBenchFrameCounter(url, testDeviceKey)))
 
 /** Returns the total number of frames per second that all sockets receive while replies stream. */
 async function framesPerSecond(url: string, sockets: number, { seconds, speakers }: BenchOptions) {
-  const open = await sinks(url, sockets)
+  const open = await openFrameCounters(url, sockets)
   const asker = await openAsker(url)
   for (let n = 0; n < speakers; n += 1) asker.say(`${seconds + 1} s`)
   await pause(500)
@@ -108,9 +108,9 @@ async function idleSocketKb({ entry }: Program) {
     await pause(settleMs)
     return readProcessMemoryMb(program.pid) * 1024
   }
-  const first = await sinks(program.url, 10)
+  const first = await openFrameCounters(program.url, 10)
   const before = await held()
-  const open = await sinks(program.url, idleSockets)
+  const open = await openFrameCounters(program.url, idleSockets)
   const after = await held()
   for (const sink of [...first, ...open]) sink.close()
   await program.stop()

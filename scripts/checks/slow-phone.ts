@@ -50,9 +50,9 @@ export async function measureFirstLoads(root: string): Promise<FirstLoadMeasurem
   const reference = await startReferencePage()
   const measured: FirstLoadMeasurement[] = []
   try {
-    const yardstick = { name: 'reference', address: reference.url, selector: 'h2', words: 'Reference' }
+    const referenceLoad = { name: 'reference', address: reference.url, selector: 'h2', words: 'Reference' }
     // oxlint-disable-next-line no-await-in-loop -- one after the other: they would slow each other down
-    for (const load of loads) measured.push(await measureInTurn(demo, load, yardstick))
+    for (const load of loads) measured.push(await measureInTurn(demo, load, referenceLoad))
   } finally {
     await reference.stop()
     await demo.stop()

@@ -20,7 +20,7 @@ export function listCompanionExtendedTests({
 }: ProofOptions): ExtendedTestSuite[] {
   const requests = Number(fuzz ?? (quick ? 50 : 1000))
   const races = Number(rounds ?? (quick ? 5 : 100))
-  const lived = Number(histories ?? (quick ? 100 : 2000))
+  const generatedHistories = Number(histories ?? (quick ? 100 : 2000))
   return [
     {
       suite: 'companion.fuzz',
@@ -39,9 +39,9 @@ export function listCompanionExtendedTests({
     {
       suite: 'companion.commerce',
       file: `${folder}/commerce.test.ts`,
-      env: { COMMERCE_RUNS: String(lived) },
-      testTimeoutMs: minuteMs + lived * 5 * secondMs,
-      timeoutMs: 4 * minuteMs + lived * 5 * secondMs,
+      env: { COMMERCE_RUNS: String(generatedHistories) },
+      testTimeoutMs: minuteMs + generatedHistories * 5 * secondMs,
+      timeoutMs: 4 * minuteMs + generatedHistories * 5 * secondMs,
     },
   ]
 }

@@ -68,7 +68,7 @@ export async function openCommandBlockRunner(settings: (sandbox: string) => Node
       detached: true,
     })
   }
-  async function runToItsEnd({ text }: DocumentedCommandBlock) {
+  async function runToCompletion({ text }: DocumentedCommandBlock) {
     const child = bash(text)
     const output = outputOf(child)
     const [code] = (await once(child, 'close')) as [number | null]
@@ -108,7 +108,7 @@ export async function openCommandBlockRunner(settings: (sandbox: string) => Node
       }
       if (block.info === 'sh stopped') await stopRunning()
       const starts = block.text.trimEnd().split('\n').at(-1)?.includes('npm start') ?? false
-      return starts ? startAndKeep(block) : runToItsEnd(block)
+      return starts ? startAndKeep(block) : runToCompletion(block)
     },
     async close() {
       await stopRunning()

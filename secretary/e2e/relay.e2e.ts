@@ -1,8 +1,8 @@
-import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { startCuttableProxy } from './cuttable-proxy.ts'
 import { type AgentOfTestWorker, phoneScreenOptions, test } from './fixtures.ts'
 import { connectedByRelay, expectConnectedByRelay, startRelayedAgent } from './relayed-agent.ts'
+import { saveReviewScreenshot } from './review-pictures.ts'
 import {
   agentRepliesLocator,
   connectionStatusLocator,
@@ -16,34 +16,29 @@ test.describe.configure({ timeout: 90_000 })
 
 const backendPort = Number(process.env['E2E_SECRETARY_PORT'])
 
-async function picture(page: Page, name: string) {
-  const folder = process.env['RELAY_PICTURES']
-  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
-}
-
 test('an agent without a direct address is paired through the relay, and the chat continues after the relay was unavailable', async ({
   page,
 }) => {
-  const line = await startCuttableProxy(backendPort)
+  const proxy = await startCuttableProxy(backendPort)
   let agent: AgentOfTestWorker | undefined
   try {
-    agent = await startRelayedAgent(page, 'relay', line.port)
-    await picture(page, 'account-relay')
+    agent = await startRelayedAgent(page, 'relay', proxy.port)
+    await saveReviewScreenshot(page, 'relay-account')
 
     await page.goto(await agent.inviteLink())
     await expect(page.getByText('The agent is reached through this relay')).toBeVisible()
-    await picture(page, 'pairing')
+    await saveReviewScreenshot(page, 'relay-pairing')
     await page.getByRole('button', { name: 'Pair this device' }).click()
     await expectConnectedByRelay(page)
     await sendMessage(page, '12% of 4800')
     await expect(page.getByRole('log').getByText('576')).toBeVisible()
-    await picture(page, 'chat')
+    await saveReviewScreenshot(page, 'relay-chat')
 
-    line.cut()
+    proxy.cut()
     await expect(connectionStatusLocator(page)).toHaveText('Connecting', { timeout: 20_000 })
     await sendMessage(page, '10% of 4800')
     await expect(userMessageLocator(page, '10% of 4800')).toContainText('Waiting for the connection')
-    line.mend()
+    proxy.mend()
     await expect(page.getByRole('log').getByText('480', { exact: true })).toBeVisible({ timeout: 60_000 })
     await expect(connectionStatusLocator(page)).toHaveText(connectedByRelay)
     await expect(userMessageLocator(page, '10% of 4800')).toHaveCount(1)
@@ -52,10 +47,10 @@ test('an agent without a direct address is paired through the relay, and the cha
     await page.goto(page.url().replace('/chat/', '/relay/').replace(/\?.*$/, ''))
     await expect(page.getByText('Connected to the relay')).toBeVisible()
     await expect(page.getByText(/used this month/)).toBeVisible()
-    await picture(page, 'agent-relay')
+    await saveReviewScreenshot(page, 'relay-agent')
   } finally {
     await agent?.stop()
-    await line.stop()
+    await proxy.stop()
   }
 })
 

@@ -20,6 +20,7 @@ import {
 } from '@sanhe/kit/runtime/config'
 import { secretSettings, findSecretWeaknesses } from '@sanhe/kit/runtime/secret-settings'
 import { isPasswordWithinBcryptLimit } from '@sanhe/kit/security/passwords'
+import { tracingSettings } from '@sanhe/kit/tracing/settings'
 import {
   toPaymentConfig,
   findPaymentSettingProblems,
@@ -106,6 +107,9 @@ const settings = {
   ...mapSettings,
   ...wechatMessageSettings,
 }
+
+/** Names of all environment variables that the service reads as settings. */
+export const settingNames = Object.keys({ ...settings, ...tracingSettings })
 
 type ParsedSettings = z.output<z.ZodObject<typeof settings>>
 export type Config = ReturnType<typeof loadConfig>

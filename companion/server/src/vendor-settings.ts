@@ -16,8 +16,9 @@ export const vendorSettings = {
    */
   WECHAT_MINI_APP_SECRET: z.string().optional(),
   /**
-   * Provider that checks the pictures in posts: `aliyun` with the access key, `sandbox` (an emulator, development
-   * only), or `off`. Absent: `sandbox` in development, `off` in production.
+   * Provider that checks the pictures that everyone sees (posts, avatars, covers, logos, services): `aliyun` with the
+   * access key, `sandbox` (an emulator, development only), or `off`. Absent: `sandbox` in development, `off` in
+   * production.
    */
   PICTURE_CHECK_VENDOR: z.enum(['off', 'sandbox', 'aliyun']).optional(),
   ALIYUN_PICTURE_CHECK_ENDPOINT: httpUrlSettingSchema.default('https://green-cip.cn-shanghai.aliyuncs.com'),

@@ -26,13 +26,13 @@ const usage = `npm run documents -- <command>
   check [--repair]            compare rows, files, index and assets; repair without losing a text
   backup <folder>             a complete backup: into a new folder, or dated into one that exists
   restore <backup> <folder>   a new data folder from a backup
-  drill <backup or folder>    restore the newest backup aside, check it, start on it, read, remove it
+  drill <backup or folder>    restore the newest backup to a temporary folder, start a service on it, read and check
   restore-replica <replica> <folder>  a new data folder with the newest state of a replica
   take-over <replica>         ask the standby of a replica to take over
   import <folder> <project>   a folder of Markdown and other files into a project, by its slug
   export <project> <folder>   a project as files, into a new folder
   reset-second-factor <username>  remove the second factor of a person who lost it
-DATA_DIR names the data folder where it is not the usual one.`
+DATA_DIR names the data folder if it is not the default one.`
 
 type Say = (line: string) => void
 type Environment = Record<string, string | undefined>

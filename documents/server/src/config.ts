@@ -11,6 +11,7 @@ import {
   isApiDocsEnabled,
 } from '@sanhe/kit/runtime/config'
 import { isPasswordWithinBcryptLimit } from '@sanhe/kit/security/passwords'
+import { tracingSettings } from '@sanhe/kit/tracing/settings'
 import { z } from 'zod'
 import {
   findNotificationChannelProblems,
@@ -45,6 +46,9 @@ const settings = {
   ...notificationChannelSettings,
   ...replicationSettings,
 }
+
+/** Names of all environment variables that the service reads as settings. */
+export const settingNames = Object.keys({ ...settings, ...tracingSettings })
 
 export type Config = ReturnType<typeof loadConfig>
 

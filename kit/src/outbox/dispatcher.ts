@@ -32,7 +32,7 @@ export function startDispatcher(
     // All workers are busy. They may have looked for deliveries before the new event was committed, so the next worker
     // that ends is started again.
     if (workers.size >= concurrency) return void (wasMissed = true)
-    const worker: Promise<void> = workOff()
+    const worker: Promise<void> = deliverUntilNoneIsDue()
       .catch(onFault)
       .finally(() => {
         workers.delete(worker)
@@ -42,7 +42,7 @@ export function startDispatcher(
       })
     workers.add(worker)
   }
-  async function workOff() {
+  async function deliverUntilNoneIsDue() {
     // Starts one more worker after each delivery, because another delivery may be due.
     while (!stopping.signal.aborted && (await deliver()) !== undefined) wake()
   }

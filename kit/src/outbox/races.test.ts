@@ -35,10 +35,10 @@ async function shareWork(claimOne: Claim) {
       await removeDelivery(tx, claimed)
       return true
     })
-  const workOff = async (db: Kysely<OutboxTestSchema>) => {
+  const claimUntilNoneIsDue = async (db: Kysely<OutboxTestSchema>) => {
     while (await deliverOne(db));
   }
-  const workers = Array.from({ length: 8 }, (_, nth) => workOff(database.dbs[nth % 2]!))
+  const workers = Array.from({ length: 8 }, (_, nth) => claimUntilNoneIsDue(database.dbs[nth % 2]!))
   await Promise.all(workers)
   return (await listHandledTestEvents(database.dbs[0])).map(({ event_id }) => event_id)
 }

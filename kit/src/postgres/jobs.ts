@@ -69,9 +69,9 @@ export async function startPgJobs({ db, clock, jobs, onFault }: PgJobsOptions): 
   const runner = { db, clock, jobs, boss, onFault }
   let schedules = await listJobSchedules(db)
   const queue = createKeyedQueue()
-  const inLane = (job: PgJob) =>
+  const runInQueue = (job: PgJob) =>
     queue.run(job.name, () => runWaiting(runner, job)).catch((error: unknown) => onFault(job.name, error))
-  const workers = createWorkerPool(maxConcurrentJobs, inLane)
+  const workers = createWorkerPool(maxConcurrentJobs, runInQueue)
   const refresh = async () => void (schedules = await listJobSchedules(db))
   const enqueueAll = () => refresh().then(() => enqueueDue(runner, schedules))
   const missed = (error: unknown) => onFault('schedules', error)
@@ -94,7 +94,7 @@ export async function startPgJobs({ db, clock, jobs, onFault }: PgJobsOptions): 
     async runDue() {
       await enqueueAll().catch(missed)
       // oxlint-disable-next-line no-await-in-loop
-      for (const job of jobs) await inLane(job)
+      for (const job of jobs) await runInQueue(job)
       await refresh().catch(missed)
     },
     async stop() {
@@ -110,7 +110,7 @@ export async function startPgJobs({ db, clock, jobs, onFault }: PgJobsOptions): 
 type Runner = PgJobsOptions & { boss: PgBoss }
 
 async function runWaiting(runner: Runner, job: PgJob) {
-  const ran = await workOff(runner, job)
+  const ran = await runQueuedRun(runner, job)
   if (ran && 'error' in ran) runner.onFault(job.name, ran.error)
 }
 
@@ -141,8 +141,8 @@ async function enqueueWhenDue({ db, clock, boss }: Runner, job: PgJob, nextAt: I
 
 type JobResult = { result: unknown } | { error: unknown }
 
-/** Runs the waiting run of a job, if there is one. A failed run waits for its retry. */
-async function workOff(
+/** Fetches the queued run of a job, if there is one, and runs the job. A failed run waits for its retry. */
+async function runQueuedRun(
   { db, clock, boss, onFault }: Runner,
   job: PgJob,
   ignoreStartAfter = false,
@@ -177,7 +177,7 @@ async function workOff(
  */
 async function runNow(runner: Runner, job: PgJob): Promise<{ result: unknown }> {
   await runner.boss.send(job.name)
-  const ran = await workOff(runner, job, true)
+  const ran = await runQueuedRun(runner, job, true)
   if (ran && 'error' in ran) throw ran.error
   return ran ?? { result: null }
 }

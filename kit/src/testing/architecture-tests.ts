@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
   findFilesMatching,
@@ -11,6 +12,8 @@ import {
   findStaleExceptions,
   findUntestedModules,
 } from './architecture.ts'
+
+const architecturePage = new URL('../../../docs/architecture.md', import.meta.url)
 
 const clockAccess = /\bDate\.now\(|\bnew Date\(/
 const environmentAccess = /\bprocess\.env\b/
@@ -43,6 +46,10 @@ export function testArchitecture(product: string, folder: string, { mayCall, may
     test('modules have no circular imports', () => expect(findCycle(calls)).toBeUndefined())
     test('modules import each other by #name, never through parent folders', () =>
       expect(findParentImports(sources)).toEqual([]))
+    test('docs/architecture.md names every module', () => {
+      const named = listModulesOnPage()
+      expect(Object.keys(mayCall).filter((name) => !named.some((pattern) => pattern.test(name)))).toEqual([])
+    })
     test('every module has a test file', () => expect(findUntestedModules(sources)).toEqual([]))
   })
 
@@ -60,3 +67,9 @@ export function testArchitecture(product: string, folder: string, { mayCall, may
       expect(findForbiddenContractImports(sources, contractImports)).toEqual([]))
   })
 }
+
+/** Returns the names of the module tables of the page as patterns: `merchant-*` stands for several modules. */
+const listModulesOnPage = () =>
+  [...readFileSync(architecturePage, 'utf8').matchAll(/^\| (`[^|]+`) \|/gm)]
+    .flatMap(([, cell = '']) => cell.replaceAll('`', '').split(', '))
+    .map((name) => new RegExp(`^${name.replace('*', '[\\w-]+')}$`))

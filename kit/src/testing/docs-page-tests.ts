@@ -6,6 +6,7 @@ import type { OpenApiDocument } from './open-api.ts'
 
 const docs = new URL('../../../docs/', import.meta.url)
 const gapRow = /\| `([\w./-]+\.(?:test|e2e)\.tsx?): ([^`]+)` \|$/gm
+const settingRow = /^\| ((?:`[A-Z][A-Z0-9_]+`(?:, )?)+) \|/gm
 const endpointRow = /^\| (GET|POST|PUT|PATCH|DELETE) \| `([^`]+)` \| (\w+) \| (.*) \|$/gm
 
 export type DocumentedRoute = { method: string; path: string; auth: string }
@@ -80,5 +81,32 @@ export function testEndpointsPage(
   test('every row of the table in docs/endpoints is an endpoint, without duplicates', () => {
     expect(rows.filter((row) => !endpoints.includes(row))).toEqual([])
     expect(new Set(rows).size).toBe(rows.length)
+  })
+}
+
+/** Sections of `docs/configuration.md` whose settings apply to several products. */
+const sharedSections = ['All services', 'Shared settings']
+
+/**
+ * Declares tests that `docs/configuration.md` names every setting that the product reads, and that the section of the
+ * product names no others.
+ */
+export function testConfigurationPage(product: string, settings: string[]) {
+  const sections = readFileSync(new URL('configuration.md', docs), 'utf8').split(/^## /m)
+  const namesIn = (heading: string) =>
+    sections
+      .filter((section) => section.startsWith(`${heading}\n`))
+      .flatMap((section) => [...section.matchAll(settingRow)])
+      .flatMap(([, cell = '']) => cell.replaceAll('`', '').split(', '))
+  const own = namesIn(product)
+
+  test('docs/configuration.md names every setting of the service', () => {
+    const documented = [...sharedSections.flatMap(namesIn), ...own]
+    expect(settings.filter((name) => !documented.includes(name))).toEqual([])
+  })
+
+  test('the section of the product in docs/configuration.md names only settings of the service', () => {
+    expect(own.length).toBeGreaterThan(10)
+    expect(own.filter((name) => !settings.includes(name))).toEqual([])
   })
 }

@@ -17,7 +17,7 @@ export type TracingSettings = {
  * The environment variables have the names of the OpenTelemetry specification, so that operators can use its
  * documentation.
  */
-const settings = {
+export const tracingSettings = {
   OTEL_SDK_DISABLED: z.enum(['true', 'false']).default('false'),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrlSettingSchema.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrlSettingSchema.optional(),
@@ -29,8 +29,8 @@ const settings = {
 
 /** Returns the settings of traces, or undefined when no endpoint is configured. */
 export function readTracingSettings(service: string, env: Environment): TracingSettings | undefined {
-  if (!Object.keys(settings).some((name) => name.includes('ENDPOINT') && env[name])) return undefined
-  const values = readConfig(env, settings)
+  if (!Object.keys(tracingSettings).some((name) => name.includes('ENDPOINT') && env[name])) return undefined
+  const values = readConfig(env, tracingSettings)
   if (values.OTEL_SDK_DISABLED === 'true') return undefined
   return {
     url: values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? `${values.OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`,

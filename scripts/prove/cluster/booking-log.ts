@@ -3,7 +3,7 @@ import { ApiError } from '@sanhe/kit/http/client'
 
 const retryPauseMs = 200
 /** A request that gets no final answer within this time in ms counts as lost. */
-const patienceMs = 120_000
+const finalAnswerTimeoutMs = 120_000
 
 type Failure = { at: number; reason: string }
 
@@ -24,7 +24,7 @@ export function createBookingLog() {
     send: () => Promise<T>,
     repeated = [503, 429],
   ): Promise<{ result: T } | { refused: string }> {
-    const deadline = performance.now() + patienceMs
+    const deadline = performance.now() + finalAnswerTimeoutMs
     for (;;) {
       const startedAt = performance.now()
       try {

@@ -11,6 +11,7 @@ import {
   findSecretWeakness,
   isApiDocsEnabled,
 } from '@sanhe/kit/runtime/config'
+import { tracingSettings } from '@sanhe/kit/tracing/settings'
 import { z } from 'zod'
 import { acmeSettings, findAcmeSettingProblems, toAcmeConfig } from './acme-settings.ts'
 import { mailSettings, toMailConfig } from './mail-settings.ts'
@@ -92,6 +93,9 @@ const dataFolders = (dataDir: string) => ({
   skillsDir: join(dataDir, 'skills'),
   uploadsDir: join(dataDir, 'uploads'),
 })
+
+/** Names of all environment variables that the service reads as settings. */
+export const settingNames = Object.keys({ ...settings, ...tracingSettings })
 
 export type Config = ReturnType<typeof loadConfig>
 

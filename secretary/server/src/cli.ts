@@ -14,14 +14,14 @@ import { rotateApiKeyEncryption } from '#secretaries'
 
 const usage = `npm run secretary -- <command>
   rotate-keys           encrypt every stored API key again, with the first key of DATA_KEY
-  payments              list the payments that somebody has to look at
-  refund <payment id>   give a payment back that no deployment uses
+  payments              list the payments that need attention
+  refund <payment id>   refund a payment that no deployment uses
   balances              list the balances that do not agree with their entries
   correct <user id> <fen> <reason>
-                        add fen to a balance, or take them away (-100); the user sees the reason
+                        add fen to a balance, or subtract them (-100); the user sees the reason
   ${marketUsage}
-To change the key: start the service with DATA_KEY=<new kid>:<secret>,<old kid>:<secret>, run rotate-keys, then drop
-the old one. Settings are those of the service, which runs beside.`
+To change the key: start the service with DATA_KEY=<new kid>:<secret>,<old kid>:<secret>, run rotate-keys, then remove
+the old key. The settings are those of the service, which may run at the same time.`
 
 type Print = (line: string) => void
 type Command = (db: Db, config: Config, say: Print, args: string[]) => Promise<number>

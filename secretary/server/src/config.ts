@@ -17,6 +17,7 @@ import {
   isApiDocsEnabled,
 } from '@sanhe/kit/runtime/config'
 import { secretSettings, findSecretWeaknesses } from '@sanhe/kit/runtime/secret-settings'
+import { tracingSettings } from '@sanhe/kit/tracing/settings'
 import {
   toPaymentConfig,
   findPaymentSettingProblems,
@@ -121,6 +122,9 @@ const settings = {
   APPLE_CLIENT_IDS: commaSeparatedSettingSchema.default([]),
   GOOGLE_CLIENT_IDS: commaSeparatedSettingSchema.default([]),
 }
+
+/** Names of all environment variables that the service reads as settings. */
+export const settingNames = Object.keys({ ...settings, ...tracingSettings })
 
 export type Config = ReturnType<typeof loadConfig>
 

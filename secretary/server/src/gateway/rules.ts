@@ -19,11 +19,9 @@ export type RequestSize = {
   hasTools: boolean
 }
 
-/**
- * Largest number of tokens of one image at the usual providers. This number is charged if the provider reports no
- * usage.
- */
+/** Largest number of tokens of one image at the usual providers. It is reserved before a call. */
 const maxTokensPerImage = 16_384
+/** Tokens of one image that are charged if the provider reports no usage. */
 const estimatedTokensPerImage = 1500
 /** Tokens that a chat template adds to each message, and to a request with tools. */
 const templateTokensPerMessage = 16

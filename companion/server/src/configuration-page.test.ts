@@ -1,0 +1,4 @@
+import { testConfigurationPage } from '@sanhe/kit/testing/docs-page-tests'
+import { settingNames } from '#config'
+
+testConfigurationPage('companion', settingNames)
