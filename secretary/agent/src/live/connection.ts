@@ -52,6 +52,12 @@ const asText = { binary: false }
 
 export const isOpen = ({ socket }: ServerConnection) => socket.readyState === socket.OPEN
 
+/** Returns whether the device shows a conversation now; undefined stands for any conversation. */
+export const isViewing = (connection: ServerConnection, sessionId: string | undefined) =>
+  isOpen(connection) &&
+  connection.viewedSession !== undefined &&
+  connection.viewedSession === (sessionId ?? connection.viewedSession)
+
 /** Returns the number of bytes that are not sent yet, including held fragments. */
 export const countUnsentBytes = ({ socket, held }: ServerConnection) => socket.bufferedAmount + held.bytes
 

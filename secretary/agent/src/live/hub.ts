@@ -9,6 +9,7 @@ import {
   countUnsentBytes,
   deliverEvents,
   isOpen,
+  isViewing,
   openConnection,
   sendHeld,
   type ServerConnection,
@@ -57,16 +58,7 @@ export function createConnectionHub(deps: ClientFrameDeps, services: ClientFrame
         return socket.close(closeCodes.keyNoLongerValid, 'the key was taken away')
       const connection = openConnection(opened, 'waiting', deps.clock.now())
       connections.add(connection)
-      socket.on('close', () => {
-        connections.delete(connection)
-        if (connection.voicePeer) services.voice.closed(connection.voicePeer)
-      })
-      socket.on('ping', () => (connection.heardAt = deps.clock.now()))
-      socket.on('message', (data: RawData, isBinary: boolean) => {
-        // Ignores frames of a connection that is being closed, because the close can take some time.
-        if (isOpen(connection))
-          handleClientFrame(deps, services, connection, isBinary ? undefined : textOf(data))
-      })
+      listenToSocket(deps, services, connection, () => connections.delete(connection))
       if (!mayHello) attachStrictConnection(deps, services.runs, connection)
     },
     closeKey(keyId) {
@@ -89,11 +81,7 @@ export function createConnectionHub(deps: ClientFrameDeps, services: ClientFrame
     },
     isViewed: (personId, sessionId) =>
       [...connections].some(
-        (connection) =>
-          connection.device.personId === personId &&
-          isOpen(connection) &&
-          connection.viewedSession !== undefined &&
-          connection.viewedSession === (sessionId ?? connection.viewedSession),
+        (connection) => connection.device.personId === personId && isViewing(connection, sessionId),
       ),
     unsent: () => [...connections].filter(isOpen).map(countUnsentBytes),
     close() {
@@ -107,6 +95,24 @@ export function createConnectionHub(deps: ClientFrameDeps, services: ClientFrame
       ).unref()
     },
   }
+}
+
+function listenToSocket(
+  deps: ClientFrameDeps,
+  services: ClientFrameServices,
+  connection: ServerConnection,
+  onClose: () => void,
+) {
+  const { socket } = connection
+  socket.on('close', () => {
+    onClose()
+    if (connection.voicePeer) services.voice.closed(connection.voicePeer)
+  })
+  socket.on('ping', () => (connection.heardAt = deps.clock.now()))
+  socket.on('message', (data: RawData, isBinary: boolean) => {
+    // Ignores frames of a connection that is being closed, because the close can take some time.
+    if (isOpen(connection)) handleClientFrame(deps, services, connection, isBinary ? undefined : textOf(data))
+  })
 }
 
 /** Returns the text of a WebSocket message. The server is configured to deliver each message as one buffer. */
