@@ -15,7 +15,7 @@ import {
   setSetting,
 } from '#core'
 import { getFrameSubjectId, toJournalEvent } from './frames.ts'
-import { doesFrameReach, journalFloorSetting, getResyncReason } from './rules.ts'
+import { doesFrameReach, type FrameRecipients, getResyncReason, journalFloorSetting } from './rules.ts'
 import * as store from './store.ts'
 
 /**
@@ -87,10 +87,10 @@ export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
 
 /** Returns whom a frame reaches. The conversation is read once, after the commit that stores the frame. */
 function createReach(db: Sqlite, sessionId: string, audience: FrameAudience | null) {
-  let known: { access: ReturnType<typeof findConversationAccess>; isAlone: boolean } | undefined
+  let recipients: FrameRecipients | undefined
   return (personId: string) => {
-    known ??= { access: findConversationAccess(db, sessionId), isAlone: !hasOtherPeople(db) }
-    return doesFrameReach({ audience, ...known }, personId)
+    recipients ??= { audience, access: findConversationAccess(db, sessionId), isAlone: !hasOtherPeople(db) }
+    return doesFrameReach(recipients, personId)
   }
 }
 
