@@ -24,10 +24,13 @@ export function FormDialog<Schema extends z.ZodType>({
         {...form}
         onSubmitted={onClose}
         renderActions={(submitButton) => (
-          <DialogActions>
-            <Button onClick={onClose}>{t.cancel}</Button>
-            {submitButton}
-          </DialogActions>
+          // Stays at the end of the dialog while a long form scrolls below it.
+          <div className="sticky -bottom-6 -mx-6 -mb-6 bg-surface px-6 pb-6">
+            <DialogActions>
+              <Button onClick={onClose}>{t.cancel}</Button>
+              {submitButton}
+            </DialogActions>
+          </div>
         )}
       />
     </Dialog>
