@@ -17,7 +17,7 @@ export function findImageProblem({ size, type }: Pick<File, 'size' | 'type'>): I
 const readAsDataUrl = (file: File) =>
   new Promise<string>((done, fail) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => done(String(reader.result)))
+    reader.addEventListener('load', () => done(typeof reader.result === 'string' ? reader.result : ''))
     reader.addEventListener('error', () => fail(new Error('unreadable')))
     reader.readAsDataURL(file)
   })
