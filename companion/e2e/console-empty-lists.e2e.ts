@@ -3,10 +3,10 @@ import { expectAccessibleConsolePage, openAdminPage } from './admin.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
-test('a list without any entry hides search, sorting and the column menu, and a filter without matches keeps them', async ({
+test('a list without any entry has no search, sorting and column menu, and a filter without matches keeps them', async ({
   page,
 }) => {
-  await page.route('**/api/admin/coupons*', async (route) => {
+  await page.route('**/api/admin/coupons/templates*', async (route) => {
     const response = await route.fetch()
     const list: object = await response.json()
     await route.fulfill({ response, json: { ...list, templates: [], total: 0 } })

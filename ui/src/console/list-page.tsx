@@ -76,7 +76,7 @@ export type ListPageProps<Row extends RowData> = {
 
 /**
  * A list of the console with filter, search, table, pages, a menu that hides columns, and CSV export. Filter, search
- * and page are in the URL. A list without any entry shows only the controls that still have an effect.
+ * and page are in the URL. A list without any entry has no search, sorting, menu and export.
  */
 export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
   const { name, title, statuses, hasAll = true, kinds, searchLabel, mainAction, canChange = true } = props
@@ -100,8 +100,8 @@ export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
             onChange={(status) => change({ status })}
           />
         )}
-        {kinds && !hasNoEntry && <SelectFilter {...kinds} value={search.kind} onChange={(kind) => change({ kind })} />}
-        {props.dayLabel && !hasNoEntry && (
+        {kinds && <SelectFilter {...kinds} value={search.kind} onChange={(kind) => change({ kind })} />}
+        {props.dayLabel && (
           <DayFilter label={props.dayLabel} value={search.day} onChange={(day) => change({ day })} />
         )}
         {!hasNoEntry && (

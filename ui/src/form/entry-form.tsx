@@ -126,7 +126,9 @@ export function EntryForm<Schema extends z.ZodType>(props: EntryFormProps<Schema
           }
         </form.Subscribe>
       ))}
-      {renderActions ? renderActions(submitButton, problem) : (
+      {renderActions ? (
+        renderActions(submitButton, problem)
+      ) : (
         <>
           {problem}
           {submitButton}
