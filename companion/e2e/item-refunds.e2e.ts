@@ -34,7 +34,7 @@ async function orderThree(page: Page) {
   return { orderNo, name, price }
 }
 
-/** Chooses a quantity in the open dialog, checks the displayed amount, and requests the refund. */
+/** Chooses a quantity in the open dialog, checks the displayed amount, leaves and reopens it, and requests the refund. */
 async function refundInDialog(page: Page, name: string, amount: string) {
   const dialog = page.getByRole('dialog', { name: '部分退款' })
   await expect(dialog.getByRole('button', { name: '退款', exact: true })).toBeDisabled()
@@ -42,6 +42,10 @@ async function refundInDialog(page: Page, name: string, amount: string) {
   await dialog.getByRole('button', { name: `退款 ¥${amount}` }).click()
   await expect(dialog.getByText('请填写退款原因。')).toBeVisible()
   await dialog.getByLabel('退款原因').fill('少了一份')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: '部分退款' }).click()
+  await expect(dialog.getByLabel('退款原因')).toHaveValue('少了一份')
   await dialog.getByRole('button', { name: `退款 ¥${amount}` }).click()
   await expect(page.getByText('退款已提交')).toBeVisible()
 }

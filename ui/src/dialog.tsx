@@ -77,7 +77,7 @@ export function Dialog({ isOpen, onClose, title, description, children, ...props
 }
 
 export const DialogActions = ({ children }: { children: ReactNode }) => (
-  <div className="mt-6 flex flex-wrap justify-end gap-2">{children}</div>
+  <div className="mt-6 flex flex-wrap justify-end gap-2 max-[359px]:*:grow">{children}</div>
 )
 
 type DrawerProps = {

@@ -25,10 +25,21 @@ function serviceMessage(error: unknown) {
 
 const chineseText = /\p{Script=Han}/u
 
+/** Advice for responses without a Chinese message, such as those of a proxy in front of the service. */
+const adviceByStatus: Readonly<Record<number, string>> = {
+  403: '这里暂时不能看，请返回上一页',
+  404: '内容已经不在了，请返回上一页',
+  413: '图片太大了，请换一张小一些的',
+  429: '点得太快了，请等一分钟再试',
+}
+
 /**
- * Returns the Chinese error message of the service or the device. If there is none, returns advice about the network.
+ * Returns the Chinese error message of the service or the device. If there is none, returns advice that fits the
+ * response, or advice about the network if there was no response.
  */
 export function getChineseErrorMessage(error: unknown) {
   const message = serviceMessage(error)
-  return chineseText.test(message) ? message : '网络不太好，请稍后再试一次'
+  if (chineseText.test(message)) return message
+  if (error instanceof ApiError) return adviceByStatus[error.status] ?? '系统出了点问题，请过几分钟再试一次'
+  return '网络不太好，请稍后再试一次'
 }

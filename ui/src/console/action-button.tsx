@@ -6,6 +6,7 @@ import { type ServerAction, useServerAction } from './use-server-action.ts'
 type ActionButtonProps = ServerAction & {
   /** Label of the button, a verb: "Approve". */
   label: string
+  /** `primary` for an action that takes nothing away: the button of its confirmation is not red. */
   look?: ButtonVariant
   /** Asks before the action runs. Absent: the action runs immediately. */
   question?: ActionConfirmation
@@ -21,7 +22,11 @@ export function ActionButton({
   ...action
 }: ActionButtonProps) {
   const [isAsking, setAsking] = useState(false)
-  const { mutate, isPending } = useServerAction(action, () => setAsking(false))
+  const [runs, setRuns] = useState(0)
+  const { mutate, isPending } = useServerAction(action, () => {
+    setAsking(false)
+    setRuns((count) => count + 1)
+  })
   return (
     <>
       <Button
@@ -34,8 +39,11 @@ export function ActionButton({
       </Button>
       {question && (
         <ActionConfirmationDialog
+          // A reason that was sent is not the reason of the next run.
+          key={runs}
           question={question}
           action={label}
+          isDanger={look !== 'primary'}
           isOpen={isAsking}
           isBusy={isPending}
           onClose={() => setAsking(false)}

@@ -19,6 +19,7 @@ export const requestErrorLabels = dictionary({
     NOT_ONESELF: 'You cannot do this to your own account. Ask another owner.',
     DOCTOR_NOT_FOUND: 'This doctor does not exist. Choose another one.',
     TOO_MANY_REQUESTS: 'Too many attempts. Wait a moment.',
+    TOO_LARGE: 'The file is too large. Choose a smaller one.',
     VALIDATION_ERROR: 'One of the values is not valid.',
     INVALID_CREDENTIALS: 'The name or the password is wrong.',
     INVALID_CODE: 'The code is wrong or has expired.',
@@ -59,6 +60,7 @@ export const requestErrorLabels = dictionary({
     NOT_ONESELF: '不能对自己操作，请让其他负责人处理。',
     DOCTOR_NOT_FOUND: '没有找到这位医生，请重新选择。',
     TOO_MANY_REQUESTS: '操作过于频繁，请稍后再试。',
+    TOO_LARGE: '文件太大，请换一个小一些的。',
     VALIDATION_ERROR: '填写的内容有误。',
     INVALID_CREDENTIALS: '用户名或密码错误。',
     INVALID_CODE: '验证码错误或已过期。',
@@ -94,6 +96,14 @@ const sentenceOf = (code: string) => {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
+/** Codes for responses without one, such as those of a proxy in front of the service. */
+const codeOfStatus: Readonly<Record<number, string>> = {
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  413: 'TOO_LARGE',
+  429: 'TOO_MANY_REQUESTS',
+}
+
 /**
  * Returns an error as a sentence in the current language. Messages of the service are in Chinese. In English, a text
  * for the error code is returned instead.
@@ -110,7 +120,7 @@ export function describeError(error: unknown): string {
   if (error.status >= 500) return t['fault'] ?? ''
   const code = getErrorCode(error)
   if (getCurrentLanguage() === 'zh' && typeof error.body['message'] === 'string') return error.body['message']
-  const sentence = (code && (t[code] ?? sentenceOf(code))) || t['unknown'] || ''
+  const sentence = code ? (t[code] ?? sentenceOf(code)) : (t[codeOfStatus[error.status] ?? 'unknown'] ?? '')
   const field = getErrorField(error)
   return field ? `${sentence} (${field})` : sentence
 }

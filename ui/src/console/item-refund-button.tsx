@@ -21,29 +21,44 @@ type ItemRefundProps = {
   refund: (request: { items: Chosen; amount: number; reason: string; requestId: string }) => Promise<unknown>
 }
 
-/** A button that opens the refund of single items: choose units, see the amount, give the reason. */
+/**
+ * A button that opens the refund of single items: choose units, see the amount, give the reason. The input and the id of
+ * the request stay until the refund succeeds, so that a repeated request cannot refund twice.
+ */
 export function ItemRefundButton(props: ItemRefundProps) {
   const t = useText(itemRefundLabels)
+  const [isOpen, setOpen] = useState(false)
   const [requestId, setRequestId] = useState<string>()
+  const open = () => {
+    setRequestId((id) => id ?? createRandomId())
+    setOpen(true)
+  }
+  const finish = () => {
+    setOpen(false)
+    setRequestId(undefined)
+  }
   return (
     <>
-      <Button onClick={() => setRequestId(createRandomId())}>{t.open}</Button>
+      <Button onClick={open}>{t.open}</Button>
       <Dialog
-        isOpen={requestId !== undefined}
-        onClose={() => setRequestId(undefined)}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
         title={t.title}
         description={t.intro}
+        keepMounted={requestId !== undefined}
       >
         {requestId && (
-          <ItemRefundForm {...props} requestId={requestId} onClose={() => setRequestId(undefined)} />
+          <ItemRefundForm {...props} requestId={requestId} onClose={() => setOpen(false)} onDone={finish} />
         )}
       </Dialog>
     </>
   )
 }
 
-function ItemRefundForm(props: ItemRefundProps & { requestId: string; onClose: () => void }) {
-  const { orderNo, lines, preview, refund, requestId, onClose } = props
+type ItemRefundFormProps = ItemRefundProps & { requestId: string; onClose: () => void; onDone: () => void }
+
+function ItemRefundForm(props: ItemRefundFormProps) {
+  const { orderNo, lines, preview, refund, requestId, onClose, onDone } = props
   const t = useText(itemRefundLabels)
   const [quantities, setQuantities] = useState<Record<string, string>>({})
   const [reason, setReason] = useState('')
@@ -61,7 +76,7 @@ function ItemRefundForm(props: ItemRefundProps & { requestId: string; onClose: (
   const amount = query.isPlaceholderData || items.length === 0 ? undefined : query.data?.refundAmount
   const { mutate, isPending } = useServerAction(
     { run: () => refund({ items, amount: amount ?? 0, reason: reason.trim(), requestId }), success: t.done },
-    onClose,
+    onDone,
   )
   const send = () => (reason.trim() ? mutate(undefined) : setMissing(true))
   return (

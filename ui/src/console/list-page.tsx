@@ -1,20 +1,19 @@
 import type { RowData } from '@tanstack/react-table'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Inbox, type LucideIcon } from 'lucide-react'
 import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { Button } from '../button.tsx'
-import { getCurrentText, useText } from '../i18n.ts'
+import { useText } from '../i18n.ts'
 import { useLocalStorageItem } from '../local-storage.ts'
 import { EmptyState, ErrorState, Skeleton } from '../states.tsx'
-import { showError, showToast } from '../toasts.ts'
-import { downloadCsv, toCsv } from './csv.ts'
 import { DataTable } from './data-table.tsx'
 import { describeError } from './error-text.ts'
+import { exportCsv } from './export-csv.ts'
 import { createHiddenColumnsStorage, ListMenu } from './list-menu.tsx'
 import { type ListSearch, useListSearch } from './list-search.ts'
 import { listSortKeys, SortSelect, withKnownSort } from './list-sorting.tsx'
 import { DayFilter, SelectFilter, Pagination, SearchBox, StatusFilter } from './list-tools.tsx'
-import { loadPartOfRows, type PageOfRows } from './load-all-rows.ts'
+import type { PageOfRows } from './load-all-rows.ts'
 import type { TableColumn } from './table-view.ts'
 import { consoleLabels } from './text.ts'
 import { ConsolePage } from './console-title-bar.tsx'
@@ -77,7 +76,7 @@ export type ListPageProps<Row extends RowData> = {
 
 /**
  * A list of the console with filter, search, table, pages, a menu that hides columns, and CSV export. Filter, search
- * and page are in the URL.
+ * and page are in the URL. A list without any entry has no search, sorting, menu and export.
  */
 export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
   const { name, title, statuses, hasAll = true, kinds, searchLabel, mainAction, canChange = true } = props
@@ -86,6 +85,9 @@ export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
   const hiddenItem = useMemo(() => createHiddenColumnsStorage(name), [name])
   const hidden = useLocalStorageItem(hiddenItem)
   const exportRows = () => void exportCsv(props, withKnownSort(search, props.columns))
+  const query = useListRows(props)
+  const hasNoEntry =
+    hasAll && query.data?.rows.length === 0 && !query.isPlaceholderData && !isFiltered(search)
   const menuColumns = props.columns.filter(isShown).map(({ id, label }) => ({ id, label }))
   return (
     <ConsolePage title={title} parent={props.parent} actions={canChange && mainAction}>
@@ -102,30 +104,48 @@ export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
         {props.dayLabel && (
           <DayFilter label={props.dayLabel} value={search.day} onChange={(day) => change({ day })} />
         )}
-        <SortSelect columns={props.columns} sort={search.sort} onChange={(sort) => change({ sort })} />
+        {!hasNoEntry && (
+          <SortSelect columns={props.columns} sort={search.sort} onChange={(sort) => change({ sort })} />
+        )}
         <div className="flex min-w-0 grow items-center justify-end gap-2">
-          {searchLabel && (
+          {searchLabel && !hasNoEntry && (
             <SearchBox value={search.q ?? ''} label={searchLabel} onChange={(q) => change({ q })} />
           )}
           {props.toolbar}
-          <ListMenu columns={menuColumns} hidden={hidden} onHide={hiddenItem.set} onExport={exportRows} />
+          {!hasNoEntry && (
+            <ListMenu columns={menuColumns} hidden={hidden} onHide={hiddenItem.set} onExport={exportRows} />
+          )}
         </div>
       </div>
-      <ListRows {...props} hidden={hidden} />
+      <ListRows {...props} hidden={hidden} query={query} />
     </ConsolePage>
   )
 }
 
-function ListRows<Row extends RowData>(props: ListPageProps<Row> & { hidden: readonly string[] }) {
-  const { name, title, load, rowId, Actions, canChange = true, hidden } = props
+/** Loads the page of the list that the URL describes. */
+function useListRows<Row extends RowData>({ name, load, columns }: ListPageProps<Row>) {
+  const [search] = useListSearch()
+  return useQuery({
+    queryKey: [name, search],
+    queryFn: ({ signal }) => load({ ...withKnownSort(search, columns), page: search.page ?? 1 }, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Whether the URL leaves out entries of the list. */
+const isFiltered = ({ q, status, kind, day, page }: ListSearch) =>
+  [q, status, kind, day, page].some((part) => part !== undefined)
+
+type ListRowsProps<Row extends RowData> = ListPageProps<Row> & {
+  hidden: readonly string[]
+  query: UseQueryResult<PageOfRows<Row>>
+}
+
+function ListRows<Row extends RowData>(props: ListRowsProps<Row>) {
+  const { title, rowId, Actions, canChange = true, hidden, query } = props
   const t = useText(consoleLabels)
   const [search, change] = useListSearch()
   const page = search.page ?? 1
-  const query = useQuery({
-    queryKey: [name, search],
-    queryFn: ({ signal }) => load({ ...withKnownSort(search, props.columns), page }, signal),
-    placeholderData: keepPreviousData,
-  })
   const columns = useMemo(() => props.columns.filter(isShown).map(toTableColumn<Row>), [props.columns])
   if (query.isPending) return <Skeleton rows={8} className="pt-4" />
   if (query.isError)
@@ -183,7 +203,7 @@ export const toTableColumn = <Row extends RowData>({
 function NoRows<Row extends RowData>({ empty, mainAction, canChange = true }: ListPageProps<Row>) {
   const t = useText(consoleLabels)
   const [search, change] = useListSearch()
-  if (!search.q && !search.status && !search.kind && !search.day && !search.page)
+  if (!isFiltered(search))
     return (
       <EmptyState icon={empty.icon ?? Inbox} title={empty.title} action={canChange && mainAction}>
         {empty.hint}
@@ -199,37 +219,4 @@ function NoRows<Row extends RowData>({ empty, mainAction, canChange = true }: Li
     </Button>
   )
   return <EmptyState icon={empty.icon ?? Inbox} title={t.nothingMatches} action={clear} />
-}
-
-/**
- * Saves up to 10,000 rows as a CSV file. If there are more rows, the file name has the number of the part, and the
- * message offers the next part.
- */
-async function exportCsv<Row extends RowData>(
-  props: ListPageProps<Row>,
-  search: ListSearch,
-  { part, firstPage }: { part: number; firstPage: number } = { part: 1, firstPage: 1 },
-): Promise<void> {
-  const { name, load, columns, rowId } = props
-  const t = getCurrentText(consoleLabels)
-  try {
-    const { rows, nextPage } = await loadPartOfRows((page) => load({ ...search, page }), rowId, firstPage)
-    const csvColumns = columns.map(({ label, csv, cell }) => ({
-      header: label,
-      value: csv ?? ((row: Row) => cell(row) as string | number),
-    }))
-    const isWhole = part === 1 && nextPage === undefined
-    downloadCsv(isWhole ? name : `${name}-part-${part}`, toCsv(csvColumns, rows))
-    if (nextPage === undefined)
-      showToast(isWhole ? t.exported(rows.length) : t.exportedLast(rows.length, part))
-    else {
-      const next = { part: part + 1, firstPage: nextPage }
-      showToast(t.exportedPart(rows.length, part), {
-        label: t.exportNext,
-        run: () => void exportCsv(props, search, next),
-      })
-    }
-  } catch (error) {
-    showError(describeError(error))
-  }
 }

@@ -14,6 +14,7 @@ type ActionLabel = {
   label: string
   /** True for the most likely action, which is shown as a button. The other actions are in a menu. */
   isMain?: boolean
+  /** True if the action takes something away. Its button and that of its confirmation are not the primary ones. */
   isDanger?: boolean
 }
 
@@ -22,17 +23,21 @@ export type RowAction = ActionLabel &
   ((ServerAction & { question?: ActionConfirmation }) | { form: AnyFormDialogSpec })
 
 /**
- * Actions at the end of a row: the main ones as buttons, the others in a menu. A form that was closed without sending
- * keeps its input until the row disappears.
+ * Actions at the end of a row: the main ones as buttons, the others in a menu. A form or a reason that was closed
+ * without sending keeps its input until the row disappears.
  */
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   const t = useText(consoleLabels)
   const [opened, setOpened] = useState<string>()
-  const [usedForms, setUsedForms] = useState<readonly string[]>([])
+  const [used, setUsed] = useState<readonly string[]>([])
   const close = () => setOpened(undefined)
   const open = (action: RowAction) => {
     setOpened(action.label)
-    if ('form' in action) setUsedForms((used) => [...new Set([...used, action.label])])
+    setUsed((labels) => [...new Set([...labels, action.label])])
+  }
+  const finish = (label: string) => {
+    close()
+    setUsed((labels) => labels.filter((other) => other !== label))
   }
   const others = actions.filter(({ isMain }) => !isMain)
   return (
@@ -50,19 +55,23 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
         </Menu>
       )}
       {actions.map((action) => {
-        const isOpen = action.label === opened
+        if (!used.includes(action.label)) return null
+        const dialog = { isOpen: action.label === opened, onClose: close }
         if ('form' in action)
           return (
-            usedForms.includes(action.label) && (
-              <Suspense key={action.label}>
-                <LazyFormDialog {...action.form} isOpen={isOpen} onClose={close} />
-              </Suspense>
-            )
+            <Suspense key={action.label}>
+              <LazyFormDialog {...action.form} {...dialog} />
+            </Suspense>
           )
         return (
-          isOpen &&
           action.question && (
-            <ActionQuestion key={action.label} action={action} question={action.question} onClose={close} />
+            <ActionQuestion
+              key={action.label}
+              action={action}
+              question={action.question}
+              {...dialog}
+              onDone={() => finish(action.label)}
+            />
           )
         )
       })}
@@ -121,15 +130,22 @@ function RunItem({ action, onOpen }: { action: RunAction; onOpen: () => void }) 
   )
 }
 
-type ActionQuestionProps = { action: RunAction; question: ActionConfirmation; onClose: () => void }
+type ActionQuestionProps = {
+  action: RunAction
+  question: ActionConfirmation
+  isOpen: boolean
+  onClose: () => void
+  onDone: () => void
+}
 
-function ActionQuestion({ action, question, onClose }: ActionQuestionProps) {
-  const { mutate, isPending } = useServerAction(action, onClose)
+function ActionQuestion({ action, question, isOpen, onClose, onDone }: ActionQuestionProps) {
+  const { mutate, isPending } = useServerAction(action, onDone)
   return (
     <ActionConfirmationDialog
       question={question}
       action={action.label}
-      isOpen
+      isDanger={action.isDanger ?? false}
+      isOpen={isOpen}
       isBusy={isPending}
       onClose={onClose}
       onAnswer={mutate}

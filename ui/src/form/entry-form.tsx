@@ -1,11 +1,12 @@
 import { useForm } from '@tanstack/react-form'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { Button } from '../button.tsx'
 import { describeError } from '../console/error-text.ts'
 import { getErrorField } from '../shell/api-errors.ts'
-import { showError, showToast } from '../toasts.ts'
+import { showToast } from '../toasts.ts'
 import { type FormFields, toRequestBody, toFormValues } from './fields.ts'
 import { FormControl } from './form-control.tsx'
 import { findFieldIssues } from './issue-text.ts'
@@ -24,8 +25,8 @@ export type EntryFormProps<Schema extends z.ZodType> = {
   /** Toast after success, such as "Hospital created". Absent: the page itself shows the success. */
   success?: string
   onSubmitted?: () => void
-  /** Renders the row of buttons around the submit button. */
-  renderActions?: (submitButton: ReactNode) => ReactNode
+  /** Renders the row of buttons around the submit button, and the reason of a failed request near it. */
+  renderActions?: (submitButton: ReactNode, problem: ReactNode) => ReactNode
 }
 
 /**
@@ -36,10 +37,24 @@ function focusFirstError(form: HTMLFormElement) {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }
 
-/** A form that validates with the schema of a contract and shows a refusal of the service at its field. */
+const FormProblem = ({ text }: { text: string }) => (
+  <p
+    role="alert"
+    className="flex items-start gap-2 rounded-control bg-danger-soft px-3 py-2 text-sm text-danger-text"
+  >
+    <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+    <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
+  </p>
+)
+
+/**
+ * A form that validates with the schema of a contract and shows a refusal of the service at its field, or near the submit
+ * button. The input stays after a failed request.
+ */
 export function EntryForm<Schema extends z.ZodType>(props: EntryFormProps<Schema>) {
   const { action, loadSchema, intro, fields, entry, submit, success, onSubmitted, renderActions } = props
   const queryClient = useQueryClient()
+  const [failure, setFailure] = useState<string>()
   const form = useForm({
     defaultValues: toFormValues(fields, entry),
     validators: {
@@ -64,7 +79,7 @@ export function EntryForm<Schema extends z.ZodType>(props: EntryFormProps<Schema
   function showRefusal(error: unknown) {
     const name = getErrorField(error)?.split('.')[0]
     const message = describeError(error)
-    if (!name || !(name in fields)) return showError(message)
+    if (!name || !(name in fields)) return setFailure(message)
     form.setFieldMeta(name, (meta) => ({
       ...meta,
       errorMap: { ...meta.errorMap, onSubmit: message },
@@ -80,6 +95,7 @@ export function EntryForm<Schema extends z.ZodType>(props: EntryFormProps<Schema
       )}
     </form.Subscribe>
   )
+  const problem = failure && <FormProblem text={failure} />
   return (
     <form
       noValidate
@@ -87,6 +103,7 @@ export function EntryForm<Schema extends z.ZodType>(props: EntryFormProps<Schema
       onSubmit={(event) => {
         event.preventDefault()
         const element = event.currentTarget
+        setFailure(undefined)
         void form.handleSubmit().then(() => focusFirstError(element))
       }}
     >
@@ -109,7 +126,14 @@ export function EntryForm<Schema extends z.ZodType>(props: EntryFormProps<Schema
           }
         </form.Subscribe>
       ))}
-      {renderActions ? renderActions(submitButton) : submitButton}
+      {renderActions ? (
+        renderActions(submitButton, problem)
+      ) : (
+        <>
+          {problem}
+          {submitButton}
+        </>
+      )}
     </form>
   )
 }

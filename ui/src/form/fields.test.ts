@@ -61,11 +61,11 @@ test('toRequestBody converts an empty list field to an empty array', () => {
   expect(toRequestBody({ areas: fields['areas']! }, { areas: '' })).toEqual({ areas: [] })
 })
 
-test('toFormValues fills a form with an entry and leaves missing fields empty', () => {
+test('toFormValues fills a form with an entry, shows an amount with two decimals, and leaves missing fields empty', () => {
   const entry = { title: '陪诊', price: 88.5, unit: null, areas: ['海淀区', '西城区'], isOnline: true }
   expect(toFormValues(fields, entry)).toEqual({
     title: '陪诊',
-    price: '88.5',
+    price: '88.50',
     unit: '',
     phone: '',
     areas: '海淀区、西城区',

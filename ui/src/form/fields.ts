@@ -108,6 +108,7 @@ export const toFormValues = (fields: FormFields, entry: Record<string, unknown> 
         return [name, Array.isArray(value) ? formatTimeRanges(value as TimeRange[]) : '']
       if (kind === 'images') return [name, Array.isArray(value) ? value : []]
       if (kind === 'list') return [name, Array.isArray(value) ? value.join('、') : '']
+      if (kind === 'money' && typeof value === 'number') return [name, value.toFixed(2)]
       return [name, typeof value === 'string' || typeof value === 'number' ? String(value) : '']
     }),
   )

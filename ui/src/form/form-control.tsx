@@ -27,7 +27,9 @@ export function FormControl({ field, value, error, onChange }: FormControlProps)
     case 'select':
       return (
         <SelectField {...common} value={text} onChange={onText}>
-          {(field.isOptional || text === '') && <option value="">{field.isOptional ? t.none : ''}</option>}
+          {(field.isOptional || text === '') && (
+            <option value="">{field.isOptional ? t.none : t.choose}</option>
+          )}
           {field.options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
@@ -40,7 +42,9 @@ export function FormControl({ field, value, error, onChange }: FormControlProps)
     case 'time-ranges':
       return <TimeRangesField {...common} value={text} onChange={onChange} />
     case 'image':
-      return <ImageField {...common} value={text} onChange={onChange} />
+      return (
+        <ImageField {...common} value={text} isClearable={field.isClearable ?? false} onChange={onChange} />
+      )
     case 'images':
       return (
         <ImagesField

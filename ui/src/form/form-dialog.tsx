@@ -23,11 +23,15 @@ export function FormDialog<Schema extends z.ZodType>({
       <EntryForm
         {...form}
         onSubmitted={onClose}
-        renderActions={(submitButton) => (
-          <DialogActions>
-            <Button onClick={onClose}>{t.cancel}</Button>
-            {submitButton}
-          </DialogActions>
+        renderActions={(submitButton, problem) => (
+          // Stays at the end of the dialog while a long form scrolls below it.
+          <div className="sticky -bottom-6 -mx-6 -mb-6 bg-surface px-6 pt-2 pb-6">
+            {problem}
+            <DialogActions>
+              <Button onClick={onClose}>{t.cancel}</Button>
+              {submitButton}
+            </DialogActions>
+          </div>
         )}
       />
     </Dialog>

@@ -1,9 +1,10 @@
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Button, buttonClasses } from '../button.tsx'
-import { joinClassNames } from '../join-class-names.ts'
+import { Button } from '../button.tsx'
 import { LabelledField } from '../field.tsx'
 import { useText } from '../i18n.ts'
+import { ImageInput } from './image-input.tsx'
+import { readImage } from './read-image.ts'
 import { formLabels } from './text.ts'
 
 type ImageFieldProps = {
@@ -12,68 +13,47 @@ type ImageFieldProps = {
   error: string | undefined
   /** Image in base64, a URL of an existing image, or empty. */
   value: string
+  /** Whether an existing image can be removed. A new image can always be removed. */
+  isClearable: boolean
   onChange: (value: string) => void
 }
 
-export const maxImageBytes = 10 * 1024 * 1024
 const isUrl = (value: string) => /^(https?:|\/)/.test(value) && value.length < 600
 
 /** Returns the `src` of an image in a form: the URL of an existing image, or a data URL of a new image. */
 export const toImageSource = (value: string) => (isUrl(value) ? value : `data:image/*;base64,${value}`)
 
-/** Reads a file as base64 without the prefix of a data URL. */
-export const readFileAsBase64 = (file: File) =>
-  new Promise<string>((done, fail) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => {
-      const url = typeof reader.result === 'string' ? reader.result : ''
-      done(url.replace(/^data:[^,]*,/, ''))
-    })
-    reader.addEventListener('error', () => fail(new Error('unreadable')))
-    reader.readAsDataURL(file)
-  })
-
-/** Chooses an image of this device and shows it. */
-export function ImageField({ value, onChange, label, hint, error }: ImageFieldProps) {
+/** Chooses an image of this device and shows it. A file that cannot be used leaves the image as it was. */
+export function ImageField({ value, isClearable, onChange, label, hint, error }: ImageFieldProps) {
   const t = useText(formLabels)
   const [problem, setProblem] = useState<string>()
-  const choose = async (file: File | undefined) => {
+  async function choose([file]: readonly File[]) {
     if (!file) return
-    if (file.size > maxImageBytes) return setProblem(t.imageTooLarge)
-    const image = await readFileAsBase64(file).catch(() => undefined)
-    setProblem(image ? undefined : t.imageFailed)
-    if (image) onChange(image)
+    const read = await readImage(file)
+    setProblem('problem' in read ? t[read.problem] : undefined)
+    if ('image' in read) onChange(read.image)
+  }
+  function remove() {
+    setProblem(undefined)
+    onChange('')
   }
   return (
     <LabelledField label={label} hint={hint} error={problem ?? error}>
       {(wiring) => (
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-3">
           {value && (
             <img
               alt=""
               src={toImageSource(value)}
-              onError={() => setProblem(t.imageFailed)}
-              className="size-20 rounded-control border border-line object-cover"
+              className="size-20 rounded-control border border-line bg-sunken object-cover"
             />
           )}
-          <label
-            className={joinClassNames(
-              buttonClasses(),
-              'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
-            )}
-          >
+          <ImageInput wiring={wiring} onFiles={(files) => void choose(files)}>
             <ImagePlus aria-hidden className="size-4" />
-            {t.chooseImage}
-            <input
-              {...wiring}
-              type="file"
-              accept="image/jpeg,image/png,image/webp"
-              className="sr-only"
-              onChange={(event) => void choose(event.target.files?.[0])}
-            />
-          </label>
-          {value && (
-            <Button look="quiet" onClick={() => onChange('')}>
+            {value ? t.replaceImage : t.chooseImage}
+          </ImageInput>
+          {value && (isClearable || !isUrl(value)) && (
+            <Button look="quiet" onClick={remove}>
               <Trash2 aria-hidden className="size-4" />
               {t.removeImage}
             </Button>

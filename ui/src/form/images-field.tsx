@@ -1,10 +1,10 @@
 import { ImagePlus, X } from 'lucide-react'
 import { useState } from 'react'
-import { buttonClasses } from '../button.tsx'
-import { joinClassNames } from '../join-class-names.ts'
 import { LabelledField } from '../field.tsx'
 import { useText } from '../i18n.ts'
-import { toImageSource, maxImageBytes, readFileAsBase64 } from './image-field.tsx'
+import { toImageSource } from './image-field.tsx'
+import { ImageInput } from './image-input.tsx'
+import { readImage } from './read-image.ts'
 import { formLabels } from './text.ts'
 
 type ImagesFieldProps = {
@@ -17,17 +17,24 @@ type ImagesFieldProps = {
   onChange: (value: readonly string[]) => void
 }
 
-/** Chooses several images of this device and shows them in their order. */
+/**
+ * Chooses several images of this device and shows them in their order. Files that cannot be used are left out, and the
+ * field says why.
+ */
 export function ImagesField({ value, onChange, max, label, hint, error }: ImagesFieldProps) {
   const t = useText(formLabels)
   const [problem, setProblem] = useState<string>()
   async function add(files: readonly File[]) {
-    if (files.some(({ size }) => size > maxImageBytes)) return setProblem(t.imageTooLarge)
-    const images = await Promise.all(files.slice(0, max - value.length).map(readFileAsBase64)).catch(
-      () => undefined,
-    )
-    setProblem(images ? undefined : t.imageFailed)
-    if (images) onChange([...value, ...images])
+    const read = await Promise.all(files.map(readImage))
+    const refused = read.find((result) => 'problem' in result)
+    const chosen = read.flatMap((result) => ('image' in result ? [result.image] : []))
+    const images = [...new Set([...value, ...chosen])]
+    setProblem(refused ? t[refused.problem] : images.length > max ? t.tooManyImages(max) : undefined)
+    onChange(images.slice(0, max))
+  }
+  function remove(image: string) {
+    setProblem(undefined)
+    onChange(value.filter((other) => other !== image))
   }
   return (
     <LabelledField label={label} hint={hint} error={problem ?? error}>
@@ -38,36 +45,23 @@ export function ImagesField({ value, onChange, max, label, hint, error }: Images
               <img
                 alt={t.image(index + 1)}
                 src={toImageSource(image)}
-                className="size-20 rounded-control border border-line object-cover"
+                className="size-20 rounded-control border border-line bg-sunken object-cover"
               />
               <button
                 type="button"
                 aria-label={t.removeOne(index + 1)}
-                onClick={() => onChange(value.filter((other) => other !== image))}
-                className="absolute -top-2 -right-2 grid size-6 place-items-center rounded-full border border-line bg-surface text-muted hover:text-text"
+                onClick={() => remove(image)}
+                className="absolute -top-2 -right-2 grid size-6 place-items-center rounded-full border border-line bg-surface text-muted after:absolute after:-inset-2.5 hover:text-text"
               >
                 <X aria-hidden className="size-3.5" />
               </button>
             </span>
           ))}
           {value.length < max && (
-            <label
-              className={joinClassNames(
-                buttonClasses(),
-                'relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
-              )}
-            >
+            <ImageInput wiring={wiring} isMultiple onFiles={(files) => void add(files)}>
               <ImagePlus aria-hidden className="size-4" />
               {t.chooseImage}
-              <input
-                {...wiring}
-                type="file"
-                multiple
-                accept="image/jpeg,image/png,image/webp"
-                className="sr-only"
-                onChange={(event) => void add([...(event.target.files ?? [])])}
-              />
-            </label>
+            </ImageInput>
           )}
         </div>
       )}

@@ -11,9 +11,17 @@ type FormMenuProps = {
   choices: readonly { label: string; form: AnyFormDialogSpec }[]
 }
 
-/** A main button with a menu of the kinds of entries that can be created. */
+/**
+ * A main button with a menu of the kinds of entries that can be created. A form that was closed without sending keeps its
+ * input.
+ */
 export function NewEntryMenu({ label, choices }: FormMenuProps) {
-  const [form, setForm] = useState<AnyFormDialogSpec>()
+  const [opened, setOpened] = useState<string>()
+  const [used, setUsed] = useState<readonly string[]>([])
+  const open = (label: string) => {
+    setOpened(label)
+    setUsed((labels) => [...new Set([...labels, label])])
+  }
   const trigger = (
     <Button look="primary" onPointerEnter={() => void loadFormDialog()}>
       {label}
@@ -24,16 +32,18 @@ export function NewEntryMenu({ label, choices }: FormMenuProps) {
     <>
       <Menu align="end" trigger={trigger}>
         {choices.map((choice) => (
-          <MenuItem key={choice.label} onSelect={() => setForm(choice.form)}>
+          <MenuItem key={choice.label} onSelect={() => open(choice.label)}>
             {choice.label}
           </MenuItem>
         ))}
       </Menu>
-      {form && (
-        <Suspense>
-          <LazyFormDialog {...form} isOpen onClose={() => setForm(undefined)} />
-        </Suspense>
-      )}
+      {choices
+        .filter(({ label: choice }) => used.includes(choice))
+        .map(({ label: choice, form }) => (
+          <Suspense key={choice}>
+            <LazyFormDialog {...form} isOpen={choice === opened} onClose={() => setOpened(undefined)} />
+          </Suspense>
+        ))}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
+import { keepPageWhenOffline } from './keep-page-when-offline.ts'
 
 /** Delay in ms after which toasts can be shown, so that their code does not delay the first page on a slow phone. */
 const toastsDelayMs = 3 * secondMs
@@ -25,6 +26,7 @@ type App = {
 
 /** Renders a client into the element `#root` of its page. Set the language first. */
 export function mountApp({ router, queryClient, worksOffline = false }: App) {
+  keepPageWhenOffline()
   createRoot(document.querySelector('#root') as HTMLElement).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -21,7 +21,7 @@ export const activitiesLabels = dictionary({
     cancelled: 'Activity cancelled',
     cancelQuestion: (title: string) => `Cancel “${title}”?`,
     cancelText: (count: number) =>
-      `The organiser and ${count} ${count === 1 ? 'participant receive' : 'participants receive'} the reason. This cannot be undone.`,
+      `${count === 0 ? 'The organiser receives' : count === 1 ? 'The organiser and 1 participant receive' : `The organiser and ${count} participants receive`} the reason. This cannot be undone.`,
     participants: 'Participants',
     noParticipants: 'No one has joined yet.',
     participant: 'Participant',
@@ -60,7 +60,8 @@ export const activitiesLabels = dictionary({
     cancel: '取消活动',
     cancelled: '活动已取消',
     cancelQuestion: (title: string) => `取消「${title}」？`,
-    cancelText: (count: number) => `组织者和 ${count} 位参加者会收到取消原因。取消后无法恢复。`,
+    cancelText: (count: number) =>
+      `组织者${count === 0 ? '' : `和 ${count} 位参加者`}会收到取消原因。取消后无法恢复。`,
     participants: '参加者',
     noParticipants: '还没有人报名。',
     participant: '参加者',

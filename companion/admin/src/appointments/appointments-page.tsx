@@ -2,6 +2,7 @@ import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { formatYuan, useFormatDateTime, useFormatDayAndTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { QuotedEntry } from '@sanhe/ui/console/quoted-entry.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
@@ -79,8 +80,10 @@ export function useAppointmentColumns(): ListColumn<AppointmentListItem>[] {
   ]
 }
 
-function AppointmentActions({ row: { id, status } }: { row: AppointmentListItem }) {
+function AppointmentActions({ row }: { row: AppointmentListItem }) {
   const t = useText(appointmentsLabels)
+  const dayAndTime = useFormatDayAndTime()
+  const { id, status, patientName, date, time, hospital, doctor } = row
   if (status !== 'paid' && status !== 'confirmed') return null
   const params = { id }
   const confirm = {
@@ -92,7 +95,14 @@ function AppointmentActions({ row: { id, status } }: { row: AppointmentListItem 
   const refuse = {
     label: t.refuse,
     isDanger: true,
-    question: { title: t.refuseQuestion, text: t.refuseText, reason: 'required' as const },
+    question: {
+      title: t.refuseQuestion(patientName),
+      text: t.refuseText,
+      subject: (
+        <QuotedEntry source={dayAndTime(date, time)}>{`${hospital.name} · ${doctor.name}`}</QuotedEntry>
+      ),
+      reason: 'required' as const,
+    },
     run: (reason = '') => api.medicalAdmin.refuse({ params, body: { reason } }),
     success: t.refused,
   }

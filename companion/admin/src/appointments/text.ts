@@ -26,7 +26,7 @@ export const appointmentsLabels = dictionary({
     confirm: 'Confirm',
     confirmed: 'Appointment confirmed',
     refuse: 'Refuse with reason',
-    refuseQuestion: 'Refuse this appointment?',
+    refuseQuestion: (patient: string) => `Refuse the appointment of ${patient}?`,
     refuseText:
       'The appointment is cancelled, the fee is refunded in full, and the place becomes free. The patient reads the reason.',
     refused: 'Appointment refused and refunded',
@@ -58,7 +58,7 @@ export const appointmentsLabels = dictionary({
     confirm: '确认挂号',
     confirmed: '挂号已确认',
     refuse: '取消并退款',
-    refuseQuestion: '取消这个挂号？',
+    refuseQuestion: (patient: string) => `取消「${patient}」的挂号？`,
     refuseText: '挂号会取消，费用全额退还，号源释放。用户会收到原因。',
     refused: '挂号已取消并退款',
     none: '还没有挂号',

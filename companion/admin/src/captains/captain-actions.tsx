@@ -34,6 +34,7 @@ function useDecisions({ userId, nickname }: CaptainListItem) {
     },
     endHonor: {
       label: t.endHonor,
+      isDanger: true,
       question: { title: t.endHonorQuestion(name), text: t.endHonorText },
       run: () => endHonor({ params }),
       success: t.honorEnded,

@@ -2,6 +2,7 @@ import { FormButton } from '@sanhe/ui/form/form-button.tsx'
 import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { api } from '#api.ts'
 import { type SupportCaseItem, casePriorities, caseStatuses } from './statuses.ts'
 import { casesLabels } from './text.ts'
@@ -95,11 +96,12 @@ export function AddCaseNoteButton({ id }: { id: number }) {
   return <FormButton label={t.addNote} look="primary" form={form} />
 }
 
-/** Form that creates a case from a report of a user. */
-export function useCaseFromReportForm(id: number) {
+/** Form that creates a case from a report of a user. `report` shows the report above the fields. */
+export function useCaseFromReportForm(id: number, report: ReactNode) {
   const t = useText(casesLabels)
   return defineFormDialogSpec({
     title: t.makeCase,
+    intro: report,
     action: t.makeCase,
     loadSchema: async () => (await loadContract()).NewCaseFromReport,
     fields: useTitleAndPriority(),

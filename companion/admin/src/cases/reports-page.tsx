@@ -1,6 +1,7 @@
 import { createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { QuotedEntry } from '@sanhe/ui/console/quoted-entry.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
@@ -80,14 +81,24 @@ function useReportColumns(): ListColumn<UserReportItem>[] {
   ]
 }
 
-function ReportActions({ row: { id, status } }: { row: UserReportItem }) {
+function ReportActions({ row: report }: { row: UserReportItem }) {
   const t = useText(casesLabels)
-  const makeCase = useCaseFromReportForm(id)
+  const { id, status, person, activity, reason } = report
+  const about = activity ? `${t.kinds.activity}: ${activity.title}` : (person.nickname ?? t.unnamed)
+  const quotation = <QuotedEntry source={about}>{reason}</QuotedEntry>
+  const makeCase = useCaseFromReportForm(id, quotation)
   if (status !== 'open') return null
   const close = {
     label: t.closeReport,
     isMain: true,
-    question: { title: t.closeReportTitle, text: t.closeReportText, reason: 'required' as const },
+    question: {
+      title: t.closeReportTitle,
+      text: t.closeReportText,
+      subject: quotation,
+      reason: 'required' as const,
+      reasonLabel: t.result,
+      reasonHint: t.closeReportHint,
+    },
     run: (note = '') => api.customerService.closeReport({ params: { id }, body: { note } }),
     success: t.reportClosed,
   }

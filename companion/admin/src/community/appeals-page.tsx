@@ -2,6 +2,7 @@ import { createStatusColumn } from '@sanhe/ui/console/columns.tsx'
 import { ImageLinks } from '@sanhe/ui/console/image-links.tsx'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { QuotedEntry } from '@sanhe/ui/console/quoted-entry.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
@@ -74,7 +75,7 @@ function useAppealColumns(): ListColumn<AppealListItem>[] {
   ]
 }
 
-function AppealActions({ row: { id, status } }: { row: AppealListItem }) {
+function AppealActions({ row: { id, status, reason } }: { row: AppealListItem }) {
   const t = useText(communityLabels)
   const params = { id }
   if (status !== 'open') return null
@@ -88,7 +89,12 @@ function AppealActions({ row: { id, status } }: { row: AppealListItem }) {
     label: t.reject,
     isMain: true,
     isDanger: true,
-    question: { title: t.rejectAppeal, text: t.rejectAppealText, reason: 'required' as const },
+    question: {
+      title: t.rejectAppeal,
+      text: t.rejectAppealText,
+      subject: <QuotedEntry source={t.appealReason}>{reason}</QuotedEntry>,
+      reason: 'required' as const,
+    },
     run: (answer = '') => api.communityAdmin.rejectAppeal({ params, body: { answer } }),
     success: t.appealRejected,
   }

@@ -1,5 +1,6 @@
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { QuotedEntry } from '@sanhe/ui/console/quoted-entry.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { MessageCircle } from 'lucide-react'
@@ -38,6 +39,7 @@ export function CommentActions({ row }: { row: CommentUnderReview }) {
   const actions = useContentReviewActions({
     row,
     hideTitle: t.hideComment,
+    subject: <QuotedEntry>{row.content}</QuotedEntry>,
     hide: (reason) => api.communityAdmin.hideComment({ params, body: { reason } }),
     restore: () => api.communityAdmin.restoreComment({ params }),
   })

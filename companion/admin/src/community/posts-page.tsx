@@ -1,6 +1,7 @@
 import { ImageLinks } from '@sanhe/ui/console/image-links.tsx'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { QuotedEntry } from '@sanhe/ui/console/quoted-entry.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Newspaper } from 'lucide-react'
@@ -51,6 +52,7 @@ export function PostActions({ row }: { row: ReviewedPost }) {
   const actions = useContentReviewActions({
     row,
     hideTitle: t.hidePost,
+    subject: <QuotedEntry>{row.content || t.imagesOnly}</QuotedEntry>,
     hide: (reason) => api.communityAdmin.hide({ params, body: { reason } }),
     restore: () => api.communityAdmin.restore({ params }),
   })

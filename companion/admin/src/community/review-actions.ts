@@ -1,11 +1,14 @@
 import type { RowAction } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import type { ReactNode } from 'react'
 import type { ReviewedPost } from './statuses.ts'
 import { communityLabels } from './text.ts'
 
 type ReviewActions = {
   row: Pick<ReviewedPost, 'status' | 'isReported'>
   hideTitle: string
+  /** Post or comment as the confirmation shows it. */
+  subject: ReactNode
   hide: (reason: string) => Promise<unknown>
   restore: () => Promise<unknown>
 }
@@ -14,13 +17,19 @@ type ReviewActions = {
  * Returns the actions that an administrator can take on a post or comment with this status, such as hiding
  * it.
  */
-export function useContentReviewActions({ row, hideTitle, hide, restore }: ReviewActions): RowAction[] {
+export function useContentReviewActions({
+  row,
+  hideTitle,
+  subject,
+  hide,
+  restore,
+}: ReviewActions): RowAction[] {
   const t = useText(communityLabels)
   const hiding: RowAction = {
     label: t.hide,
     isMain: row.isReported,
     isDanger: true,
-    question: { title: hideTitle, text: t.hideText, reason: 'required' },
+    question: { title: hideTitle, text: t.hideText, subject, reason: 'required' },
     run: (reason = '') => hide(reason),
     success: t.hidden,
   }

@@ -1,4 +1,5 @@
 import { ImageLinks } from '@sanhe/ui/console/image-links.tsx'
+import { QuotedEntry } from '@sanhe/ui/console/quoted-entry.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
@@ -30,14 +31,17 @@ export function ConsultationActions({ row }: { row: ConsultationListItem }) {
 function Question({ consultation }: { consultation: ConsultationListItem }) {
   const { doctor, symptomDescription, dueAt } = consultation
   return (
-    <section className="flex flex-col gap-2 rounded-control bg-sunken p-3 text-sm">
-      <div className="flex flex-wrap items-center justify-between gap-2 text-muted">
-        {[doctor.name, doctor.title].filter(Boolean).join(' · ')}
-        {dueAt && <ConsultationDueBadge dueAt={dueAt} />}
-      </div>
-      <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{symptomDescription}</p>
+    <QuotedEntry
+      source={
+        <>
+          {[doctor.name, doctor.title].filter(Boolean).join(' · ')}
+          {dueAt && <ConsultationDueBadge dueAt={dueAt} />}
+        </>
+      }
+    >
+      <p>{symptomDescription}</p>
       <SymptomImages consultation={consultation} />
-    </section>
+    </QuotedEntry>
   )
 }
 

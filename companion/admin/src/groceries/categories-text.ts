@@ -1,6 +1,13 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
 /** Labels of the page of grocery categories. */
+/** Joins counts and their units, such as `4 products and 1 subcategory`. A count of 0 is left out. */
+const joinCounts = (separator: string, counts: readonly (readonly [number, string])[]) =>
+  counts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(separator)
+
 export const categoriesLabels = dictionary({
   en: {
     title: 'Grocery categories',
@@ -29,8 +36,12 @@ export const categoriesLabels = dictionary({
     deleted: 'Category deleted',
     deleteQuestion: (name: string) => `Delete the category ${name}?`,
     deleteText: 'The category has no products and no subcategories.',
+    cannotDelete: (name: string) => `${name} cannot be deleted yet`,
     inUse: (products: number, subcategories: number) =>
-      `${products} products and ${subcategories} subcategories use this category. Move them first.`,
+      `The category contains ${joinCounts(' and ', [
+        [products, products === 1 ? 'product' : 'products'],
+        [subcategories, subcategories === 1 ? 'subcategory' : 'subcategories'],
+      ])}. Move them first.`,
     none: 'No categories yet',
     noneHint: 'Create categories, so that older adults can browse the groceries.',
   },
@@ -61,8 +72,12 @@ export const categoriesLabels = dictionary({
     deleted: '分类已删除',
     deleteQuestion: (name: string) => `删除分类「${name}」？`,
     deleteText: '该分类下没有商品和子分类。',
+    cannotDelete: (name: string) => `暂时不能删除「${name}」`,
     inUse: (products: number, subcategories: number) =>
-      `该分类下有 ${products} 个商品、${subcategories} 个子分类，请先移走。`,
+      `该分类下有 ${joinCounts('、', [
+        [products, '个商品'],
+        [subcategories, '个子分类'],
+      ])}，请先移走。`,
     none: '还没有分类',
     noneHint: '创建分类后，老人可以按分类选购商品。',
   },

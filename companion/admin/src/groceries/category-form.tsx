@@ -80,7 +80,7 @@ function useMoves({ id, parentId }: GroceryCategoryItem): RowAction[] {
   ]
 }
 
-/** Deletes a category. For a used one the question says what uses it, and the service refuses to delete it. */
+/** Deletes a category. For a used one the dialog says what uses it, because the service refuses to delete it. */
 function useDeletion({ id, name, productCount }: GroceryCategoryItem): RowAction {
   const t = useText(categoriesLabels)
   const { data = [] } = useQuery(groceryCategoriesQuery)
@@ -90,7 +90,8 @@ function useDeletion({ id, name, productCount }: GroceryCategoryItem): RowAction
     label: t.delete,
     isDanger: true,
     question: {
-      title: t.deleteQuestion(name),
+      title: isUsed ? t.cannotDelete(name) : t.deleteQuestion(name),
+      isBlocked: isUsed,
       text: isUsed ? t.inUse(productCount, subcategories) : t.deleteText,
     },
     run: () => api.groceryCategories.remove({ params: { id } }),

@@ -27,7 +27,7 @@ export function useStockActions({ id, name, stock }: GroceryProductItem): RowAct
       title: `${label}: ${name}`,
       action: label,
       loadSchema,
-      fields: { change: { kind: 'number', label: t.quantity }, reason },
+      fields: { change: { kind: 'number', label: t.quantity, hint: t.currentStock(stock) }, reason },
       submit: ({ change = 0, ...body }) =>
         changeStock({ params, body: { ...body, change: sign * Math.abs(change) } }),
       success: t.stockSaved,

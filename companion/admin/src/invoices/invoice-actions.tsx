@@ -32,12 +32,12 @@ function useIssue({ id, amount, title }: InvoiceListItem): RowAction {
   return { label: t.issue, isMain: true, form }
 }
 
-function useReject({ id }: InvoiceListItem): RowAction {
+function useReject({ id, title, amount }: InvoiceListItem): RowAction {
   const t = useText(invoicesLabels)
   return {
     label: t.reject,
     isDanger: true,
-    question: { title: t.rejectTitle, text: t.rejectText, reason: 'required' },
+    question: { title: t.rejectTitle(title, formatYuan(amount)), text: t.rejectText, reason: 'required' },
     run: (reason = '') => api.invoicesAdmin.reject({ params: { id }, body: { reason } }),
     success: t.rejected,
   }

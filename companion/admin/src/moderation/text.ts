@@ -61,7 +61,7 @@ export const moderationLabels = dictionary({
     saved: '词库已更新，立即生效',
     moveTo: (category: string) => `改为“${category}”`,
     remove: '删除',
-    removeQuestion: (word: string) => `删除“${word}”？`,
+    removeQuestion: (word: string) => `删除「${word}」？`,
     removeText: '新发布的文字可以包含该词。可在历史版本中恢复。',
     removed: '词语已删除',
     none: '词库为空',

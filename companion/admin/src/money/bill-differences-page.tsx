@@ -71,7 +71,12 @@ function DifferenceActions({ row }: { row: BillDifferenceItem }) {
   const explain = {
     label: t.explain,
     isMain: !canTakeOver,
-    question: { title: t.explainQuestion, text: t.explainText, reason: 'required' },
+    question: {
+      title: t.explainQuestion,
+      text: t.explainText,
+      reason: 'required',
+      reasonHint: t.explainHint,
+    },
     run: (note = '') => api.bills.explain({ params, body: { note } }),
     success: t.explained,
   } satisfies RowAction

@@ -85,7 +85,11 @@ function OrderFacts({ order }: { order: MoneyOrder }) {
   const refund = canRefund && (
     <ActionButton
       label={t.refund}
-      question={{ title: t.refundQuestion, text: t.refundText, reason: 'required' }}
+      question={{
+        title: t.refundQuestion(formatYuan(paid - refunded)),
+        text: t.refundText,
+        reason: 'required',
+      }}
       run={(reason = '') => api.money.refundOrder({ params, body: { reason } })}
       success={t.refundDone}
     />

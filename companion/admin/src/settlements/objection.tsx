@@ -3,7 +3,7 @@ import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
 import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { useAnswerObjectionActions } from './objection-answers.ts'
+import { useAnswerObjectionActions } from './objection-answers.tsx'
 import { type SettlementListItem, toSettlementDisplayStatus } from './statuses.ts'
 import { settlementsLabels } from './text.ts'
 

@@ -6,7 +6,7 @@ import { Landmark } from 'lucide-react'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
 import { useMarkSettlementPaidAction } from './mark-paid.ts'
-import { useAnswerObjectionActions } from './objection-answers.ts'
+import { useAnswerObjectionActions } from './objection-answers.tsx'
 import { useSettlementColumns } from './settlement-columns.tsx'
 import {
   type SettlementListItem,

@@ -11,16 +11,34 @@ import { api } from '#api.ts'
 import type { PlannedWorkerBooking } from './queries.ts'
 import { workerScheduleLabels } from './text.ts'
 
-/** Button that opens a form for a new leave. The form lists the bookings that lie within the leave. */
+/**
+ * Button that opens a form for a new leave. The form lists the bookings that lie within the leave, and keeps its input
+ * until it is saved.
+ */
 export function NewWorkerLeaveButton({ workerId }: { workerId: number }) {
   const t = useText(workerScheduleLabels)
   const [isOpen, setOpen] = useState(false)
+  const [isStarted, setStarted] = useState(false)
   const close = () => setOpen(false)
+  const open = () => {
+    setStarted(true)
+    setOpen(true)
+  }
+  const finish = () => {
+    close()
+    setStarted(false)
+  }
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t.newLeave}</Button>
-      <Dialog isOpen={isOpen} onClose={close} title={t.newLeave} description={t.leaveHint}>
-        <LeaveForm workerId={workerId} onClose={close} />
+      <Button onClick={open}>{t.newLeave}</Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={close}
+        title={t.newLeave}
+        description={t.leaveHint}
+        keepMounted={isStarted}
+      >
+        {isStarted && <LeaveForm workerId={workerId} onClose={close} onDone={finish} />}
       </Dialog>
     </>
   )
@@ -45,7 +63,9 @@ function useCollisions(workerId: number, { startsAt, endsAt }: Input) {
   return { isPeriod, error: query.error, bookings: isPeriod ? query.data?.bookings : undefined }
 }
 
-function LeaveForm({ workerId, onClose }: { workerId: number; onClose: () => void }) {
+type LeaveFormProps = { workerId: number; onClose: () => void; onDone: () => void }
+
+function LeaveForm({ workerId, onClose, onDone }: LeaveFormProps) {
   const t = useText(workerScheduleLabels)
   const [input, setInput] = useState<Input>({ startsAt: '', endsAt: '', reason: '' })
   const [wasSent, setSent] = useState(false)
@@ -64,7 +84,7 @@ function LeaveForm({ workerId, onClose }: { workerId: number; onClose: () => voi
         }),
       success: t.leaveSaved,
     },
-    onClose,
+    onDone,
   )
   const send = () => (isPeriod && input.reason.trim() ? mutate(undefined) : setSent(true))
   const count = bookings?.length ?? 0

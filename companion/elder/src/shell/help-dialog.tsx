@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Phone } from 'lucide-react'
 import { CallCustomerServiceButton } from '#parts/customer-service-button.tsx'
+import { PhraseText } from '#parts/phrase-text.tsx'
 import { meQuery } from '#queries.ts'
 import { session } from '#session.ts'
 
@@ -17,7 +18,8 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
         {session.currentToken() && <EmergencyContact onLeave={onClose} />}
         <CallCustomerServiceButton />
         <a href="tel:120" className={`${buttonClasses('danger')} w-full`}>
-          <Phone aria-hidden className="size-6" />打 120（急救）
+          <Phone aria-hidden className="size-6 shrink-0" />
+          <PhraseText text="打 120（急救）" />
         </a>
       </div>
     </Dialog>

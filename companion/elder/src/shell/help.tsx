@@ -18,7 +18,7 @@ export function EmergencyHelpButton() {
     <>
       <button
         type="button"
-        className="flex min-h-control shrink-0 items-center gap-2 rounded-control bg-accent-soft px-4 font-semibold text-accent-text"
+        className="ms-auto flex min-h-control shrink-0 items-center gap-2 rounded-control bg-accent-soft px-4 font-semibold text-accent-text"
         onClick={() => setOpen(true)}
       >
         <Phone aria-hidden className="size-6" />

@@ -76,9 +76,10 @@ export function RegistrationPage() {
         loadSchema={loadSchema}
         fields={fields}
         entry={getLastApplicationLookup()}
-        renderActions={(submitButton) => (
+        renderActions={(submitButton, problem) => (
           <>
             <ConsentCheckbox {...consent.field} />
+            {problem}
             {submitButton}
           </>
         )}

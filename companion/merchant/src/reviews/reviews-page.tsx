@@ -1,6 +1,7 @@
 import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch, SortKey } from '@sanhe/ui/console/list-search.ts'
+import { QuotedEntry } from '@sanhe/ui/console/quoted-entry.tsx'
 import { type RowAction, RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
@@ -55,12 +56,15 @@ function useReviewColumns(): ListColumn<Review>[] {
   ]
 }
 
-function ReviewActions({ row: { id, reply, replyHiddenReason } }: { row: Review }) {
+function ReviewActions({ row: { id, reply, replyHiddenReason, ...row } }: { row: Review }) {
   const t = useText(reviewsLabels)
+  const source = [row.nickname ?? t.anonymous, row.serviceTitle, t.stars(row.rating)].join(' · ')
+  const quotation = <QuotedEntry source={source}>{row.review ?? t.noText}</QuotedEntry>
   const isManager = hasStaffRole(useStaffRole(), 'manager')
   if (!isManager) return null
   const form = defineFormDialogSpec({
     title: t.replyTitle,
+    intro: quotation,
     action: t.publish,
     loadSchema: async () =>
       (await import('@sanhe/companion/merchant-reviews/contract')).merchantReviewsContract.reply.body,
@@ -74,6 +78,7 @@ function ReviewActions({ row: { id, reply, replyHiddenReason } }: { row: Review 
     question: {
       title: t.reportTitle,
       text: t.reportText,
+      subject: quotation,
       reason: 'required',
       reasonHint: t.reportReasonHint,
     },

@@ -22,7 +22,7 @@ export function ProfileSection({ store, isReadOnly }: StoreSettingsSectionProps)
       storeDescription: { kind: 'long-text', label: t.description, maxLength: 2000 },
       storeLogo: { kind: 'image', label: t.logo, hint: t.logoHint },
     },
-    entry: { storeName: store.storeName, storeDescription: store.storeDescription },
+    entry: store,
     submit: saveStoreSettings,
     success: t.saved,
   })

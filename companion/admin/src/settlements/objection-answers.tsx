@@ -1,3 +1,5 @@
+import { formatYuan, useFormatMonth } from '@sanhe/ui/console/format.ts'
+import { QuotedEntry } from '@sanhe/ui/console/quoted-entry.tsx'
 import type { RowAction } from '@sanhe/ui/console/row-actions.tsx'
 import { defineFormDialogSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
@@ -8,11 +10,20 @@ import { settlementsLabels } from './text.ts'
 const loadContract = async () => await import('@sanhe/companion/settlements/contract')
 const maxAnswerLength = 500
 
+type ObjectedSettlement = Pick<
+  SettlementListItem,
+  'id' | 'storeName' | 'periodStart' | 'netAmount' | 'objection'
+>
+
 /**
  * Returns the two actions that answer an objection: accept it with an additional amount, or reject it with a reason.
  */
-export function useAnswerObjectionActions({ id }: Pick<SettlementListItem, 'id'>): RowAction[] {
+export function useAnswerObjectionActions(settlement: ObjectedSettlement): RowAction[] {
   const t = useText(settlementsLabels)
+  const month = useFormatMonth()
+  const { id, storeName, periodStart, netAmount, objection } = settlement
+  const source = [storeName ?? t.unnamed, month(periodStart), formatYuan(netAmount)].join(' · ')
+  const intro = <QuotedEntry source={source}>{objection?.reason}</QuotedEntry>
   const params = { id }
   const answer = {
     kind: 'long-text',
@@ -22,6 +33,7 @@ export function useAnswerObjectionActions({ id }: Pick<SettlementListItem, 'id'>
   } as const
   const accept = defineFormDialogSpec({
     title: t.acceptTitle,
+    intro,
     action: t.accept,
     loadSchema: async () => (await loadContract()).AcceptObjectionInput,
     fields: {
@@ -34,6 +46,7 @@ export function useAnswerObjectionActions({ id }: Pick<SettlementListItem, 'id'>
   })
   const reject = defineFormDialogSpec({
     title: t.rejectTitle,
+    intro,
     action: t.reject,
     loadSchema: async () => (await loadContract()).RejectObjectionInput,
     fields: { answer },
