@@ -96,6 +96,48 @@ test('formatted text is pasted as Markdown, spreadsheet cells as a table, and a 
   await expectStoredText(page, written).toContain('[word](https://example.com/a)')
 })
 
+const pastedHtml = {
+  Word: [
+    `<p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·  </span>One</p>
+     <p style='mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>o  </span>Two</p><p><b>End</b></p>`,
+    '- One\n  - Two\n\n**End**',
+  ],
+  'Google Docs': [
+    `<b style="font-weight:normal"><h2><span style="font-weight:700">Plan</span></h2>
+     <p><span style="font-weight:700">bold</span> and <span style="font-style:italic">italic</span></p><br>
+     <ul><li aria-checked="true"><p>done</p></li><ul><li><p>nested</p></li></ul></ul>
+     <table><tr><td><p>a</p></td><td><p>b</p></td></tr><tr><td>1</td><td><p>x</p><p>y</p></td></tr></table></b>`,
+    '## Plan\n\n**bold** and *italic*\n\n- [x] done\n  - nested\n\n| a   | b   |\n| --- | --- |\n| 1   | x<br>y |',
+  ],
+  Notion: ['<ul><li>[ ] open</li><li>[x] done</li></ul>', '- [ ] open\n- [x] done'],
+  GitHub: [
+    '<ul><li><input type="checkbox" checked> read snake_case</li></ul><p>a<br>b</p>',
+    '- [x] read snake_case\n\na\nb',
+  ],
+} as const
+
+for (const [program, [html, markdown]] of Object.entries(pastedHtml))
+  test(`lists, tasks, tables and formatted words from ${program} are pasted as Markdown`, async ({ page }) => {
+    const written = await createDocumentInEditor(page, `Paste from ${program}`, '')
+    await pasteIntoEditor(page, { 'text/html': html, 'text/plain': 'plain' })
+    await expectStoredText(page, written).toBe(markdown)
+  })
+
+test('a list pasted into a list continues it, a table pasted after a word begins below, and one undo removes it', async ({
+  page,
+}) => {
+  const written = await createDocumentInEditor(page, 'Paste blocks', 'Text\n\n- one')
+  await pasteIntoEditor(page, { 'text/html': '<ul><li>two</li></ul>', 'text/plain': 'two' })
+  await expectStoredText(page, written).toBe('Text\n\n- one\n- two')
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('End')
+  await pasteIntoEditor(page, { 'text/plain': 'a\tb\n1\t2' })
+  const table = '| a | b |\n| --- | --- |\n| 1 | 2 |'
+  await expectStoredText(page, written).toBe(`Text\n\n${table}\n\n- one\n- two`)
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expectStoredText(page, written).toBe('Text\n\n- one\n- two')
+})
+
 test('typing *, ` or ( over a selection surrounds it, and Tab nests a numbered list item', async ({
   page,
 }) => {

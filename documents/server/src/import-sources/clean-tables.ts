@@ -1,4 +1,4 @@
-import { append, selectAll, unwrap } from './parse-html.ts'
+import { append, selectAll, unwrap } from './html-elements.ts'
 
 /** Limits for one table: the number of columns that merged cells may add, and the number of cells. */
 const maxColumns = 100
