@@ -76,6 +76,41 @@ test('@ completes people as @name and tasks as links that open the task', async 
   await expect(page).toHaveURL(new RegExp(`task=${task?.id}`))
 })
 
+test('a space or punctuation typed after a completed mention takes the place of the inserted space', async ({
+  page,
+}) => {
+  const written = await createDocumentInEditor(page, 'Space after a mention', '')
+  for (const typed of [' about it, ', ', and ', '。']) {
+    // oxlint-disable-next-line no-await-in-loop -- one mention after the other
+    await page.keyboard.type('@adm')
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(page.getByRole('option', { name: 'admin Person' })).toBeVisible()
+    // oxlint-disable-next-line no-await-in-loop
+    await page.keyboard.press('Enter')
+    // oxlint-disable-next-line no-await-in-loop
+    await page.keyboard.type(typed)
+  }
+  await expectStoredText(page, written).toBe('@admin about it, @admin, and @admin。')
+})
+
+test('Home moves to the text of a task and then before its mark, and Ctrl-Enter checks the task', async ({
+  page,
+}) => {
+  const written = await createDocumentInEditor(page, 'Home', '- [ ] milk')
+  await page.keyboard.press('Home')
+  await page.keyboard.type('buy ')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expectStoredText(page, written).toBe('- [x] buy milk')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+End')
+  await page.keyboard.press('ControlOrMeta+B')
+  await expectStoredText(page, written).toBe('- [x] **buy milk**')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Home')
+  await page.keyboard.type('First\n\n')
+  await expectStoredText(page, written).toBe('First\n\n- [x] **buy milk**')
+})
+
 test('formatted text is pasted as Markdown, spreadsheet cells as a table, and a URL over a selection as a link', async ({
   page,
 }) => {
@@ -154,7 +189,7 @@ test('typing *, ` or ( over a selection surrounds it, and Tab nests a numbered l
   await page.keyboard.press('Tab')
   await expectStoredText(page, written).toBe('1. a\n   1. b')
   await page.keyboard.press('Shift+Tab')
-  await expectStoredText(page, written).toBe('1. a\n1. b')
+  await expectStoredText(page, written).toBe('1. a\n2. b')
 })
 
 test('a table of the slash menu is filled cell by cell, and text below it is a separate paragraph', async ({

@@ -6,9 +6,9 @@ import {
   type LinePrefixKind,
   toggleHeading,
   toggleLinePrefix,
-  toggleMarkdownMarker,
 } from './formatting.ts'
 import { insertTableAt } from './insert-table.ts'
+import { toggleMarkdownMarker } from './toggle-marker.ts'
 
 export type EditorToolLabels = { text: string; link: string; column: string }
 
