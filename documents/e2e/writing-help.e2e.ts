@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
-import { expectStoredText, createDocumentInEditor } from './open-document.ts'
+import { createDocument, createDocumentInEditor, expectStoredText, openEditor } from './open-document.ts'
 import { pasteIntoEditor } from './paste.ts'
 import { postJson } from './signed-in.ts'
 
@@ -157,6 +157,31 @@ for (const [program, [html, markdown]] of Object.entries(pastedHtml))
     await pasteIntoEditor(page, { 'text/html': html, 'text/plain': 'plain' })
     await expectStoredText(page, written).toBe(markdown)
   })
+
+test('text that is copied from the reading view is pasted as the Markdown that was written', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const source = [
+    'A **bold** ==word== with $x^2$, [[Charter]] and [a link](https://example.com/).[^1]',
+    '- [ ] open\n- [x] done\n  - nested',
+    '| a   | b   |\n| --- | ---: |\n| 1   | 2   |',
+    '```js\nconst a = 1\n```',
+    '$$\ny^2\n$$',
+    '> [!NOTE]\n> plain',
+    '> [!TIP] Title\n> text',
+    '## Head',
+    '[^1]: Foot',
+  ].join('\n\n')
+  const written = await createDocument(page, 'Copy of the reading view', source)
+  await page.goto(written.urlPath)
+  await expect(page.locator('.math.is-drawn')).toHaveCount(2)
+  await page.evaluate(() => getSelection()?.selectAllChildren(document.querySelector('.markdown')!))
+  await page.keyboard.press('ControlOrMeta+C')
+  await openEditor(page)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.press('ControlOrMeta+V')
+  await page.keyboard.type(' End')
+  await expectStoredText(page, written).toBe(`${source} End`)
+})
 
 test('a list pasted into a list continues it, a table pasted after a word begins below, and one undo removes it', async ({
   page,

@@ -37,6 +37,8 @@ function rewriteTable(table: HTMLTableElement, rows: HTMLTableRowElement[]) {
       const cell = page.createElement(index === 0 ? 'th' : 'td')
       const from = row[column]
       if (from) append(cell, joinLines(page, readLines(from)))
+      const alignment = from?.getAttribute('align')
+      if (alignment) cell.setAttribute('align', alignment)
       line.appendChild(cell)
     }
     ;(index === 0 ? head : body).appendChild(line)

@@ -37,14 +37,11 @@ export function createHtmlConverter() {
       node.nodeName === 'B' && /font-weight:\s*(normal|400)/.test(node.getAttribute('style') ?? ''),
     replacement: (content) => content,
   })
-  service.addRule('task', {
-    filter: (node) => node.hasAttribute(marks.task),
-    replacement: (_, node) => `[${node.getAttribute(marks.task)}] `,
-  })
   service.addRule('line-break-in-cell', {
     filter: (node) => node.nodeName === 'BR' && ['TD', 'TH'].includes(node.parentElement?.nodeName ?? ''),
     replacement: () => '<br>',
   })
+  addMarkRules(service)
   keepUnderscoresInWords(service)
   return service
 }
@@ -54,4 +51,32 @@ function keepUnderscoresInWords(service: TurndownService) {
   const escape = service.escape.bind(service)
   service.escape = (text) =>
     escape(text).replaceAll(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, '_')
+}
+
+const hasMark = (mark: string) => (node: HTMLElement) => node.hasAttribute(mark)
+const indent = (text: string, by: string) => text.trim().replaceAll(/\n(?=.)/g, `\n${by}`)
+
+/** Adds rules for the elements that `marks` names. */
+function addMarkRules(service: TurndownService) {
+  service.addRule('task', {
+    filter: hasMark(marks.task),
+    replacement: (_, node) => `[${node.getAttribute(marks.task)}] `,
+  })
+  service.addRule('callout', {
+    filter: hasMark(marks.callout),
+    replacement(content, node) {
+      const title = node.getAttribute(marks.calloutTitle)
+      const first = `[!${node.getAttribute(marks.callout)}]${title ? ` ${title}` : ''}`
+      return `\n\n${`${first}\n${content.trim()}`.replaceAll(/^/gm, '> ').replaceAll(/[ \t]+$/gm, '')}\n\n`
+    },
+  })
+  service.addRule('footnote', {
+    filter: hasMark(marks.footnote),
+    replacement: (_, node) => `[^${node.getAttribute(marks.footnote)}]`,
+  })
+  service.addRule('footnote-text', {
+    filter: hasMark(marks.footnoteText),
+    replacement: (content, node) =>
+      `\n\n[^${node.getAttribute(marks.footnoteText)}]: ${indent(content, '    ')}\n\n`,
+  })
 }

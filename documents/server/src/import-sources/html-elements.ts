@@ -1,9 +1,10 @@
 /**
- * Attributes by which the import marks elements that Markdown can express and HTML cannot. The value of `data-task` is
+ * Attributes by which the import and the editor mark elements that Markdown can express and HTML cannot. The value of `data-task` is
  * `x` or a space.
  */
 export const marks = {
   callout: 'data-callout',
+  calloutTitle: 'data-callout-title',
   footnote: 'data-footnote',
   footnoteText: 'data-footnote-text',
   task: 'data-task',
