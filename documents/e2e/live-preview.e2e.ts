@@ -162,12 +162,12 @@ test('bold by shortcut and by button formats the text of a cell, and nothing els
   await page.getByRole('button', { name: /^Italic/ }).click()
   await page.keyboard.press('End')
   await page.keyboard.type('!')
-  await expectStoredText(page, written).toBe(
-    text.replace('| tea  | 3     |', '| **tea**  | *3*!     |'),
-  )
+  await expectStoredText(page, written).toBe(text.replace('| tea  | 3     |', '| **tea**  | *3*!     |'))
 })
 
-test('cells of a spreadsheet pasted into a table fill its cells and add the missing rows', async ({ page }) => {
+test('cells of a spreadsheet pasted into a table fill its cells and add the missing rows', async ({
+  page,
+}) => {
   const written = await createDocumentInEditor(page, 'Paste cells', text)
   await cell(page, 'tea').click()
   await page.evaluate(() => {

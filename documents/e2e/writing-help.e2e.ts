@@ -152,13 +152,17 @@ const pastedHtml = {
 } as const
 
 for (const [program, [html, markdown]] of Object.entries(pastedHtml))
-  test(`lists, tasks, tables and formatted words from ${program} are pasted as Markdown`, async ({ page }) => {
+  test(`lists, tasks, tables and formatted words from ${program} are pasted as Markdown`, async ({
+    page,
+  }) => {
     const written = await createDocumentInEditor(page, `Paste from ${program}`, '')
     await pasteIntoEditor(page, { 'text/html': html, 'text/plain': 'plain' })
     await expectStoredText(page, written).toBe(markdown)
   })
 
-test('text that is copied from the reading view is pasted as the Markdown that was written', async ({ page }) => {
+test('text that is copied from the reading view is pasted as the Markdown that was written', async ({
+  page,
+}) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const source = [
     'A **bold** ==word== with $x^2$, [[Charter]] and [a link](https://example.com/).[^1]',

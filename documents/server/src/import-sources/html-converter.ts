@@ -49,8 +49,7 @@ export function createHtmlConverter() {
 /** An underscore between letters or digits begins no emphasis, so that `snake_case` needs no backslash. */
 function keepUnderscoresInWords(service: TurndownService) {
   const escape = service.escape.bind(service)
-  service.escape = (text) =>
-    escape(text).replaceAll(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, '_')
+  service.escape = (text) => escape(text).replaceAll(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, '_')
 }
 
 const hasMark = (mark: string) => (node: HTMLElement) => node.hasAttribute(mark)

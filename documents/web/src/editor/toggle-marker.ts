@@ -15,7 +15,9 @@ export function toggleMarkdownMarker(
   const { from, to } = selection
   if (from < to) {
     const parts = listLineParts(text, selection)
-    return parts.length > 1 ? toggleLines(text, parts, marker) : toggleRange(text, parts[0] ?? selection, marker, placeholder)
+    return parts.length > 1
+      ? toggleLines(text, parts, marker)
+      : toggleRange(text, parts[0] ?? selection, marker, placeholder)
   }
   if (isAtEndOfMarked(text, from, marker))
     return { from, to, insert: '', select: [from + marker.length, from + marker.length] }
@@ -32,7 +34,10 @@ function listLineParts(text: string, { from, to }: TextSelection): TextSelection
   for (let start = text.lastIndexOf('\n', from - 1) + 1; start <= to; ) {
     const next = text.indexOf('\n', start)
     const end = next === -1 ? text.length : next
-    const part = { from: Math.max(from, start + findTextStart(text.slice(start, end))), to: Math.min(to, end) }
+    const part = {
+      from: Math.max(from, start + findTextStart(text.slice(start, end))),
+      to: Math.min(to, end),
+    }
     if (part.from < part.to && text.slice(part.from, part.to).trim() !== '') parts.push(part)
     start = end + 1
   }
@@ -44,10 +49,7 @@ function toggleLines(text: string, parts: TextSelection[], marker: string): Text
   const toggled = parts.map((part) => toggleRange(text, part, marker, ''))
   const isAdded = ({ from, to, insert }: TextEdit) => insert.length > to - from
   const edits = toggled.some(isAdded) ? toggled.filter(isAdded) : toggled
-  const [from, to] = [
-    Math.min(parts[0]!.from, edits[0]!.from),
-    Math.max(parts.at(-1)!.to, edits.at(-1)!.to),
-  ]
+  const [from, to] = [Math.min(parts[0]!.from, edits[0]!.from), Math.max(parts.at(-1)!.to, edits.at(-1)!.to)]
   let insert = ''
   let at = from
   for (const edit of edits) {
@@ -58,7 +60,12 @@ function toggleLines(text: string, parts: TextSelection[], marker: string): Text
   return { from, to, insert, select: [from, from + insert.length] }
 }
 
-function toggleRange(text: string, { from, to }: TextSelection, marker: string, placeholder: string): TextEdit {
+function toggleRange(
+  text: string,
+  { from, to }: TextSelection,
+  marker: string,
+  placeholder: string,
+): TextEdit {
   const size = marker.length
   const selected = text.slice(from, to)
   const isMarked = (start: number, end: number) =>
@@ -85,7 +92,8 @@ function isAtEndOfMarked(text: string, caret: number, marker: string) {
   const line = text.slice(text.lastIndexOf('\n', caret - 1) + 1, caret)
   const runs = (part: string) => part.match(new RegExp(`\\${character}+`, 'g')) ?? []
   // A run of three asterisks is a marker of bold and one of italic text.
-  const holdsMarker = (run: string) => (marker.length === 1 ? run.length % 2 === 1 : run.length >= marker.length)
+  const holdsMarker = (run: string) =>
+    marker.length === 1 ? run.length % 2 === 1 : run.length >= marker.length
   const [after = ''] = new RegExp(`^\\${character}*`).exec(text.slice(caret)) ?? []
   const isOpen = runs(line.slice(findTextStart(line))).filter(holdsMarker).length % 2 === 1
   return isOpen && holdsMarker(after) && line.at(-1) !== character

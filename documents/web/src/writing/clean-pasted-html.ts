@@ -60,7 +60,11 @@ const readWordItem = (paragraph: HTMLElement) => ({
 })
 
 const styledWords = [
-  { name: 'strong', style: /font-weight:\s*(bold|[6-9]00)/, inside: 'h1, h2, h3, h4, h5, h6, strong, b:not([style])' },
+  {
+    name: 'strong',
+    style: /font-weight:\s*(bold|[6-9]00)/,
+    inside: 'h1, h2, h3, h4, h5, h6, strong, b:not([style])',
+  },
   { name: 'em', style: /font-style:\s*italic/, inside: 'i, em' },
   { name: 'del', style: /text-decoration[^;]*line-through/, inside: 's, del' },
 ]
@@ -79,5 +83,8 @@ function markStyledWords(span: HTMLElement) {
 const blocks = 'p, div, ul, ol, table, blockquote, pre, h1, h2, h3, h4, h5, h6, hr'
 
 /** Google Docs separates blocks by line breaks that stand for empty lines. */
-const isBetweenBlocks = ({ previousElementSibling: before, nextElementSibling: after, previousSibling, nextSibling }: Element) =>
-  previousSibling === before && nextSibling === after && [before, after].some((sibling) => sibling?.matches(blocks))
+function isBetweenBlocks(lineBreak: Element) {
+  const { previousElementSibling: before, nextElementSibling: after } = lineBreak
+  const isNextToText = lineBreak.previousSibling !== before || lineBreak.nextSibling !== after
+  return !isNextToText && [before, after].some((sibling) => sibling?.matches(blocks))
+}

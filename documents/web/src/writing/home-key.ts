@@ -11,7 +11,9 @@ function findTextStartBefore(view: EditorView, range: SelectionRange) {
   const line = view.state.doc.lineAt(range.head)
   const textStart = line.from + findTextStart(line.text)
   const { head } = view.moveToLineBoundary(range, false)
-  return range.head > textStart && head <= textStart && !isInCode(view.state, line.from) ? textStart : undefined
+  return range.head > textStart && head <= textStart && !isInCode(view.state, line.from)
+    ? textStart
+    : undefined
 }
 
 const moveToTextStart = (isSelecting: boolean) => (view: EditorView) => {

@@ -19,7 +19,7 @@ converter.addRule('wiki-link', {
 converter.addRule('formula', {
   filter: (node) => node.classList.contains('math'),
   replacement: (_, node) =>
-    (node as HTMLElement).classList.contains('math-display')
+    node.classList.contains('math-display')
       ? `\n\n$$\n${node.textContent?.trim()}\n$$\n\n`
       : `$${node.textContent?.trim()}$`,
 })

@@ -54,7 +54,11 @@ export function nestListItems(view: EditorView) {
   const numberStart = first.from + match[1]!.length
   if (match[3] !== undefined)
     changes.push({ from: numberStart, to: numberStart + match[3].length, insert: '1' })
-  view.dispatch({ changes: renumberAfter(state, changes, last), userEvent: 'input.indent', scrollIntoView: true })
+  view.dispatch({
+    changes: renumberAfter(state, changes, last),
+    userEvent: 'input.indent',
+    scrollIntoView: true,
+  })
   return true
 }
 
@@ -72,7 +76,11 @@ export function unnestListItems(view: EditorView) {
     const spaces = /^ */.exec(line.text)?.[0].length ?? 0
     changes.push({ from: line.from, to: line.from + Math.min(spaces, removed) })
   }
-  view.dispatch({ changes: renumberAfter(state, changes, last), userEvent: 'delete.dedent', scrollIntoView: true })
+  view.dispatch({
+    changes: renumberAfter(state, changes, last),
+    userEvent: 'delete.dedent',
+    scrollIntoView: true,
+  })
   return true
 }
 

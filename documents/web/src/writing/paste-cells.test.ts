@@ -26,7 +26,13 @@ describe('readPastedCells', () => {
   test.each([
     ['a\tb', [['a', 'b']]],
     ['a\r\n"b\tc"\r\n', [['a'], ['b\tc']]],
-    ['a\t\n\tb', [['a', ''], ['', 'b']]],
+    [
+      'a\t\n\tb',
+      [
+        ['a', ''],
+        ['', 'b'],
+      ],
+    ],
   ])('readPastedCells returns the cells of %j', (text, cells) => {
     expect(readPastedCells(text)).toEqual(cells)
   })
