@@ -1,6 +1,6 @@
 /**
- * Attributes by which the import and the editor mark elements that Markdown can express and HTML cannot. The value of `data-task` is
- * `x` or a space.
+ * Attributes by which the import and the editor mark elements that Markdown can express and HTML cannot. The value of
+ * `data-task` is `x` or a space.
  */
 export const marks = {
   callout: 'data-callout',

@@ -57,8 +57,8 @@ const documentEdgeKeys = ['home', 'end', 'arrowup', 'arrowdown']
 
 /**
  * Handles select-all and undo, because the browser's select-all selects the whole editor, and its undo does not change
- * the Markdown source. Find, save, formatting and moves to the edges of the document are commands of the editor, which ignores keys
- * inside of a table. The browser would move its caret out of the table without the selection of the editor.
+ * the Markdown source. Find, save, formatting and moves to the edges of the document are commands of the editor, which
+ * ignores keys inside of a table. The browser would move its caret out of the table without the selection of the editor.
  */
 function handleShortcut(element: TableElement, cell: HTMLTableCellElement, event: KeyboardEvent) {
   const { view } = element
