@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { createDocument } from './open-document.ts'
+import { createDocument, saveAsOtherClient } from './open-document.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -53,4 +53,30 @@ test('Back on a phone closes a dialog that the drawer opened', async ({ page }) 
   await page.goBack()
   await expect(dialog).toHaveCount(0)
   await expect(page).toHaveURL(new RegExp(`/projects/${project}$`))
+})
+
+test('Back on a phone goes from a version to the list of versions, then to the document, then to the page before', async ({
+  page,
+}) => {
+  const written = await createDocument(page, 'Back from the history', '# Back\n\nText.')
+  await saveAsOtherClient(page, written, '# Back\n\nOther text.')
+  await page.goto(`/projects/${written.project}`)
+  await page.goto(written.urlPath)
+  await page.getByRole('button', { name: 'History', exact: true }).tap()
+  const versions = page.getByRole('complementary', { name: 'Versions' })
+  await versions.getByRole('button').filter({ hasText: 'admin' }).first().tap()
+  await expect(page.getByRole('button', { name: 'All versions' })).toBeVisible()
+  await page.goBack()
+  await expect(versions).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('article')).toContainText('Other text.')
+
+  // Done leaves no entry behind, so the next Back leaves the document.
+  await page.getByRole('button', { name: 'History', exact: true }).tap()
+  await expect(versions).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).tap()
+  await expect(page.getByRole('article')).toContainText('Other text.')
+  await expect.poll(() => page.evaluate(() => history.state.openDialogs)).toBeUndefined()
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`/projects/${written.project}$`))
 })

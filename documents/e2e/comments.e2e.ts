@@ -78,7 +78,9 @@ test('a mention notifies a person, whose notification opens the thread', async (
   const field = page.getByLabel('New comment')
   await field.pressSequentially('Is this right, @ment')
   await page.getByRole('button', { name: `@${person.username}` }).click()
-  await expect(field).toHaveValue(`Is this right, @${person.username} `)
+  await expect(field).toBeFocused()
+  await field.pressSequentially(' or not?')
+  await expect(field).toHaveValue(`Is this right, @${person.username} or not?`)
   await field.press('Control+Enter')
   await expect(page.getByRole('listitem').filter({ hasText: 'Is this right' })).toBeVisible()
 

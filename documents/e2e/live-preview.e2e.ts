@@ -152,6 +152,37 @@ test('undo in a cell restores its text in the source and in the cell', async ({ 
   await expect(page.locator('.cm-live-table td').first()).toHaveText('tea')
 })
 
+test('bold by shortcut and by button formats the text of a cell, and nothing else', async ({ page }) => {
+  const written = await createDocumentInEditor(page, 'Bold in a cell', text)
+  await cell(page, 'tea').click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.press('ControlOrMeta+B')
+  await expectStoredText(page, written).toBe(text.replace('| tea  |', '| **tea**  |'))
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: /^Italic/ }).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('!')
+  await expectStoredText(page, written).toBe(text.replace('| tea  | 3     |', '| **tea**  | *3*!     |'))
+})
+
+test('cells of a spreadsheet pasted into a table fill its cells and add the missing rows', async ({
+  page,
+}) => {
+  const written = await createDocumentInEditor(page, 'Paste cells', text)
+  await cell(page, 'tea').click()
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'pot\t9\r\ncup\t4\r\n')
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.activeElement?.dispatchEvent(paste)
+  })
+  await expectStoredText(page, written).toContain(
+    '| Name | Price |\n| ---- | :---: |\n| pot  | 9     |\n| cup  | 4     |',
+  )
+  await page.keyboard.type('5')
+  await expectStoredText(page, written).toContain('| cup  | 5     |')
+})
+
 test('the caret leaves a cell of a table with its keys, and typed text stays at the caret', async ({
   page,
 }) => {

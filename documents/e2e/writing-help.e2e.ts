@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
-import { expectStoredText, createDocumentInEditor } from './open-document.ts'
+import { createDocument, createDocumentInEditor, expectStoredText, openEditor } from './open-document.ts'
 import { pasteIntoEditor } from './paste.ts'
 import { postJson } from './signed-in.ts'
 
@@ -76,6 +76,41 @@ test('@ completes people as @name and tasks as links that open the task', async 
   await expect(page).toHaveURL(new RegExp(`task=${task?.id}`))
 })
 
+test('a space or punctuation typed after a completed mention takes the place of the inserted space', async ({
+  page,
+}) => {
+  const written = await createDocumentInEditor(page, 'Space after a mention', '')
+  for (const typed of [' about it, ', ', and ', '。']) {
+    // oxlint-disable-next-line no-await-in-loop -- one mention after the other
+    await page.keyboard.type('@adm')
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(page.getByRole('option', { name: 'admin Person' })).toBeVisible()
+    // oxlint-disable-next-line no-await-in-loop
+    await page.keyboard.press('Enter')
+    // oxlint-disable-next-line no-await-in-loop
+    await page.keyboard.type(typed)
+  }
+  await expectStoredText(page, written).toBe('@admin about it, @admin, and @admin。')
+})
+
+test('Home moves to the text of a task and then before its mark, and Ctrl-Enter checks the task', async ({
+  page,
+}) => {
+  const written = await createDocumentInEditor(page, 'Home', '- [ ] milk')
+  await page.keyboard.press('Home')
+  await page.keyboard.type('buy ')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expectStoredText(page, written).toBe('- [x] buy milk')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+End')
+  await page.keyboard.press('ControlOrMeta+B')
+  await expectStoredText(page, written).toBe('- [x] **buy milk**')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Home')
+  await page.keyboard.type('First\n\n')
+  await expectStoredText(page, written).toBe('First\n\n- [x] **buy milk**')
+})
+
 test('formatted text is pasted as Markdown, spreadsheet cells as a table, and a URL over a selection as a link', async ({
   page,
 }) => {
@@ -96,6 +131,77 @@ test('formatted text is pasted as Markdown, spreadsheet cells as a table, and a 
   await expectStoredText(page, written).toContain('[word](https://example.com/a)')
 })
 
+const pastedHtml = {
+  Word: [
+    `<p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·  </span>One</p>
+     <p style='mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>o  </span>Two</p><p><b>End</b></p>`,
+    '- One\n  - Two\n\n**End**',
+  ],
+  'Google Docs': [
+    `<b style="font-weight:normal"><h2><span style="font-weight:700">Plan</span></h2>
+     <p><span style="font-weight:700">bold</span> and <span style="font-style:italic">italic</span></p><br>
+     <ul><li aria-checked="true"><p>done</p></li><ul><li><p>nested</p></li></ul></ul>
+     <table><tr><td><p>a</p></td><td><p>b</p></td></tr><tr><td>1</td><td><p>x</p><p>y</p></td></tr></table></b>`,
+    '## Plan\n\n**bold** and *italic*\n\n- [x] done\n  - nested\n\n| a   | b   |\n| --- | --- |\n| 1   | x<br>y |',
+  ],
+  Notion: ['<ul><li>[ ] open</li><li>[x] done</li></ul>', '- [ ] open\n- [x] done'],
+  GitHub: [
+    '<ul><li><input type="checkbox" checked> read snake_case</li></ul><p>a<br>b</p>',
+    '- [x] read snake_case\n\na\nb',
+  ],
+} as const
+
+for (const [program, [html, markdown]] of Object.entries(pastedHtml))
+  test(`lists, tasks, tables and formatted words from ${program} are pasted as Markdown`, async ({
+    page,
+  }) => {
+    const written = await createDocumentInEditor(page, `Paste from ${program}`, '')
+    await pasteIntoEditor(page, { 'text/html': html, 'text/plain': 'plain' })
+    await expectStoredText(page, written).toBe(markdown)
+  })
+
+test('text that is copied from the reading view is pasted as the Markdown that was written', async ({
+  page,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const source = [
+    'A **bold** ==word== with $x^2$, [[Charter]] and [a link](https://example.com/).[^1]',
+    '- [ ] open\n- [x] done\n  - nested',
+    '| a   | b   |\n| --- | ---: |\n| 1   | 2   |',
+    '```js\nconst a = 1\n```',
+    '$$\ny^2\n$$',
+    '> [!NOTE]\n> plain',
+    '> [!TIP] Title\n> text',
+    '## Head',
+    '[^1]: Foot',
+  ].join('\n\n')
+  const written = await createDocument(page, 'Copy of the reading view', source)
+  await page.goto(written.urlPath)
+  await expect(page.locator('.math.is-drawn')).toHaveCount(2)
+  await page.evaluate(() => getSelection()?.selectAllChildren(document.querySelector('.markdown')!))
+  await page.keyboard.press('ControlOrMeta+C')
+  await openEditor(page)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.press('ControlOrMeta+V')
+  await page.keyboard.type(' End')
+  await expectStoredText(page, written).toBe(`${source} End`)
+})
+
+test('a list pasted into a list continues it, a table pasted after a word begins below, and one undo removes it', async ({
+  page,
+}) => {
+  const written = await createDocumentInEditor(page, 'Paste blocks', 'Text\n\n- one')
+  await pasteIntoEditor(page, { 'text/html': '<ul><li>two</li></ul>', 'text/plain': 'two' })
+  await expectStoredText(page, written).toBe('Text\n\n- one\n- two')
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('End')
+  await pasteIntoEditor(page, { 'text/plain': 'a\tb\n1\t2' })
+  const table = '| a | b |\n| --- | --- |\n| 1 | 2 |'
+  await expectStoredText(page, written).toBe(`Text\n\n${table}\n\n- one\n- two`)
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expectStoredText(page, written).toBe('Text\n\n- one\n- two')
+})
+
 test('typing *, ` or ( over a selection surrounds it, and Tab nests a numbered list item', async ({
   page,
 }) => {
@@ -112,7 +218,7 @@ test('typing *, ` or ( over a selection surrounds it, and Tab nests a numbered l
   await page.keyboard.press('Tab')
   await expectStoredText(page, written).toBe('1. a\n   1. b')
   await page.keyboard.press('Shift+Tab')
-  await expectStoredText(page, written).toBe('1. a\n1. b')
+  await expectStoredText(page, written).toBe('1. a\n2. b')
 })
 
 test('a table of the slash menu is filled cell by cell, and text below it is a separate paragraph', async ({

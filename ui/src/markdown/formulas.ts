@@ -24,6 +24,8 @@ export async function renderFormula(element: HTMLElement, failed: (reason: strin
     })
     element.replaceChildren(...drawn.childNodes)
     element.classList.add('is-drawn')
+    // A copy of the drawn formula keeps its source, so that it can be pasted as a formula.
+    element.dataset['tex'] = tex
   } catch (error) {
     element.classList.add('is-broken')
     element.append(failed(reasonOf(error)))

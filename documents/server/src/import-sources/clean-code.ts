@@ -1,4 +1,4 @@
-import { selectAll } from './parse-html.ts'
+import { selectAll } from './html-elements.ts'
 
 /** Code blocks need an element `code` inside, otherwise their text would be escaped. */
 export function cleanCode(root: Element) {

@@ -1,5 +1,5 @@
 import { toHeadingAnchor } from '@sanhe/markdown/headings'
-import { selectAll, unwrap } from './parse-html.ts'
+import { selectAll, unwrap } from './html-elements.ts'
 
 const webLink = /^(https?|mailto|tel):/i
 

@@ -1,4 +1,4 @@
-import { append, selectAll, unwrap } from './parse-html.ts'
+import { append, selectAll, unwrap } from './html-elements.ts'
 
 /** Limits for one table: the number of columns that merged cells may add, and the number of cells. */
 const maxColumns = 100
@@ -37,6 +37,8 @@ function rewriteTable(table: HTMLTableElement, rows: HTMLTableRowElement[]) {
       const cell = page.createElement(index === 0 ? 'th' : 'td')
       const from = row[column]
       if (from) append(cell, joinLines(page, readLines(from)))
+      const alignment = from?.getAttribute('align')
+      if (alignment) cell.setAttribute('align', alignment)
       line.appendChild(cell)
     }
     ;(index === 0 ? head : body).appendChild(line)

@@ -1,4 +1,4 @@
-import { append, marks, selectAll } from './parse-html.ts'
+import { append, marks, selectAll } from './html-elements.ts'
 
 const boxes = /^\s*([☐☑☒])\s*/
 

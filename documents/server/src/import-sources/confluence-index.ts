@@ -1,5 +1,6 @@
 import type { ConfluenceIndexJob, ConvertedConfluenceIndex } from './conversion-job.ts'
-import { parseHtml, selectAll } from './parse-html.ts'
+import { selectAll } from './html-elements.ts'
+import { parseHtml } from './parse-html.ts'
 
 /**
  * Reads the page tree of `index.html`: the file of each page with the file of its parent, in the order of the space.

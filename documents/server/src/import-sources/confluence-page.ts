@@ -4,7 +4,8 @@ import { addTaskMark, cleanTasks } from './clean-tasks.ts'
 import { cleanCode } from './clean-code.ts'
 import { toEmoticonText } from './confluence-emoticons.ts'
 import type { ConfluencePageJob, ConvertedConfluencePage } from './conversion-job.ts'
-import { append, marks, parseHtml, selectAll, toMarkdown } from './parse-html.ts'
+import { append, marks, selectAll } from './html-elements.ts'
+import { parseHtml, toMarkdown } from './parse-html.ts'
 
 /** Callout for each information macro. Macros of Confluence Cloud and Server have the same class names. */
 const callouts = { information: 'NOTE', tip: 'TIP', note: 'IMPORTANT', warning: 'WARNING' } as const

@@ -3,7 +3,8 @@ import { cleanLinks, cleanPictures } from './clean-links.ts'
 import { cleanTables } from './clean-tables.ts'
 import { cleanTasks } from './clean-tasks.ts'
 import type { ConvertedWordFile, WordJob } from './conversion-job.ts'
-import { append, marks, parseHtml, selectAll, toMarkdown } from './parse-html.ts'
+import { append, marks, selectAll } from './html-elements.ts'
+import { parseHtml, toMarkdown } from './parse-html.ts'
 import { convertWordToHtml } from './word-html.ts'
 
 /** Converts a Word file to Markdown. The title is that of its properties, otherwise its first heading. */

@@ -41,7 +41,10 @@ export function CommentComposer({
   const element = useRef<HTMLTextAreaElement>(null)
   const [body, setBody] = useState(() => getUnsentComment(field) ?? initial)
   const [mention, setMention] = useState<string>()
+  /** Caret after a picked mention. A space that is typed there would be the second one. */
+  const mentionEnd = useRef<number>(undefined)
   const type = (text: string) => {
+    mentionEnd.current = undefined
     setBody(text)
     setUnsentComment(field, text)
   }
@@ -57,6 +60,7 @@ export function CommentComposer({
   const pick = (name: string) => {
     const next = insertMention(body, element.current?.selectionStart ?? body.length, name)
     type(next.text)
+    mentionEnd.current = next.text[next.caret - 1] === ' ' ? next.caret : undefined
     setMention(undefined)
     requestAnimationFrame(() => {
       element.current?.focus()
@@ -85,7 +89,12 @@ export function CommentComposer({
         onSelect={({ currentTarget: { value, selectionStart } }) =>
           setMention(findMentionBeforeCaret(value, selectionStart))
         }
-        onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+          const isSecondSpace = event.key === ' ' && event.currentTarget.selectionStart === mentionEnd.current
+          mentionEnd.current = undefined
+          if (isSecondSpace) event.preventDefault()
+        }}
       />
       {mention !== undefined && <Suggestions slug={slug} typed={mention} onPick={pick} />}
       <OfflineNote about="comment" />

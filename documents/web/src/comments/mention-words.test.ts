@@ -12,6 +12,14 @@ test.each([
   expect(findMentionBeforeCaret(text, caret)).toBe(expected)
 })
 
-test('insertMention completes the word in front of the caret and keeps the rest', () => {
-  expect(insertMention('Hello @an, look', 9, 'anna')).toEqual({ text: 'Hello @anna , look', caret: 12 })
-})
+test.each([
+  ['Hello @an', 9, 'Hello @anna ', 12],
+  ['Hello @anlook', 9, 'Hello @anna look', 12],
+  ['Hello @an, look', 9, 'Hello @anna, look', 11],
+  ['Hello @an look', 9, 'Hello @anna look', 12],
+])(
+  'insertMention completes the word in front of the caret of %j at %i to %j',
+  (text, at, completed, caret) => {
+    expect(insertMention(text, at, 'anna')).toEqual({ text: completed, caret })
+  },
+)

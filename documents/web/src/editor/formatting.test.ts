@@ -8,8 +8,8 @@ import {
   type TextSelection,
   toggleHeading,
   toggleLinePrefix,
-  toggleMarkdownMarker,
 } from './formatting.ts'
+import { toggleMarkdownMarker } from './toggle-marker.ts'
 
 /** Reads a text in which `|` marks the cursor, or both ends of the selection. */
 function read(marked: string) {
@@ -37,6 +37,16 @@ describe('toggleMarkdownMarker', () => {
     ['a | b | c', 'a  **|b|**  c'],
     ['|', '**|text|**'],
     ['中|文|字', '中**|文|**字'],
+    ['hel|lo you', '**hel|lo** you'],
+    ['**hel|lo** you', 'hel|lo you'],
+    ['今天开|会', '今天**开|会**'],
+    ['hello| you', 'hello**|text|** you'],
+    ['**bold|** you', '**bold**| you'],
+    ['- **bold|**', '- **bold**|'],
+    ['|- [ ] a|', '- [ ] **|a|**'],
+    ['|a\n\n- b|', '|**a**\n\n- **b**|'],
+    ['|**a**\n- b|', '|**a**\n- **b**|'],
+    ['|**a**\n- **b**|', '|a\n- b|'],
   ])('toggling bold changes %s to %s', ([before, expected]) =>
     expect(after(before!, (text, selection) => toggleMarkdownMarker(text, selection, '**', 'text'))).toBe(
       expected,
@@ -47,6 +57,9 @@ describe('toggleMarkdownMarker', () => {
     ['**|b|**', '***|b|***'],
     ['*|b|*', '|b|'],
     ['|a|', '*|a|*'],
+    ['**a *b|***', '**a *b*|**'],
+    ['**a|**', '**a*|text|***'],
+    ['* a *b|*', '* a *b*|'],
   ])('toggling italic next to bold changes %s to %s', ([before, expected]) =>
     expect(after(before!, (text, selection) => toggleMarkdownMarker(text, selection, '*', 'text'))).toBe(
       expected,

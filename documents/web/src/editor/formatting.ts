@@ -1,36 +1,6 @@
 export type TextEdit = { from: number; to: number; insert: string; select: [from: number, to: number] }
 export type TextSelection = { from: number; to: number }
 
-/**
- * Adds a Markdown marker such as `**` at both ends of the selection. If the marker is there already, inside or outside
- * of the selection, removes it.
- */
-export function toggleMarkdownMarker(
-  text: string,
-  { from, to }: TextSelection,
-  marker: string,
-  placeholder: string,
-): TextEdit {
-  const size = marker.length
-  const selected = text.slice(from, to)
-  const isMarked = (start: number, end: number) =>
-    text.slice(start - size, start) === marker &&
-    text.slice(end, end + size) === marker &&
-    // A doubled marker (`**`) means bold text, so neither of its characters is the marker of italic text.
-    text[start - size - 1] !== marker[0] &&
-    text[end + size] !== marker[0]
-  if (isMarked(from, to))
-    return { from: from - size, to: to + size, insert: selected, select: [from - size, to - size] }
-  if (selected.length > 2 * size && isMarked(from + size, to - size)) {
-    const inner = selected.slice(size, -size)
-    return { from, to, insert: inner, select: [from, from + inner.length] }
-  }
-  const [, before = '', core = '', after = ''] = selected.match(/^(\s*)([\s\S]*?)(\s*)$/) ?? []
-  const words = core || placeholder
-  const start = from + before.length + size
-  return { from, to, insert: before + marker + words + marker + after, select: [start, start + words.length] }
-}
-
 export type LinePrefixKind = 'bullet' | 'ordered' | 'task' | 'quote'
 const anyList = /^(\s*)(?:[-*+] \[[ xX]\] |[-*+] |\d{1,9}[.)] )/
 const linePatterns: Record<LinePrefixKind, RegExp> = {

@@ -121,7 +121,7 @@ function DocumentInMode({ doc, projectSlug, document: open, modes }: ComponentPr
     case 'suggesting':
       return <SuggestingView {...{ projectSlug, doc, mode, links, onOpen }} onModeChange={setViewMode} />
     case 'history':
-      return <HistoryView projectSlug={projectSlug} doc={doc} />
+      return <HistoryView projectSlug={projectSlug} doc={doc} onClose={() => setViewMode('reading')} />
     case 'reading':
       return (
         <ReadingView {...shared} doc={doc} onWrite={canWrite ? () => setViewMode('writing') : undefined} />

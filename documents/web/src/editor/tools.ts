@@ -1,4 +1,5 @@
 import type { EditorView } from '@codemirror/view'
+import { toggleMarkerInTableCell } from '#live-preview/format-table-cell.ts'
 import { applyTextEdit } from './codemirror.ts'
 import {
   insertCodeBlock,
@@ -6,13 +7,14 @@ import {
   type LinePrefixKind,
   toggleHeading,
   toggleLinePrefix,
-  toggleMarkdownMarker,
 } from './formatting.ts'
 import { insertTableAt } from './insert-table.ts'
+import { toggleMarkdownMarker } from './toggle-marker.ts'
 
 export type EditorToolLabels = { text: string; link: string; column: string }
 
 const marker = (mark: string, words: EditorToolLabels) => (view: EditorView) =>
+  toggleMarkerInTableCell(view.dom, mark, words.text) ||
   applyTextEdit(view, (text, selection) => toggleMarkdownMarker(text, selection, mark, words.text))
 const lines = (kind: LinePrefixKind) => (view: EditorView) =>
   applyTextEdit(view, (text, selection) => toggleLinePrefix(text, selection, kind))

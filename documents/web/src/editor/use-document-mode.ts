@@ -31,6 +31,8 @@ export function useDocumentMode(open: DocumentWithSaveState, canWrite: boolean) 
     // An empty document has nothing to preview. The stored mode stays, because the user did not choose another one.
     if (next === 'writing') forceSource(open.saving.text() === '')
     const search = next === 'writing' ? { edit: true as const } : {}
+    // Replacing the entry of an unchanged address would lose the entry with which Back closes the history.
+    if (!isEditInUrl && viewMode !== 'writing' && next !== 'writing') return
     void navigate({ search, hash: true, replace: true, resetScroll: false })
   }
   return { viewMode, setViewMode, mode, setMode }

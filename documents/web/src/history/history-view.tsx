@@ -4,6 +4,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
+import { useCloseOnBack } from '@sanhe/ui/use-close-on-back.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, History } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -19,8 +20,10 @@ import { useOlderRevisions } from './use-older-revisions.ts'
 
 type Side = 'changes' | 'lines'
 
+type HistoryViewProps = { projectSlug: string; doc: DocumentWithText; onClose: () => void }
+
 /** Versions of a document and the diff of the selected one. Phones show one of the two at a time. */
-export function HistoryView({ projectSlug, doc }: { projectSlug: string; doc: DocumentWithText }) {
+export function HistoryView({ projectSlug, doc, onClose }: HistoryViewProps) {
   const t = useText(historyLabels)
   const newest = useQuery(revisionsQuery(projectSlug, doc.slug))
   const older = useOlderRevisions(projectSlug, doc.slug, newest.data)
@@ -31,6 +34,13 @@ export function HistoryView({ projectSlug, doc }: { projectSlug: string; doc: Do
   const [picked, setPicked] = useState<number>()
   const [side, setSide] = useState<Side>('changes')
   const view = useLocalStorageItem(diffViewSetting)
+  const isListOnPhone = picked === undefined && side === 'changes'
+  const showList = () => {
+    setPicked(undefined)
+    setSide('changes')
+  }
+  useCloseOnBack(true, onClose)
+  useCloseOnBack(!isListOnPhone, showList)
   if (newest.isError) return <ErrorState error={newest.error} onRetry={() => void newest.refetch()} />
   if (!newest.data) return <Skeleton rows={8} className="mx-auto max-w-2xl p-6" />
   if (!sessions.length)
@@ -43,7 +53,6 @@ export function HistoryView({ projectSlug, doc }: { projectSlug: string; doc: Do
     sessions.find(
       ({ id, revisions }) => id === picked || revisions.some((revision) => revision.id === picked),
     ) ?? sessions[0]!
-  const isListOnPhone = picked === undefined && side === 'changes'
   const pick = (id: number) => {
     setPicked(id)
     setSide('changes')
@@ -59,14 +68,7 @@ export function HistoryView({ projectSlug, doc }: { projectSlug: string; doc: Do
         >
           <div className="mb-6 flex items-center justify-between gap-2">
             <SideSwitch side={side} onChange={setSide} />
-            <Button
-              look="quiet"
-              className="md:hidden"
-              onClick={() => {
-                setPicked(undefined)
-                setSide('changes')
-              }}
-            >
+            <Button look="quiet" className="md:hidden" onClick={showList}>
               <ArrowLeft aria-hidden className="size-4" />
               {t.back}
             </Button>

@@ -5,11 +5,22 @@ import { renderMarkdownSource } from '@sanhe/ui/markdown/render-source.ts'
 import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { type EditorView, WidgetType } from '@codemirror/view'
 import { livePreviewContextFacet } from './context.ts'
+import { findTableCells } from './table-cells.ts'
 
 /** Cleanup functions that stop the observers of a rendered block, by the element of the block. */
 const cleanups = new WeakMap<HTMLElement, () => void>()
 
-/** A diagram or formula, rendered as on the reading page. A click shows its source. */
+/** Returns the end of the text of a clicked cell in the source of its table. */
+function findEndOfCell(source: string, target: EventTarget | null) {
+  const cell = target instanceof Element ? target.closest<HTMLTableCellElement>('th, td') : null
+  const row = cell?.closest('tr')
+  return cell && row ? findTableCells(source)[row.rowIndex]?.[cell.cellIndex]?.to : undefined
+}
+
+/**
+ * A diagram, a formula, or a table without editable cells, rendered as on the reading page. A click shows its source,
+ * with the caret in the clicked cell.
+ */
 export class DrawnBlockWidget extends WidgetType {
   readonly #source: string
   readonly #isDark: boolean
@@ -61,7 +72,11 @@ export class DrawnBlockWidget extends WidgetType {
       event.preventDefault()
       view.focus()
       const firstLine = view.state.doc.lineAt(view.posAtDOM(element))
-      view.dispatch({ selection: { anchor: firstLine.to }, scrollIntoView: true })
+      const anchor = findEndOfCell(this.#source, event.target)
+      view.dispatch({
+        selection: { anchor: anchor === undefined ? firstLine.to : firstLine.from + anchor },
+        scrollIntoView: true,
+      })
     })
     return element
   }

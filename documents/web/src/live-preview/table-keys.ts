@@ -49,20 +49,25 @@ export function handleTableKey(element: TableElement, cell: HTMLTableCellElement
   }
 }
 
+/** Keys with Ctrl or Cmd that are commands of the editor: find, save, bold, italic, code and strikethrough. */
+const editorKeys = ['f', 's', 'b', 'i', 'e', 'x']
+
 /** Keys with Ctrl or Cmd that move to the beginning or end of the document. */
 const documentEdgeKeys = ['home', 'end', 'arrowup', 'arrowdown']
 
 /**
  * Handles select-all and undo, because the browser's select-all selects the whole editor, and its undo does not change
- * the Markdown source. Find, save and moves to the edges of the document are commands of the editor, which ignores keys
- * inside of a table. The browser would move its caret out of the table without the selection of the editor.
+ * the Markdown source. Find, save, formatting and moves to the edges of the document are commands of the editor, which
+ * ignores keys inside of a table. The browser would move its caret out of the table without the selection of the editor.
  */
 function handleShortcut(element: TableElement, cell: HTMLTableCellElement, event: KeyboardEvent) {
   const { view } = element
   const name = event.key.toLowerCase()
   if (name === 'a') return selectCell(cell)
   if (name === 'z') return event.shiftKey ? redo(view) : undo(view)
-  if (name === 'f' || name === 's') return runScopeHandlers(view, event, 'editor')
+  // Without Shift, Ctrl-X cuts text of the cell.
+  if (editorKeys.includes(name) && (name !== 'x' || event.shiftKey))
+    return runScopeHandlers(view, event, 'editor')
   if (name === 'arrowleft' || name === 'arrowright') return moveSideways(element, cell, event)
   if (documentEdgeKeys.includes(name)) return moveToDocumentEdge(view, event)
   return name === 'y' && redo(view)

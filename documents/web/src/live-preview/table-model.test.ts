@@ -5,6 +5,7 @@ import {
   splitTableLine,
   setTableColumnAlignment,
   setTableCell,
+  setTableCells,
   insertTableColumn,
   removeTableColumn,
   removeTableRow,
@@ -82,6 +83,18 @@ describe('functions that change a Markdown table', () => {
     const single = removeTableColumn(table, 0)
     expect(single.rows[0]).toEqual(['Price'])
     expect(removeTableColumn(single, 0)).toEqual(single)
+  })
+
+  test('setTableCells overwrites cells and adds the rows and columns that are missing', () => {
+    const cells = [
+      ['a', 'b'],
+      ['c', 'd'],
+    ]
+    const last = table.rows.length - 1
+    const { rows, alignments } = setTableCells(table, last, 1, cells)
+    expect(rows.slice(last).map((row) => row.slice(1))).toEqual(cells)
+    expect(rows[0]).toEqual([...table.rows[0]!, ''])
+    expect(alignments).toHaveLength(3)
   })
 
   test('setTableColumnAlignment changes the delimiter row', () => {

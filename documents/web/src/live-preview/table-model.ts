@@ -70,6 +70,19 @@ export const setTableCell = (table: TableModel, row: number, column: number, tex
   rows: table.rows.map((cells, at) => (at === row ? cells.with(column, text) : cells)),
 })
 
+/** Writes cells into the table, beginning at a cell. Adds the rows and columns that are missing. */
+export function setTableCells(table: TableModel, row: number, column: number, cells: string[][]): TableModel {
+  let grown = table
+  while (grown.rows.length < row + cells.length) grown = insertTableRow(grown, grown.rows.length)
+  while (grown.alignments.length < column + (cells[0]?.length ?? 0))
+    grown = insertTableColumn(grown, grown.alignments.length)
+  const rows = grown.rows.map((line, at) => {
+    const pasted = cells[at - row] ?? []
+    return line.toSpliced(column, pasted.length, ...pasted)
+  })
+  return { ...grown, rows }
+}
+
 export const insertTableRow = (table: TableModel, at: number): TableModel => ({
   ...table,
   rows: table.rows.toSpliced(

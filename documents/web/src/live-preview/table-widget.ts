@@ -1,14 +1,16 @@
 import { type EditorView, WidgetType } from '@codemirror/view'
+import { readPastedCells } from '#writing/paste-cells.ts'
 import { renderTableCells } from './render-table-cells.ts'
 import { escapeTableCell, findTableCells, unescapeTableCell } from './table-cells.ts'
 import {
+  focusTableCell,
   replaceTableSource,
   type TableElement,
   getTableStartPosition,
   moveSelectionNextToTable,
 } from './table-element.ts'
 import { handleTableKey } from './table-keys.ts'
-import { parseTable, setTableCell } from './table-model.ts'
+import { parseTable, setTableCell, setTableCells } from './table-model.ts'
 import { showTableTools } from './table-tools.ts'
 
 const elements = new WeakMap<HTMLElement, TableElement>()
@@ -112,10 +114,29 @@ function listen(element: TableElement) {
     const cell = cellOf(target)
     if (cell) setCell(element, cell, cell.textContent ?? '')
   })
+  table.addEventListener('paste', (event) => {
+    const cell = cellOf(event.target)
+    if (cell && pasteCells(element, cell, event.clipboardData)) event.preventDefault()
+  })
   table.addEventListener('keydown', (event) => {
     const cell = cellOf(event.target)
     if (cell && handleTableKey(element, cell, event)) event.preventDefault()
   })
+}
+
+/**
+ * Writes the cells of a spreadsheet into the table, beginning at the cell of the caret. Returns false for other contents
+ * of the clipboard, and for lines of text, which the browser pastes into the cell.
+ */
+function pasteCells(element: TableElement, cell: HTMLTableCellElement, data: DataTransfer | null) {
+  const text = data?.getData('text/plain') ?? ''
+  const cells = text.includes('\t') ? readPastedCells(text) : undefined
+  if (!cells) return false
+  const row = (cell.parentElement as HTMLTableRowElement).rowIndex
+  const column = cell.cellIndex
+  cell.blur()
+  replaceTableSource(element, setTableCells(parseTable(element.source), row, column, cells))
+  return focusTableCell(element, row + cells.length - 1, column + (cells[0]?.length ?? 1) - 1)
 }
 
 /** Writes the text of one cell into the source. */

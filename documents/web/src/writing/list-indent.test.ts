@@ -6,6 +6,8 @@ describe('nestListItems', () => {
   test.each([
     ['1. a\n2. b|', '1. a\n   1. b|'],
     ['- a\n- b|', '- a\n  - b|'],
+    ['1. a\n2. b|\n3. c', '1. a\n   1. b|\n2. c'],
+    ['1. a\n1. b|\n1. c', '1. a\n   1. b|\n1. c'],
     ['10. a\n11. b|', '10. a\n    1. b|'],
     ['- [ ] a\n- [ ] b|', '- [ ] a\n  - [ ] b|'],
     ['- a\n  - b\n- c|', '- a\n  - b\n  - c|'],
@@ -33,7 +35,9 @@ describe('nestListItems', () => {
 
 describe('unnestListItems', () => {
   test.each([
-    ['1. a\n   1. b|', '1. a\n1. b|'],
+    ['1. a\n   1. b|', '1. a\n2. b|'],
+    ['1. a\n   1. b|\n1. c', '1. a\n1. b|\n1. c'],
+    ['1. a\n   1. b|\n2. c', '1. a\n2. b|\n3. c'],
     ['- a\n  - b|', '- a\n- b|'],
     ['- a\n  - b\n    - c|', '- a\n  - b\n  - c|'],
   ])('unnestListItems changes %j to %j', (before, after) => {

@@ -1,6 +1,7 @@
 import { indentLess, indentMore } from '@codemirror/commands'
 import type { ChangeSpec, EditorState, Line } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
+import { hasRepeatedNumbers, renumberLists } from '#block-moves/renumber-lists.ts'
 import { isInCode } from '#editor/is-in-code.ts'
 
 const listItem = /^(\s*)([-*+]|(\d{1,9})([.)]))( +)/
@@ -53,7 +54,11 @@ export function nestListItems(view: EditorView) {
   const numberStart = first.from + match[1]!.length
   if (match[3] !== undefined)
     changes.push({ from: numberStart, to: numberStart + match[3].length, insert: '1' })
-  view.dispatch({ changes, userEvent: 'input.indent', scrollIntoView: true })
+  view.dispatch({
+    changes: renumberAfter(state, changes, last),
+    userEvent: 'input.indent',
+    scrollIntoView: true,
+  })
   return true
 }
 
@@ -71,8 +76,24 @@ export function unnestListItems(view: EditorView) {
     const spaces = /^ */.exec(line.text)?.[0].length ?? 0
     changes.push({ from: line.from, to: line.from + Math.min(spaces, removed) })
   }
-  view.dispatch({ changes, userEvent: 'delete.dedent', scrollIntoView: true })
+  view.dispatch({
+    changes: renumberAfter(state, changes, last),
+    userEvent: 'delete.dedent',
+    scrollIntoView: true,
+  })
   return true
+}
+
+/**
+ * Adds to changes of indentation the new numbers of the lists that contain the moved items and the item below. Leaves the
+ * numbers of lists that the writer does not number in order.
+ */
+function renumberAfter(state: EditorState, specs: ChangeSpec[], last: Line) {
+  const changes = state.changes(specs)
+  if (hasRepeatedNumbers(state.doc, last.from)) return changes
+  const doc = changes.apply(state.doc)
+  const moved = doc.lineAt(changes.mapPos(last.to))
+  return changes.compose(renumberLists(doc, [moved.from, Math.min(doc.length, moved.to + 1)]))
 }
 
 function parentColumn(state: EditorState, lineNumber: number, indent: number) {

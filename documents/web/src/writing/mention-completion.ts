@@ -1,5 +1,6 @@
 import { type Completion, pickedCompletion } from '@codemirror/autocomplete'
 import { dictionary, getCurrentText } from '@sanhe/ui/i18n.ts'
+import { insertedSpace } from './completion-space.ts'
 import { documentOption, findLinkedDocuments, type LinkSources } from './link-completion.ts'
 import { formatMarkdownLink, toTaskUrlPath } from './link-markdown.ts'
 import { findMatches } from './matches.ts'
@@ -57,7 +58,7 @@ function listMentions(
 }
 
 const personOption = ({ username }: MentionedPerson) =>
-  option(username, getCurrentText(mentionLabels).person, `@${username} `)
+  option(username, getCurrentText(mentionLabels).person, `@${username}`, ' ')
 
 function taskOption({ id, title, status }: MentionedTask, projectSlug: string) {
   const t = getCurrentText(mentionLabels)
@@ -65,15 +66,21 @@ function taskOption({ id, title, status }: MentionedTask, projectSlug: string) {
   return option(title, detail, formatMarkdownLink(title, toTaskUrlPath(projectSlug, id)))
 }
 
-const option = (label: string, detail: string, insert: string): Completion => ({
+/** `space`: a space to insert after the text, unless one follows already. */
+const option = (label: string, detail: string, text: string, space: '' | ' ' = ''): Completion => ({
   label,
   detail,
-  apply: (view, completion, from, to) =>
+  apply(view, completion, from, to) {
+    const isFollowedBySpace = space !== '' && view.state.sliceDoc(to, to + 1) === ' '
+    const insert = isFollowedBySpace ? text : text + space
+    const anchor = from + text.length + space.length
     view.dispatch({
       changes: { from, to, insert },
-      selection: { anchor: from + insert.length },
+      selection: { anchor },
       annotations: pickedCompletion.of(completion),
+      effects: space === '' ? [] : insertedSpace.of(anchor),
       userEvent: 'input.complete',
       scrollIntoView: true,
-    }),
+    })
+  },
 })

@@ -1,6 +1,7 @@
 import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { isInCode } from '#editor/is-in-code.ts'
+import { createPasteEdit } from './create-paste-edit.ts'
 import type * as htmlConverter from './html-to-markdown.ts'
 import { type OwnUrl, parseOwnUrl } from './own-url.ts'
 import { cellsToMarkdownTable } from './paste-cells.ts'
@@ -69,11 +70,13 @@ function stop(event: Event) {
  */
 const isCodeEditor = ({ types }: DataTransfer) => types.includes('vscode-editor-data')
 
-const formatting = /<(h[1-6]|strong|b|em|i|a|ul|ol|li|table|blockquote|code|pre|img|del|s|hr)\b/i
+const formatting =
+  /<(h[1-6]|strong|b|em|i|a|ul|ol|li|table|blockquote|code|pre|img|del|s|hr)\b|mso-list|<span[^>]*font-(weight|style):\s*(bold|[6-9]00|italic)/i
 const hasFormatting = (html: string) => formatting.test(html)
 
-function insert(view: EditorView, text: string) {
-  view.dispatch(view.state.replaceSelection(text), { userEvent: 'input.paste', scrollIntoView: true })
+function insert(view: EditorView, markdown: string) {
+  const { caret, ...changes } = createPasteEdit(view.state, view.state.selection.main, markdown)
+  view.dispatch({ changes, selection: { anchor: caret }, userEvent: 'input.paste', scrollIntoView: true })
 }
 
 let converter: typeof htmlConverter | undefined
@@ -84,8 +87,16 @@ async function loadConverter() {
   return converter
 }
 
-/** Without the converter, for example offline, the plain text is pasted. */
+/** Without the converter, for example offline, and if the HTML cannot be converted, the plain text is pasted. */
 async function pasteHtml(view: EditorView, html: string, text: string) {
   const { htmlToMarkdown } = converter ?? (await loadConverter()) ?? {}
-  insert(view, htmlToMarkdown?.(html) || text)
+  insert(view, (htmlToMarkdown && tryToConvert(htmlToMarkdown, html)) || text)
+}
+
+function tryToConvert(convert: (html: string) => string, html: string) {
+  try {
+    return convert(html)
+  } catch {
+    return undefined
+  }
 }

@@ -2,9 +2,12 @@ import { autocompletion } from '@codemirror/autocomplete'
 import type { Extension } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { isInCode } from '#editor/is-in-code.ts'
+import { completionSpaceExtension } from './completion-space.ts'
 import { enterKeyExtension } from './enter-key.ts'
+import { homeKeymap } from './home-key.ts'
 import { listKeymap } from './list-indent.ts'
 import { createPasteExtension, type FormatOwnUrl } from './paste.ts'
+import { toggleTasks } from './toggle-task.ts'
 import type { CompletionMenuSource } from './typed-menu.ts'
 import { pairedInputExtension } from './wrap-selection.ts'
 
@@ -84,6 +87,7 @@ export const createWritingExtension = (
   pairedInputExtension,
   createPasteExtension(formatOwnUrl),
   enterKeyExtension,
-  keymap.of(listKeymap),
+  keymap.of([...listKeymap, ...homeKeymap, { key: 'Mod-Enter', run: toggleTasks }]),
+  completionSpaceExtension,
   theme,
 ]
