@@ -20,8 +20,8 @@ export type FormField = Common &
         maxLength?: number
       }
     | { kind: 'long-text'; maxLength?: number }
-    /** A whole number; `unit` is shown behind the input. */
-    | { kind: 'number'; unit?: string; min?: number; max?: number }
+    /** A number, whole unless `hasDecimals`; `unit` is shown behind the input. */
+    | { kind: 'number'; unit?: string; min?: number; max?: number; hasDecimals?: boolean }
     /** An amount in yuan with up to two decimals. */
     | { kind: 'money' }
     | { kind: 'select'; options: readonly { value: string; label: string }[]; isNumeric?: boolean }

@@ -86,7 +86,8 @@ function NumberField({ field, value, error, onChange }: FormControlProps<'number
           {field.kind === 'money' && <span className="text-sm whitespace-nowrap text-muted">{unit}</span>}
           <input
             {...wiring}
-            inputMode={field.kind === 'money' ? 'decimal' : 'numeric'}
+            // A keyboard for whole numbers has no decimal point on iPhones.
+            inputMode={field.kind === 'money' || field.hasDecimals ? 'decimal' : 'numeric'}
             className={joinClassNames(inputClasses, 'h-control max-w-40 tabular-nums')}
             value={String(value)}
             onChange={(event) => onChange(event.target.value)}

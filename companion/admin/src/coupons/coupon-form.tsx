@@ -45,7 +45,7 @@ export function NewCouponButton() {
     fields: {
       title: { kind: 'text', label: t.name, maxLength: 100 },
       type: { kind: 'select', label: t.type, hint: t.typeHint, options: toSelectOptions(t.types) },
-      value: { kind: 'money', label: t.value, hint: t.valueHint },
+      value: { kind: 'number', label: t.value, hint: t.valueHint, hasDecimals: true },
       minAmount: { kind: 'money', label: t.minAmount },
       applicableCategories: {
         kind: 'select',

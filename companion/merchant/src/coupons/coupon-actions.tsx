@@ -23,7 +23,7 @@ export function NewCouponButton() {
         label: t.kind,
         options: kinds.map((value) => ({ value, label: t.kinds[value] })),
       },
-      value: { kind: 'number', label: t.value, hint: t.valueHint },
+      value: { kind: 'number', label: t.value, hint: t.valueHint, hasDecimals: true },
       minAmount: { kind: 'money', label: t.minAmount, hint: t.minAmountHint },
       totalCount: { kind: 'number', label: t.total, hint: t.totalHint, isOptional: true },
       validDays: { kind: 'number', label: t.validDays, hint: t.validDaysHint, unit: t.days },

@@ -21,8 +21,8 @@ export function LocationSection({ store, isReadOnly }: StoreSettingsSectionProps
     fields: {
       address: { kind: 'text', label: t.address, maxLength: 200, ...kept },
       serviceArea: { kind: 'list', label: t.area, hint: t.areaHint },
-      lat: { kind: 'number', label: t.lat, ...kept },
-      lng: { kind: 'number', label: t.lng, hint: t.positionHint, ...kept },
+      lat: { kind: 'number', label: t.lat, hasDecimals: true, ...kept },
+      lng: { kind: 'number', label: t.lng, hint: t.positionHint, hasDecimals: true, ...kept },
       coordType: { kind: 'select', label: t.coordType, options: sources },
     },
     entry: { address, serviceArea, lat, lng, coordType: 'wgs84' },
