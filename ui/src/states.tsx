@@ -10,6 +10,7 @@ export const contentStateLabels = dictionary({
     retry: 'Try again',
     loading: 'Loading',
     unreachable: 'The service cannot be reached',
+    noAccess: 'Access is no longer valid.',
     unavailable: 'Something went wrong on our side. Try again in a moment.',
   },
   zh: {
@@ -17,6 +18,7 @@ export const contentStateLabels = dictionary({
     retry: '重试',
     loading: '正在加载',
     unreachable: '无法连接服务',
+    noAccess: '访问权限已失效。',
     unavailable: '服务暂时出错，请稍后再试。',
   },
 })
@@ -78,11 +80,13 @@ export function ErrorState({ title, error, onRetry, className }: FailureProps) {
 
 /**
  * Returns the reason of a failed request in the language of the user. Browsers report a request that did not reach the
- * service as a TypeError with an English message. A service that fails (500) has an English message, and a proxy none.
+ * service as a TypeError with an English message. A service that fails (500) or refuses the caller (401) has an English
+ * message, and a proxy none.
  */
-function explain(error: Error, t: Record<'unreachable' | 'unavailable', string>) {
+function explain(error: Error, t: Record<'unreachable' | 'noAccess' | 'unavailable', string>) {
   if (error instanceof TypeError) return t.unreachable
   const status = 'status' in error ? Number(error.status) : undefined
+  if (status === 401) return t.noAccess
   return status === 500 || error.message === `HTTP ${status}` ? t.unavailable : error.message
 }
 

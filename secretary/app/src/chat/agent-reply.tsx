@@ -72,7 +72,7 @@ export const AgentReply = memo(function AgentReply({
       {canContinue && (
         <Button
           className="self-start"
-          onClick={() => client.continueReply(reply.messageId) || showError(t.offlineHint)}
+          onClick={() => client.continueReply(reply.messageId) || showError(t.notConnected)}
         >
           {t.continue}
         </Button>

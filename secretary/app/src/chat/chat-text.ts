@@ -31,6 +31,7 @@ export const chatLabels = dictionary({
       tasks: 'Find three gifts for a gardener\nWrite a birthday card for Ann',
     },
     queued: 'Waiting for the connection',
+    waitsForPairing: 'Sent after pairing again',
     sending: 'Sending…',
     unconfirmed: 'Not confirmed',
     sendAgain: 'Send again',
@@ -48,9 +49,7 @@ export const chatLabels = dictionary({
     you: 'You',
     owner: 'Owner',
     scheduled: 'Scheduled',
-    offlineHint: 'No connection. Your messages are sent when you are back online.',
-    keyGone: 'This device can no longer chat with this agent.',
-    pairAgain: 'Pair again',
+    notConnected: 'This needs a connection to the secretary. Try again when it is online.',
   },
   zh: {
     placeholder: '发消息',
@@ -82,6 +81,7 @@ export const chatLabels = dictionary({
       tasks: '想三份送给园艺爱好者的礼物\n写一张生日贺卡',
     },
     queued: '等待连接',
+    waitsForPairing: '重新配对后发送',
     sending: '发送中…',
     unconfirmed: '未确认',
     sendAgain: '重新发送',
@@ -99,9 +99,7 @@ export const chatLabels = dictionary({
     you: '我',
     owner: '所有者',
     scheduled: '定时任务',
-    offlineHint: '网络连接已断开，恢复后会自动发送消息。',
-    keyGone: '这台设备已无法与这个秘书对话。',
-    pairAgain: '重新配对',
+    notConnected: '需要先连接上秘书，请在它在线时再试。',
   },
 })
 export type ChatLabels = (typeof chatLabels)['zh']
