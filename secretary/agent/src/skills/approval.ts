@@ -1,3 +1,4 @@
+import { escapeHiddenCharacters } from '@sanhe/protocol/hidden-characters'
 import {
   type ActionApprovalRequest,
   type BilingualText,
@@ -6,7 +7,7 @@ import {
   type ToolRiskProperties,
 } from '#core'
 import { chooseTextByLanguage, getUserMessageContext } from './define-skill.ts'
-import { escapeHiddenCharacters, quoteUntrustedText, truncateText } from './escape-text.ts'
+import { quoteUntrustedText, truncateText } from './escape-text.ts'
 
 /**
  * Largest number of characters of a diff or input that the user sees. The number of the remaining characters is shown.
