@@ -12,6 +12,7 @@ import {
   findSharedAuthor,
   hasOtherPeople,
   isConversationVisible,
+  type LabelledDetailsForApproval,
   mayApprove,
   mayManage,
   readConversationScope,
@@ -221,17 +222,28 @@ function requestedBy(db: Deps['db'], row: Pick<store.ApprovalRow, 'session_id' |
 }
 
 const detailFields = (
-  { details = {}, tool, risk, by, summaries }: ActionApprovalRequest,
+  { details = {}, translations, tool, risk, by, summaries }: ActionApprovalRequest,
   hasChanged: boolean,
 ) => ({
   ...(summaries && { summaries }),
   ...((risk ?? by) && { risk: risk ?? by?.risk }),
   ...(details.target !== undefined && { target: details.target }),
   ...(details.overwrites !== undefined && { overwrites: details.overwrites }),
-  ...(details.diff !== undefined && { diff: details.diff }),
-  ...(details.input !== undefined && { input: details.input }),
-  ...(details.leftOut && { left_out: details.leftOut }),
+  ...labelledFields(details),
+  ...(translations && {
+    translations: {
+      ...(translations.en && { en: labelledFields(translations.en) }),
+      ...(translations.zh && { zh: labelledFields(translations.zh) }),
+    },
+  }),
+  ...(details.builtInTool !== undefined && { built_in_tool: details.builtInTool }),
   ...(tool && {
     tool: { server: tool.server, name: tool.name, ...(hasChanged && { changed: true as const }) },
   }),
+})
+
+const labelledFields = ({ diff, input, leftOut }: LabelledDetailsForApproval) => ({
+  ...(diff !== undefined && { diff }),
+  ...(input !== undefined && { input }),
+  ...(leftOut && { left_out: leftOut }),
 })

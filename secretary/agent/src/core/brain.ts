@@ -60,7 +60,12 @@ export type ActionDetailsForApproval = {
   input?: string
   /** Number of characters that were left out of `diff` or `input`. */
   leftOut?: number
+  /** Built-in tool whose arguments `input` contains as JSON. */
+  builtInTool?: string
 }
+
+/** Details that contain labels, and therefore exist in each language. */
+export type LabelledDetailsForApproval = Pick<ActionDetailsForApproval, 'diff' | 'input' | 'leftOut'>
 
 /** Tool of an MCP server that the user may allow permanently. The hash covers the tool's whole definition. */
 export type ExternalTool = { server: string; name: string; definitionHash: string }
@@ -82,6 +87,8 @@ export type ActionApprovalRequest = {
   /** Exact action that will run; its hash binds the user's answer to it. */
   action: unknown
   details?: ActionDetailsForApproval
+  /** Details with labels in the language that `details` does not have. */
+  translations?: Partial<Record<ReplyLanguage, LabelledDetailsForApproval>>
   /** Tool of an MCP server that the action uses. If the owner allowed the tool permanently, no approval is needed. */
   tool?: ExternalTool
   /** Tool that performs the action. If the owner's policy for this tool allows the action, no approval is needed. */

@@ -7,6 +7,7 @@ export type { Actors, AuthenticatedDevice, AuthenticatedPerson } from './actors.
 export { BrainError, type ReplyStopReason } from './brain-error.ts'
 export {
   type ActionApprovalRequest,
+  type ActionDetailsForApproval,
   type BilingualText,
   type ApprovalDecision,
   type Brain,
@@ -17,6 +18,7 @@ export {
   type ConversationCompaction,
   type ExternalTool,
   type InterruptedRun,
+  type LabelledDetailsForApproval,
   type ReplyLanguage,
   type SubAgentLogLevel,
   listOfferedSkills,
