@@ -115,7 +115,9 @@ test.describe('failed deployment on a desktop', () => {
     await page.route('**/api/deploy', (route) => route.fulfill({ json: { deployments: [running] } }))
     await page.route('**/api/deploy/1/status', (route) =>
       isReachable
-        ? route.fulfill({ json: { ...failed, ...running, steps: steps.map((step) => ({ ...step, status: 'running' })) } })
+        ? route.fulfill({
+            json: { ...failed, ...running, steps: steps.map((step) => ({ ...step, status: 'running' })) },
+          })
         : route.abort(),
     )
     await page.goto('/deploy')

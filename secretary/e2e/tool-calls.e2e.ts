@@ -80,7 +80,10 @@ test.describe('results of tools that are Markdown', () => {
   }) => {
     await openNewChat(page, agent)
     const foreign: string[] = []
-    page.on('request', (request) => void (request.url().includes('evil.invalid') && foreign.push(request.url())))
+    page.on(
+      'request',
+      (request) => void (request.url().includes('evil.invalid') && foreign.push(request.url())),
+    )
     const notes = ['**bold** [offer](https://evil.invalid/a)', '![photo](https://evil.invalid/b.png)']
     await agent.script(
       { toolCalls: notes.map((text) => ({ name: 'save_note', input: { kind: 'note', text } })) },

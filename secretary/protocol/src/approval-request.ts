@@ -25,7 +25,15 @@ export type ApprovalRequest = ApprovalDetails & {
 /** Texts of an approval request that the user reads before the decision. */
 export type ApprovalDetails = { diff: string | undefined; input: string | undefined; leftOut: number }
 
-const toDetails = ({ diff, input, left_out = 0 }: { diff?: string | undefined; input?: string | undefined; left_out?: number | undefined }): ApprovalDetails => ({ diff, input, leftOut: left_out })
+const toDetails = ({
+  diff,
+  input,
+  left_out = 0,
+}: {
+  diff?: string | undefined
+  input?: string | undefined
+  left_out?: number | undefined
+}): ApprovalDetails => ({ diff, input, leftOut: left_out })
 
 /** Converts the frame of the protocol to the request that clients show. */
 export const toApprovalRequest = (frame: ServerFrameOf<'approval_request'>): ApprovalRequest => ({

@@ -2,8 +2,7 @@
  * Characters that are invisible or change the look of other text: controls, bidirectional marks, zero-width characters,
  * line and paragraph separators, fillers and tags. Line breaks, tabs and the emoji variation selector are allowed.
  */
-const hidden =
-  /(?!\n|\t|\u{FE0F})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
+const hidden = /(?!\n|\t|\u{FE0F})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 
 /** Returns a character as an escape such as `\u{200B}`. */
 export const escapeCharacter = (character: string) =>

@@ -192,6 +192,8 @@ const approvalRequest = z.object({
   /** Tool that `always` allows permanently. `changed`: its definition has changed since it was allowed. */
   tool: z.object({ server: text, name: text, changed: z.literal(true).optional() }).optional(),
 })
+/** The approval request was decided on another device, or expired. */
+const approvalClosed = z.object({ type: z.literal('approval_closed'), approval_id: text, ...journalled })
 const toolCall = z.object({ type: z.literal('tool_call'), ...toolCallFields, ...journalled })
 const error = z.object({ type: z.literal('error'), code: text, message: text })
 
@@ -213,6 +215,7 @@ const extendedFrames = [
   userMessage,
   agentLog,
   approvalRequest,
+  approvalClosed,
   toolCall,
   streamReasoning,
   summary,

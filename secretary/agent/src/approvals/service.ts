@@ -83,12 +83,17 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
     (tool.readsAccounts === true && isSeenByUnprivileged(db, sessionId)) ||
     mustAskUser(tool, findEffectiveToolPolicy(deps, tool), webTrace(sessionId).hasWebContent())
 
-  /** Stores the decision and the permanent permission in one transaction. */
+  /**
+   * Stores the decision and the permanent permission in one transaction, and tells all devices that see the request.
+   */
   function close(approvalId: string, decision: ApprovalDecision, allowed?: ExternalTool) {
-    const wasOpen = journal.commit(() => {
+    const wasOpen = journal.commit((append) => {
       removeSubjectJournalEvents(db, approvalId, 'approval_request')
+      const sessionId = store.findApproval(db, approvalId)?.session_id
       const isClosed = store.closeApprovalRequest(db, approvalId, decision)
       if (isClosed && allowed) allowToolPermanently(deps, allowed, clock.now())
+      if (isClosed && sessionId !== undefined && findConversationAccess(db, sessionId))
+        append(sessionId, { type: 'approval_closed', approval_id: approvalId })
       return isClosed
     })
     const request = waiting.get(approvalId)

@@ -70,7 +70,9 @@ describe('create_event', () => {
         target: 'Work › Work',
         input: 'Title: Visit\nTime: 2026-12-01 09:00 – 10:30 (Asia/Shanghai, UTC+08:00)\nPlace: Room 2',
         translations: {
-          zh: { input: '标题：Visit\n时间：2026-12-01 09:00 – 10:30 (Asia/Shanghai, UTC+08:00)\n地点：Room 2' },
+          zh: {
+            input: '标题：Visit\n时间：2026-12-01 09:00 – 10:30 (Asia/Shanghai, UTC+08:00)\n地点：Room 2',
+          },
         },
       },
     ])

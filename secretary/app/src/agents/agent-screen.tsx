@@ -34,6 +34,8 @@ function Connected({ agent, children }: { agent: KnownAgent; children: (api: Age
       void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   }, [isOnline, queryClient])
   return (
-    <ScreenNoticeContext value={<ConnectionNotice client={client} />}>{children(client.api)}</ScreenNoticeContext>
+    <ScreenNoticeContext value={<ConnectionNotice client={client} />}>
+      {children(client.api)}
+    </ScreenNoticeContext>
   )
 }

@@ -129,13 +129,7 @@ function Effect({ overwrites, t }: { overwrites: boolean; t: ApprovalLabels }) {
  * Shows the diff or the whole input of a tool call. Long texts scroll inside the card, so that the buttons stay
  * visible.
  */
-function Details({
-  approval,
-  t,
-}: {
-  approval: ApprovalRequest
-  t: ApprovalLabels
-}) {
+function Details({ approval, t }: { approval: ApprovalRequest; t: ApprovalLabels }) {
   const language = useLanguage()
   const { tool, builtInTool, risk } = approval
   const { diff, input, leftOut } = approval.translations[language] ?? approval

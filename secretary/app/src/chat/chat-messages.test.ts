@@ -113,7 +113,11 @@ const endOf = (message_id: string, status: 'complete' | 'error'): ServerFrame =>
 test.each<[string, ServerFrame[], string | undefined]>([
   ['a failed reply to a text', [user('msg_1'), endOf('msg_2', 'error')], 'msg_2'],
   ['no complete reply', [user('msg_1'), endOf('msg_2', 'complete')], undefined],
-  ['no failed reply with a later message', [user('msg_1'), endOf('msg_2', 'error'), user('msg_3')], undefined],
+  [
+    'no failed reply with a later message',
+    [user('msg_1'), endOf('msg_2', 'error'), user('msg_3')],
+    undefined,
+  ],
   [
     'no failed reply to a message with files',
     [
@@ -124,7 +128,11 @@ test.each<[string, ServerFrame[], string | undefined]>([
   ],
 ])('findRetryableReply returns %s', (_, frames, expected) => {
   const reply: ServerFrame = { type: 'stream_start', message_id: 'msg_2', session_id, reply_to: 'msg_1' }
-  const shown = listChatMessages({ conversation: conversationOf(reply, ...frames), outbox: [] }, session_id, [])
+  const shown = listChatMessages(
+    { conversation: conversationOf(reply, ...frames), outbox: [] },
+    session_id,
+    [],
+  )
   expect(findRetryableReply(shown)).toBe(expected)
 })
 

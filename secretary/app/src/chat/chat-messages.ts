@@ -137,7 +137,8 @@ export function findRetryableReply(shown: readonly DisplayedMessage[]) {
   const last = shown.at(-1)
   if (last?.kind !== 'reply' || last.reply.status !== 'error' || last.reply.canContinue) return undefined
   const question = shown.find(({ id }) => id === last.reply.replyTo)
-  const isRepeatable = question?.kind === 'user' && question.content !== '' && question.attachments.length === 0
+  const isRepeatable =
+    question?.kind === 'user' && question.content !== '' && question.attachments.length === 0
   return isRepeatable ? last.id : undefined
 }
 

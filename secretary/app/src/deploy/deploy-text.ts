@@ -71,8 +71,10 @@ export const deploymentLabels = dictionary({
     failedTitle: 'Installation failed',
     retry: 'Try again',
     restart: 'Start over',
-    retryHint: 'The fee is already paid, and finished steps are not repeated. Check the server again, then enter its root password.',
-    outdated: 'This page cannot reach the service. The installation continues on your server, and this page updates by itself.',
+    retryHint:
+      'The fee is already paid, and finished steps are not repeated. Check the server again, then enter its root password.',
+    outdated:
+      'This page cannot reach the service. The installation continues on your server, and this page updates by itself.',
     notStarted: 'Not started',
     faq: 'Frequently asked questions',
     supportTitle: 'Need help?',
