@@ -73,7 +73,7 @@ type Waiting = { answer(decision: ApprovalDecision): void; tool: ExternalTool | 
  * to clients.
  */
 export function createApprovalService(deps: ApprovalDeps): ApprovalService {
-  const { db, clock } = deps
+  const { db } = deps
   const waiting = new Map<string, Waiting>()
   const webTrace = createWebContentTrackers(db)
 

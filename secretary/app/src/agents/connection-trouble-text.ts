@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-/** What happened to the connection and what the user can do, and in a chat what happens with messages. */
+/** Reason why there is no connection and the remedy, and in a chat what happens with messages. */
 export const connectionTroubleLabels = dictionary({
   en: {
     reasons: {
