@@ -34,7 +34,7 @@ export function ConnectionNotice({ client, isChat = false, isAnswering = false }
         isEnded ? 'bg-danger-soft text-danger-text' : 'bg-warn-soft text-warn-text',
       )}
     >
-      <span>{sentences.join(t.sentenceSpace)}</span>
+      <span className="text-balance">{sentences.join(t.sentenceSpace)}</span>
       {trouble === 'revoked' && (
         <Link to="/add" className={actionClasses}>
           {t.pairAgain}

@@ -4,6 +4,7 @@
  */
 export function removeActiveContent(clean: DocumentFragment) {
   const block = document.createElement('div')
+  block.className = 'md-block'
   block.append(clean)
   for (const picture of block.querySelectorAll<HTMLElement>('img, .remote-image')) replacePicture(picture)
   for (const link of block.querySelectorAll('a')) replaceLink(link)

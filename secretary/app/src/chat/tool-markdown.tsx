@@ -5,7 +5,7 @@ import { removeActiveContent } from './remove-active-content.ts'
 import { ToolPlainText } from './tool-plain-text.tsx'
 
 const look =
-  'markdown max-w-none text-sm leading-6 [&_:is(h1,h2,h3,h4)]:mt-3 [&_:is(h1,h2,h3,h4)]:text-sm [&_:is(h1,h2,h3,h4)]:leading-6 [&>:last-child>:last-child]:mb-0'
+  'markdown max-w-none! text-sm! leading-6! [&_:is(h1,h2,h3,h4)]:text-base! [&_:is(h1,h2,h3,h4)]:leading-6! [&>:last-child>:last-child]:mb-0!'
 
 /**
  * Shows the result of a tool that returns Markdown. The text may come from the web, so links show their target instead
