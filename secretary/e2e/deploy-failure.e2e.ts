@@ -87,6 +87,48 @@ test.describe('failed deployment on a phone', () => {
 test.describe('failed deployment on a desktop', () => {
   test.use(desktopScreenOptions)
 
+  test('a page that is opened after the failure shows it, says that the fee is paid, and offers to start over', async ({
+    page,
+  }) => {
+    await signInNewUser(page)
+    const { steps: _, log_tail: _l, support_url: _s, ...summary } = failed
+    await page.route('**/api/deploy', (route) => route.fulfill({ json: { deployments: [summary] } }))
+    await page.route('**/api/deploy/1/status', (route) => route.fulfill({ json: failed }))
+    await page.goto('/deploy')
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('The agent was installed, but it did not start.')
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('The fee is already paid')).toBeVisible()
+    await expect(page.getByLabel('IP address')).toHaveValue('203.0.113.7')
+    await page.reload()
+    await alert.getByRole('button', { name: 'Start over' }).click()
+    await expect(page.getByRole('heading', { name: 'Your own agent, on your own server' })).toBeVisible()
+  })
+
+  test('a running deployment says when the service cannot be reached, and continues when it answers again', async ({
+    page,
+  }) => {
+    await signInNewUser(page)
+    const { steps, log_tail: _l, support_url: _s, ...summary } = failed
+    const running = { ...summary, status: 'running', completed_at: null, error_code: null }
+    let isReachable = true
+    await page.route('**/api/deploy', (route) => route.fulfill({ json: { deployments: [running] } }))
+    await page.route('**/api/deploy/1/status', (route) =>
+      isReachable
+        ? route.fulfill({
+            json: { ...failed, ...running, steps: steps.map((step) => ({ ...step, status: 'running' })) },
+          })
+        : route.abort(),
+    )
+    await page.goto('/deploy')
+    await expect(page.getByRole('heading', { name: 'Installing' })).toBeVisible()
+    isReachable = false
+    const notice = page.getByText('The installation continues on your server')
+    await expect(notice).toBeVisible()
+    isReachable = true
+    await expect(notice).toBeHidden()
+  })
+
   test("a failed deployment with an error code that the page does not know shows the backend's message", async ({
     page,
   }) => {

@@ -72,10 +72,12 @@ test.describe('the page of mailboxes on a phone', () => {
       text: 'Dear Mr Wang,\n\nwe order three desks as in your offer of 20 November.\n\nKind regards\nLi Na',
     }
     await agent.script({ toolCalls: [{ name: 'send_mail', input }] }, { text: 'It is sent.' })
-    await sendMessage(page, 'Order three desks')
+    await sendMessage(page, '订三张书桌')
     const card = page.getByRole('region', { name: 'Allow this action?' })
     await expect(card).toContainText('wang@supplier.example')
     await expect(card).toContainText('we order three desks')
+    // The labels have the language of the app, not of the message.
+    await expect(card).toContainText('Subject: Order of desks')
     await saveReviewScreenshot(page, 'mail-approval-phone')
     expect(mailbox.sent).toEqual([])
     await card.getByRole('button', { name: 'Allow once' }).click()

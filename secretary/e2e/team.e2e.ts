@@ -105,6 +105,7 @@ test('an owner, a person who approves and a person who uses share a conversation
     await expectAccessible(boris, 'shared conversation')
     await card.getByRole('button', { name: 'Allow once' }).click()
     await expect(agentRepliesLocator(boris).last()).toContainText('The schedule is created.')
+    await expect(anna.getByRole('region', { name: '这项操作需要批准' })).toBeHidden()
     await agent.script({ text: 'Hello Boris and Anna.' })
     await sendMessage(boris, 'Thanks, Anna')
     await expect(userMessageLocator(boris, 'Thanks, Anna')).toBeVisible()
@@ -123,6 +124,8 @@ test('an owner, a person who approves and a person who uses share a conversation
     await expect(anna.getByRole('link', { name: /记忆/ })).toBeVisible()
     await expect(anna.getByRole('link', { name: /引擎|成员/ })).toHaveCount(0)
     await saveReviewScreenshot(anna, 'team-manage-use')
+    await anna.goto(`/engine/${encodeURIComponent(agent.address)}`)
+    await expect(anna.getByText('您没有权限查看此内容。')).toBeVisible()
 
     await page.goto(`/people/${encodeURIComponent(agent.address)}`)
     await page.getByRole('button', { name: 'Remove Anna' }).focus()

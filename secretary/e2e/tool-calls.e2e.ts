@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
 import { saveReviewScreenshot } from './review-pictures.ts'
@@ -69,3 +70,36 @@ for (const [kind, screen] of Object.entries(screens))
       await expect(tools(page)).toContainText(/Denied|已拒绝/)
     })
   })
+
+test.describe('results of tools that are Markdown', () => {
+  test.use(desktopScreenOptions)
+
+  test('a result is rendered, and its links and pictures show their targets without being active', async ({
+    page,
+    agent,
+  }) => {
+    await openNewChat(page, agent)
+    const foreign: string[] = []
+    page.on(
+      'request',
+      (request) => void (request.url().includes('evil.invalid') && foreign.push(request.url())),
+    )
+    const notes = ['**bold** [offer](https://evil.invalid/a)', '![photo](https://evil.invalid/b.png)']
+    await agent.script(
+      { toolCalls: notes.map((text) => ({ name: 'save_note', input: { kind: 'note', text } })) },
+      { toolCalls: [{ name: 'list_notes', input: { kind: 'note' } }] },
+      { text: 'These are the notes.' },
+    )
+    await sendMessage(page, 'Show the notes')
+    await expect(agentRepliesLocator(page).last()).toContainText('These are the notes.')
+    await page.getByText('List notes').click()
+    const result = tools(page).getByRole('region', { name: 'Output' })
+    await expect(result.locator('strong').filter({ hasText: 'bold' })).toBeVisible()
+    await expect(result).not.toContainText('**')
+    await expect(result).toContainText('offer (https://evil.invalid/a)')
+    await expect(result).toContainText('photo (https://evil.invalid/b.png)')
+    await expect(result.locator('a, img, button')).toHaveCount(0)
+    expect(foreign).toEqual([])
+    await expectAccessible(page, 'result that is Markdown', { part: '[role=log]' })
+  })
+})

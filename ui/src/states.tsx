@@ -2,7 +2,7 @@ import { type LucideIcon, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { joinClassNames } from './join-class-names.ts'
-import { dictionary, useText } from './i18n.ts'
+import { dictionary, type Language, useLanguage, useText } from './i18n.ts'
 
 export const contentStateLabels = dictionary({
   en: {
@@ -10,6 +10,8 @@ export const contentStateLabels = dictionary({
     retry: 'Try again',
     loading: 'Loading',
     unreachable: 'The service cannot be reached',
+    noAccess: 'Access is no longer valid.',
+    forbidden: 'You are not allowed to see this.',
     unavailable: 'Something went wrong on our side. Try again in a moment.',
   },
   zh: {
@@ -17,6 +19,8 @@ export const contentStateLabels = dictionary({
     retry: '重试',
     loading: '正在加载',
     unreachable: '无法连接服务',
+    noAccess: '访问权限已失效。',
+    forbidden: '您没有权限查看此内容。',
     unavailable: '服务暂时出错，请稍后再试。',
   },
 })
@@ -52,6 +56,7 @@ type FailureProps = { title?: string; error?: unknown; onRetry?: () => void; cla
 
 export function ErrorState({ title, error, onRetry, className }: FailureProps) {
   const t = useText(contentStateLabels)
+  const language = useLanguage()
   return (
     <div
       role="alert"
@@ -65,7 +70,7 @@ export function ErrorState({ title, error, onRetry, className }: FailureProps) {
       </span>
       <h2 className="text-base font-semibold">{title ?? t.failed}</h2>
       {error instanceof Error && (
-        <p className="text-sm text-muted [overflow-wrap:anywhere]">{explain(error, t)}</p>
+        <p className="text-sm text-muted [overflow-wrap:anywhere]">{explain(error, t, language)}</p>
       )}
       {onRetry && (
         <Button className="mt-4" onClick={onRetry}>
@@ -76,13 +81,19 @@ export function ErrorState({ title, error, onRetry, className }: FailureProps) {
   )
 }
 
+type FailureLabels = Record<'unreachable' | 'noAccess' | 'forbidden' | 'unavailable', string>
+
 /**
  * Returns the reason of a failed request in the language of the user. Browsers report a request that did not reach the
  * service as a TypeError with an English message. A service that fails (500) has an English message, and a proxy none.
+ * Some services refuse callers (401, 403) with an English message only.
  */
-function explain(error: Error, t: Record<'unreachable' | 'unavailable', string>) {
+function explain(error: Error, t: FailureLabels, language: Language) {
   if (error instanceof TypeError) return t.unreachable
   const status = 'status' in error ? Number(error.status) : undefined
+  const isChinese = /\p{Script=Han}/u.test(error.message)
+  if (status === 401 && !isChinese) return t.noAccess
+  if (status === 403 && !isChinese && language === 'zh') return t.forbidden
   return status === 500 || error.message === `HTTP ${status}` ? t.unavailable : error.message
 }
 

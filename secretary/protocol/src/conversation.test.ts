@@ -157,6 +157,7 @@ describe('applyFrame', () => {
     ])
     expect(state.approvals['apr_1']?.summary).toBe('Send the invoice?')
     expect(removeDecidedApproval(state, 'apr_1').approvals).toEqual({})
+    expect(applyFrame(state, { type: 'approval_closed', approval_id: 'apr_1' }).approvals).toEqual({})
   })
 
   test('applyFrame keeps session titles and deletions, each deletion once', () => {

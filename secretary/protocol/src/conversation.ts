@@ -101,6 +101,8 @@ function reduce(state: Conversation, frame: ServerFrame): Conversation {
       return { ...state, summaries: { ...state.summaries, [frame.message_id]: toSummary(frame) } }
     case 'approval_request':
       return { ...state, approvals: { ...state.approvals, [frame.approval_id]: toApprovalRequest(frame) } }
+    case 'approval_closed':
+      return removeDecidedApproval(state, frame.approval_id)
     case 'session_updated':
       return applySessionUpdate(state, frame)
     case 'welcome':

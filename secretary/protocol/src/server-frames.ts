@@ -149,6 +149,11 @@ const agentLog = z.object({
 })
 /** Classes of actions by the damage that a wrong action can do. The page Tools of the app explains them. */
 export const riskClasses = ['read', 'write', 'send', 'spend', 'execute'] as const
+const translatedDetails = z.object({
+  diff: text.optional(),
+  input: text.optional(),
+  left_out: z.number().int().min(1).optional(),
+})
 const approvalRequest = z.object({
   type: z.literal('approval_request'),
   approval_id: text,
@@ -180,9 +185,15 @@ const approvalRequest = z.object({
   input: text.optional(),
   /** Number of characters that were left out of `diff` or `input`. */
   left_out: z.number().int().min(1).optional(),
+  /** `diff` or `input` with labels in the other language, for clients that show the one of their user. */
+  translations: z.object({ en: translatedDetails, zh: translatedDetails }).partial().optional(),
+  /** Built-in tool whose arguments `input` contains as JSON. */
+  built_in_tool: text.optional(),
   /** Tool that `always` allows permanently. `changed`: its definition has changed since it was allowed. */
   tool: z.object({ server: text, name: text, changed: z.literal(true).optional() }).optional(),
 })
+/** The approval request was decided on another device, or expired. */
+const approvalClosed = z.object({ type: z.literal('approval_closed'), approval_id: text, ...journalled })
 const toolCall = z.object({ type: z.literal('tool_call'), ...toolCallFields, ...journalled })
 const error = z.object({ type: z.literal('error'), code: text, message: text })
 
@@ -204,6 +215,7 @@ const extendedFrames = [
   userMessage,
   agentLog,
   approvalRequest,
+  approvalClosed,
   toolCall,
   streamReasoning,
   summary,

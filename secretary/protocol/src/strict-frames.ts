@@ -20,6 +20,7 @@ export const strictFrameFields: Record<ServerFrame['type'], readonly string[] | 
   user_message: undefined,
   agent_log: undefined,
   approval_request: undefined,
+  approval_closed: undefined,
   tool_call: undefined,
   stream_reasoning: undefined,
   summary: undefined,

@@ -1,7 +1,7 @@
 import { sha256 } from '@sanhe/kit/security/secrets'
+import { hasHiddenCharacters } from '@sanhe/protocol/hidden-characters'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { hasHiddenCharacters } from '#skills'
 import { apiError } from './errors.ts'
 
 export const maxSkills = 20

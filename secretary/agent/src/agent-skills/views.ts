@@ -1,5 +1,6 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { escapeHiddenCharacters, truncateText } from '#skills'
+import { escapeHiddenCharacters } from '@sanhe/protocol/hidden-characters'
+import { truncateText } from '#skills'
 import type { SkillFilesReview } from './reviews.ts'
 import { describeSkillAbilities, detectFileKind } from './rules.ts'
 import type { SkillStatus } from './service.ts'

@@ -50,6 +50,22 @@ describe('approval_request frame', () => {
     expect(await answer).toBe(decision)
   })
 
+  test('a decision and an expiry reach other devices as approval_closed', async () => {
+    const other = await connectExtendedClient(agent)
+    const answer = ask()
+    const { approval_id } = await socket.next('approval_request')
+    await other.next('approval_request')
+    decide(approval_id, 'deny')
+    expect(await answer).toBe('denied')
+    expect(await other.next('approval_closed')).toMatchObject({ approval_id, session_id: session })
+    const second = ask()
+    const { approval_id: expired } = await other.next('approval_request')
+    agent.clock.move({ advanceMs: approvalTimeoutMs })
+    expireDue()
+    expect(await second).toBe('expired')
+    expect(await other.next('approval_closed')).toMatchObject({ approval_id: expired })
+  })
+
   test('an approval request expires after exactly ten minutes, even without a connection', async () => {
     await socket.close()
     let decision: string | undefined

@@ -93,9 +93,11 @@ describe('PUT /api/tools/:name/policy', () => {
     const [request] = await useTool('calculate', { expression: '1 + 1' })
     expect(request).toMatchObject({
       risk: 'read',
-      target: 'calculate',
-      summary: expect.stringMatching(/^Run/),
+      built_in_tool: 'calculate',
+      summary: expect.stringMatching(/^Run “Calculate” with "/),
+      summaries: { en: 'Run “Calculate”', zh: '执行“计算”' },
     })
+    expect(request).not.toHaveProperty('target')
     await setClass('read', null)
     expect(await useTool('calculate', { expression: '1 + 1' })).toEqual([])
   })

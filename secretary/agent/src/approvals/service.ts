@@ -9,12 +9,10 @@ import {
   createPrefixedId,
   findConversationAccess,
   findPersonRole,
-  findSharedAuthor,
   hasOtherPeople,
   isConversationVisible,
   mayApprove,
   mayManage,
-  readConversationScope,
   type ToolRiskProperties,
   type WebContentTracker,
 } from '#core'
@@ -27,6 +25,7 @@ import {
 import { apiError } from './errors.ts'
 import { findEffectiveToolPolicy } from './policies.ts'
 import { mustAskUser } from './policy-rules.ts'
+import { detailFields, requestedBy } from './request-fields.ts'
 import * as store from './store.ts'
 import { createWebContentTrackers } from './web-content-trackers.ts'
 
@@ -74,7 +73,7 @@ type Waiting = { answer(decision: ApprovalDecision): void; tool: ExternalTool | 
  * to clients.
  */
 export function createApprovalService(deps: ApprovalDeps): ApprovalService {
-  const { db, clock, journal } = deps
+  const { db } = deps
   const waiting = new Map<string, Waiting>()
   const webTrace = createWebContentTrackers(db)
 
@@ -82,14 +81,8 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
     (tool.readsAccounts === true && isSeenByUnprivileged(db, sessionId)) ||
     mustAskUser(tool, findEffectiveToolPolicy(deps, tool), webTrace(sessionId).hasWebContent())
 
-  /** Stores the decision and the permanent permission in one transaction. */
   function close(approvalId: string, decision: ApprovalDecision, allowed?: ExternalTool) {
-    const wasOpen = journal.commit(() => {
-      removeSubjectJournalEvents(db, approvalId, 'approval_request')
-      const isClosed = store.closeApprovalRequest(db, approvalId, decision)
-      if (isClosed && allowed) allowToolPermanently(deps, allowed, clock.now())
-      return isClosed
-    })
+    const wasOpen = storeDecision(deps, approvalId, decision, allowed)
     const request = waiting.get(approvalId)
     waiting.delete(approvalId)
     if (wasOpen) request?.answer(decision)
@@ -139,6 +132,27 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
     },
   }
 }
+
+/**
+ * Stores the decision and the permanent permission in one transaction, and notifies all devices that see the request.
+ * Returns whether the request was open.
+ */
+const storeDecision = (
+  deps: ApprovalDeps,
+  approvalId: string,
+  decision: ApprovalDecision,
+  allowed: ExternalTool | undefined,
+) =>
+  deps.journal.commit((append) => {
+    const { db, clock } = deps
+    removeSubjectJournalEvents(db, approvalId, 'approval_request')
+    const sessionId = store.findApproval(db, approvalId)?.session_id
+    const isClosed = store.closeApprovalRequest(db, approvalId, decision)
+    if (isClosed && allowed) allowToolPermanently(deps, allowed, clock.now())
+    if (isClosed && sessionId !== undefined && findConversationAccess(db, sessionId))
+      append(sessionId, { type: 'approval_closed', approval_id: approvalId })
+    return isClosed
+  })
 
 /** Returns whether people see a conversation who do not manage the secretary. */
 function isSeenByUnprivileged(db: Deps['db'], sessionId: string) {
@@ -211,27 +225,3 @@ function addRequest(
   })
   return approval_id
 }
-
-/** Names the person for whom the action is, in shared conversations. */
-function requestedBy(db: Deps['db'], row: Pick<store.ApprovalRow, 'session_id' | 'message_id'>) {
-  const { session_id, message_id } = row
-  const { personId } = readConversationScope(db, session_id, message_id)
-  const asking = findSharedAuthor(db, session_id, personId)
-  return asking ? { requested_by: asking } : {}
-}
-
-const detailFields = (
-  { details = {}, tool, risk, by, summaries }: ActionApprovalRequest,
-  hasChanged: boolean,
-) => ({
-  ...(summaries && { summaries }),
-  ...((risk ?? by) && { risk: risk ?? by?.risk }),
-  ...(details.target !== undefined && { target: details.target }),
-  ...(details.overwrites !== undefined && { overwrites: details.overwrites }),
-  ...(details.diff !== undefined && { diff: details.diff }),
-  ...(details.input !== undefined && { input: details.input }),
-  ...(details.leftOut && { left_out: details.leftOut }),
-  ...(tool && {
-    tool: { server: tool.server, name: tool.name, ...(hasChanged && { changed: true as const }) },
-  }),
-})

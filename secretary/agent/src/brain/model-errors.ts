@@ -15,12 +15,12 @@ const sentences = {
     zh: '服务中没有这个语言模型。请检查模型名称和地址（“引擎”页面，或 MODEL_NAME 和 MODEL_BASE_URL）。',
   },
   balanceUsedUp: {
-    en: 'Your balance is used up, so the language model did not answer. Top up on the page Balance of the app, then send the message again. Or choose another engine on the page Engine.',
-    zh: '余额不足，语言模型没有回答。请在应用的“余额”页面充值，然后重新发送消息；也可以在“引擎”页面换用其他引擎。',
+    en: 'Your balance is used up, so the language model did not answer. Top up in the app under Settings, Balance, then send the message again. Or choose another engine on the page Engine.',
+    zh: '余额不足，语言模型没有回答。请在应用的“设置 › 余额”中充值，然后重新发送消息；也可以在“引擎”页面换用其他引擎。',
   },
   dailyLimitReached: {
-    en: 'The daily limit of this secretary is reached, so the language model did not answer. Raise it on the page Balance of the app, or wait until midnight (China time).',
-    zh: '今日限额已用完，语言模型没有回答。请在应用的“余额”页面提高限额，或等到零点恢复。',
+    en: 'The daily limit of this secretary is reached, so the language model did not answer. Raise it in the app under Settings, Balance, or wait until midnight (China time).',
+    zh: '今日限额已用完，语言模型没有回答。请在应用的“设置 › 余额”中提高限额，或等到零点恢复。',
   },
   tooMany: {
     en: 'The language model gets too many requests or its quota is used up. Try again in a while.',

@@ -1,4 +1,5 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
+import { escapeHiddenCharacters } from '@sanhe/protocol/hidden-characters'
 import {
   describeSkillAbilities,
   detectFileKind,
@@ -7,7 +8,7 @@ import {
   toSkillReviewResponse,
 } from '#agent-skills'
 import type { QuickCommandRow } from '#quick-commands'
-import { diffText, escapeHiddenCharacters } from '#skills'
+import { diffText } from '#skills'
 import {
   type BundleDeps,
   readInstalledParts,

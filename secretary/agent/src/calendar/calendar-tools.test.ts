@@ -61,7 +61,7 @@ test('find_contact finds contacts by a part of the name as untrusted text', asyn
 })
 
 describe('create_event', () => {
-  test('shows title, time with zone and place, creates the event after approval, and undo deletes it', async () => {
+  test('shows title, time with zone and place in both languages, creates the event after approval, and undo deletes it', async () => {
     chat = await startCalendarChat()
     const denied = await chat.useTool('create_event', meeting, 'deny')
     expect(denied.approvals).toMatchObject([
@@ -69,6 +69,11 @@ describe('create_event', () => {
         risk: 'write',
         target: 'Work › Work',
         input: 'Title: Visit\nTime: 2026-12-01 09:00 – 10:30 (Asia/Shanghai, UTC+08:00)\nPlace: Room 2',
+        translations: {
+          zh: {
+            input: '标题：Visit\n时间：2026-12-01 09:00 – 10:30 (Asia/Shanghai, UTC+08:00)\n地点：Room 2',
+          },
+        },
       },
     ])
     expect(data()).toEqual([])
@@ -141,6 +146,9 @@ describe('move_event and cancel_event', () => {
     expect(approvals[0]).toMatchObject({ risk: 'write' })
     expect(approvals[0]?.['diff']).toContain('-Time: 2026-10-26 16:00 – 17:00')
     expect(approvals[0]?.['diff']).toContain('+Time: 2026-10-27 10:00 – 11:00')
+    expect(approvals[0]?.['translations']).toEqual({
+      zh: { diff: expect.stringContaining('+时间：2026-10-27 10:00 – 11:00') },
+    })
     expect(data()[0]).toContain('DTSTART:20261027T020000Z')
     await chat.undo(call)
     expect(data()).toEqual([weekly.trim()])

@@ -68,10 +68,6 @@ async function move(deps: CalendarToolDeps, context: SkillContext, input: z.outp
   const period = toEventPeriod(input.start, input.end, timeZone, event)
   if (!period) throw createInvalidPeriodError(context)
   const moved = { ...event, ...period }
-  const change = diffText(
-    formatEventForApproval(context, event, timeZone),
-    formatEventForApproval(context, moved, timeZone),
-  )
   const title = quoteUntrustedText(event.summary)
   const [before, after] = [formatPeriod(event, timeZone), formatPeriod(moved, timeZone)]
   await requestApproval(context, {
@@ -84,10 +80,8 @@ async function move(deps: CalendarToolDeps, context: SkillContext, input: z.outp
     ),
     action: { move: input.id, ...period, etag: object.etag },
     ...riskOf('move_event', event),
-    details: {
-      target: escapeToOneLine(row.name),
-      ...(change && { diff: change.diff, ...(change.leftOut > 0 && { leftOut: change.leftOut }) }),
-    },
+    details: { target: escapeToOneLine(row.name) },
+    labelled: (choose) => compareEvents(choose, event, moved, timeZone),
   })
   const data = await withExplainedCalendarFaults(
     context,
@@ -96,6 +90,14 @@ async function move(deps: CalendarToolDeps, context: SkillContext, input: z.outp
   recordRestore(context, row.account_id, object, data)
   await withExplainedCalendarFaults(context, updateCalendarEvent(access, object, data))
   return chooseTextByLanguage(context, 'The event was moved.', '日程已改期。')
+}
+
+function compareEvents(choose: ChooseText, before: CalendarEvent, after: CalendarEvent, zone: string) {
+  const change = diffText(
+    formatEventForApproval(choose, before, zone),
+    formatEventForApproval(choose, after, zone),
+  )
+  return { ...(change && { diff: change.diff, ...(change.leftOut > 0 && { leftOut: change.leftOut }) }) }
 }
 
 async function cancel(deps: CalendarToolDeps, context: SkillContext, input: z.output<typeof cancelInput>) {
@@ -114,10 +116,8 @@ async function cancel(deps: CalendarToolDeps, context: SkillContext, input: z.ou
     summary: writeInBothLanguages((choose) => summarise(choose) + noteAttendees(choose, event)),
     action: { cancel: input.id, series: isSeries, etag: object.etag },
     ...riskOf('cancel_event', event),
-    details: {
-      target: escapeToOneLine(row.name),
-      ...formatInputForUser(formatEventForApproval(context, event, deps.timeZone)),
-    },
+    details: { target: escapeToOneLine(row.name) },
+    labelled: (choose) => formatInputForUser(formatEventForApproval(choose, event, deps.timeZone)),
   })
   const rest = recurrence === null || isSeries ? null : excludeEventOccurrence(object.data, recurrence)
   recordRestore(context, row.account_id, object, rest)

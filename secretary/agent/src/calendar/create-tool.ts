@@ -76,10 +76,8 @@ async function createEvent(deps: CalendarToolDeps, context: SkillContext, input:
     // call.
     ...(isRepeated && { isMandatory: true }),
     ...(event.attendees.length > 0 && { by: { name, risk: 'send' as const } }),
-    details: {
-      target: escapeToOneLine(`${row.name} › ${calendar.name}`),
-      ...formatInputForUser(formatEventForApproval(context, event, timeZone)),
-    },
+    details: { target: escapeToOneLine(`${row.name} › ${calendar.name}`) },
+    labelled: (choose) => formatInputForUser(formatEventForApproval(choose, event, timeZone)),
   })
   const url = new URL(`${uid}.ics`, calendar.url).href
   const fingerprint = fingerprintEvents(data)

@@ -1,6 +1,5 @@
 import { type CalendarEvent, type EventTime, toWallTime } from '@sanhe/providers/calendar'
-import type { SkillContext } from '#core'
-import { chooseTextByLanguage, escapeToOneLine, quoteUntrustedText, truncateText } from '#skills'
+import { type ChooseText, escapeToOneLine, quoteUntrustedText, truncateText } from '#skills'
 
 const maxShownAttendees = 20
 
@@ -52,9 +51,9 @@ export type DisplayedCalendarEvent = Period & {
 }
 
 /** Formats an event as the owner sees it in the approval request. */
-export function formatEventForApproval(context: SkillContext, event: DisplayedCalendarEvent, zone: string) {
+export function formatEventForApproval(choose: ChooseText, event: DisplayedCalendarEvent, zone: string) {
   const field = (en: string, zh: string, value: string | undefined) =>
-    value ? [`${chooseTextByLanguage(context, `${en}: `, `${zh}：`)}${value}`] : []
+    value ? [`${choose(`${en}: `, `${zh}：`)}${value}`] : []
   return [
     ...field('Title', '标题', event.summary),
     ...field('Time', '时间', formatPeriod(event, zone)),

@@ -4,20 +4,23 @@ import type { PersonRole } from '#core/contract'
 import type { Actors } from './actors.ts'
 
 export type { Actors, AuthenticatedDevice, AuthenticatedPerson } from './actors.ts'
+export type {
+  ActionApprovalRequest,
+  ActionDetailsForApproval,
+  ApprovalDecision,
+  ExternalTool,
+  LabelledDetailsForApproval,
+} from './action-approval.ts'
+export type { BilingualText, ReplyLanguage } from './bilingual-text.ts'
 export { BrainError, type ReplyStopReason } from './brain-error.ts'
 export {
-  type ActionApprovalRequest,
-  type BilingualText,
-  type ApprovalDecision,
   type Brain,
   type MessageFileForBrain,
   type BrainMessage,
   type BrainRequest,
   type BrainUsage,
   type ConversationCompaction,
-  type ExternalTool,
   type InterruptedRun,
-  type ReplyLanguage,
   type SubAgentLogLevel,
   listOfferedSkills,
   type Skill,

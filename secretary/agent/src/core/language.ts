@@ -1,4 +1,5 @@
-import type { BrainMessage, ReplyLanguage } from './brain.ts'
+import type { ReplyLanguage } from './bilingual-text.ts'
+import type { BrainMessage } from './brain.ts'
 
 /** Returns `zh` if the text contains a Chinese character, otherwise `en`. */
 export const detectLanguage = (text: string): ReplyLanguage => (/\p{Script=Han}/u.test(text) ? 'zh' : 'en')

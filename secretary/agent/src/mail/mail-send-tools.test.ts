@@ -20,7 +20,7 @@ function put(path: string, text: string) {
 const letter = { to: ['wang@supplier.example'], subject: 'Order', text: 'We order 3 desks.' }
 
 describe('send_mail', () => {
-  test('shows recipients, subject, text and attachments, sends once, and stores a copy in Sent', async () => {
+  test('shows recipients, subject, text and attachments in both languages, sends once, and stores a copy in Sent', async () => {
     put('price.txt', '3 desks')
     const input = {
       ...letter,
@@ -37,6 +37,12 @@ describe('send_mail', () => {
         target: 'wang@supplier.example, cfo@shop.example, boss@shop.example',
         input:
           'From: Li Na <li@shop.example>\nTo: wang@supplier.example\nCc: cfo@shop.example\nBcc: boss@shop.example\nSubject: Order\nAttachments: price.txt (7 bytes)\n\nWe order 3 desks.',
+        translations: {
+          zh: {
+            input:
+              '发件人：Li Na <li@shop.example>\n收件人：wang@supplier.example\n抄送：cfo@shop.example\n密送：boss@shop.example\n主题：Order\n附件：price.txt (7 字节)\n\nWe order 3 desks.',
+          },
+        },
       },
     ])
     expect(chat.mailbox.sent).toEqual([])

@@ -3,7 +3,7 @@ import { readMailFlagAndMessageId, type MailDraft } from '@sanhe/providers/mailb
 import { z } from 'zod'
 import type { SkillContext } from '#core'
 import { readWorkspaceFile, resolveWorkspacePath } from '#files'
-import { chooseTextByLanguage } from '#skills'
+import { type ChooseText, chooseTextByLanguage } from '#skills'
 import { chooseMailAccount, requireMail } from './choose-account.ts'
 import { withExplainedMailFaults } from './fault-text.ts'
 import { mailboxField, mailIdField } from './read-tools.ts'
@@ -130,10 +130,10 @@ export const readAttachments = (
   )
 
 /** Formats the whole mail as the approval request shows it to the owner. */
-export function formatOutgoingMail(context: SkillContext, { row, fields, attachments }: OutgoingMail) {
+export function formatOutgoingMail(choose: ChooseText, { row, fields, attachments }: OutgoingMail) {
   const field = (en: string, zh: string, values: string[]) =>
-    values.length ? [chooseTextByLanguage(context, `${en}: `, `${zh}：`) + values.join(', ')] : []
-  const bytes = chooseTextByLanguage(context, 'bytes', '字节')
+    values.length ? [choose(`${en}: `, `${zh}：`) + values.join(', ')] : []
+  const bytes = choose('bytes', '字节')
   return [
     ...field('From', '发件人', [`${row.name} <${row.address}>`]),
     ...field('To', '收件人', fields.to),

@@ -61,10 +61,8 @@ async function storeDraft(deps: MailToolDeps, context: SkillContext, input: Outg
       zh: `在邮箱 ${mail.row.address} 中保存草稿 ${subject}`,
     },
     action: toAction('draft', mail),
-    details: {
-      target: escapeToOneLine(shownRecipients(mail)),
-      ...formatInputForUser(formatOutgoingMail(context, mail)),
-    },
+    details: { target: escapeToOneLine(shownRecipients(mail)) },
+    labelled: (choose) => formatInputForUser(formatOutgoingMail(choose, mail)),
   })
   const source = await compose(deps, context, mail, messageId, { keepBcc: true })
   const accountId = mail.row.account_id
@@ -86,10 +84,8 @@ async function sendApproved(deps: MailToolDeps, context: SkillContext, input: Ou
     action,
     // A mail that may already have been delivered is never sent again without a question.
     ...(mayBeRepeated && { isMandatory: true }),
-    details: {
-      target: escapeToOneLine(shownRecipients(mail)),
-      ...formatInputForUser(formatOutgoingMail(context, mail)),
-    },
+    details: { target: escapeToOneLine(shownRecipients(mail)) },
+    labelled: (choose) => formatInputForUser(formatOutgoingMail(choose, mail)),
   })
   const callId = getToolCallId(context)
   const messageId = toMessageId(callId, mail.row.address)

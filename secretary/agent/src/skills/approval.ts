@@ -1,23 +1,37 @@
+import { findBuiltInToolName } from '@sanhe/protocol/built-in-tool-names'
+import { escapeHiddenCharacters } from '@sanhe/protocol/hidden-characters'
 import {
   type ActionApprovalRequest,
+  type ActionDetailsForApproval,
   type BilingualText,
+  type LabelledDetailsForApproval,
   mayApprove,
   type SkillContext,
   type ToolRiskProperties,
 } from '#core'
-import { chooseTextByLanguage, getUserMessageContext } from './define-skill.ts'
-import { escapeHiddenCharacters, quoteUntrustedText, truncateText } from './escape-text.ts'
+import {
+  type ChooseText,
+  chooseTextByLanguage,
+  getUserMessageContext,
+  writeInBothLanguages,
+} from './define-skill.ts'
+import { quoteUntrustedText, truncateText } from './escape-text.ts'
 
 /**
  * Largest number of characters of a diff or input that the user sees. The number of the remaining characters is shown.
  */
 export const maxApprovalCharacters = 20_000
 
-export type ActionToApprove<T> = Omit<ActionApprovalRequest, 'action' | 'summary' | 'summaries'> & {
+export type ActionToApprove<T> = Omit<
+  ActionApprovalRequest,
+  'action' | 'summary' | 'summaries' | 'translations'
+> & {
   action: T
   summary: BilingualText
   /** Beginning of the input. Added to the summary for clients that do not show the input as fields. */
   inputStart?: BilingualText
+  /** Writes the details that contain labels. */
+  labelled?: (choose: ChooseText) => LabelledDetailsForApproval
 }
 
 /**
@@ -26,7 +40,7 @@ export type ActionToApprove<T> = Omit<ActionApprovalRequest, 'action' | 'summary
  */
 export async function requestApproval<T>(
   context: SkillContext,
-  { summary: summaries, inputStart, ...request }: ActionToApprove<T>,
+  { summary: summaries, inputStart, labelled, ...request }: ActionToApprove<T>,
 ): Promise<T> {
   const action = structuredClone(request.action)
   if (isApprovedCommand(context)) return action
@@ -35,7 +49,13 @@ export async function requestApproval<T>(
     summaries.en + (inputStart?.en ?? ''),
     summaries.zh + (inputStart?.zh ?? ''),
   )
-  const decision = await context.approve({ ...request, summary, summaries, action: structuredClone(action) })
+  const decision = await context.approve({
+    ...request,
+    ...(labelled && addLabelledDetails(context, request.details, labelled)),
+    summary,
+    summaries,
+    action: structuredClone(action),
+  })
   if (decision === 'denied')
     throw new Error(
       chooseTextByLanguage(context, `The person declined: ${summary}`, `对方拒绝了：${summary}`),
@@ -45,6 +65,18 @@ export async function requestApproval<T>(
       chooseTextByLanguage(context, `Nobody answered in time: ${summary}`, `没有及时得到答复：${summary}`),
     )
   return action
+}
+
+/** Adds the details in the language of the message, and as a translation in the other language. */
+function addLabelledDetails(
+  context: SkillContext,
+  details: ActionDetailsForApproval | undefined,
+  labelled: (choose: ChooseText) => LabelledDetailsForApproval,
+): Pick<ActionApprovalRequest, 'details' | 'translations'> {
+  const written = writeInBothLanguages(labelled)
+  const { language } = getUserMessageContext(context)
+  const other = language === 'zh' ? 'en' : 'zh'
+  return { details: { ...details, ...written[language] }, translations: { [other]: written[other] } }
 }
 
 /**
@@ -67,18 +99,19 @@ export async function requestApprovalForSkill<T>(
   if (!mustAsk(context, skill)) return input
   const shown = formatInputForUser(formatJson(input))
   const start = quoteUntrustedText(shown.input.replaceAll(/\s+/g, ' '))
+  const name = findBuiltInToolName(skill.name) ?? { en: skill.name, zh: skill.name }
   const summary = context.web?.hasWebContent()
     ? {
-        en: `Run ${skill.name} after reading untrusted content`,
-        zh: `读取不可信内容后执行 ${skill.name}`,
+        en: `Run “${name.en}” after reading untrusted content`,
+        zh: `读取不可信内容后执行“${name.zh}”`,
       }
-    : { en: `Run ${skill.name}`, zh: `执行 ${skill.name}` }
+    : { en: `Run “${name.en}”`, zh: `执行“${name.zh}”` }
   return requestApproval(context, {
     summary,
     inputStart: { en: ` with ${start}`, zh: `，参数：${start}` },
     action: input,
     by: skill,
-    details: { target: skill.name, ...shown },
+    details: { builtInTool: skill.name, ...shown },
   })
 }
 

@@ -1,7 +1,7 @@
 import type { ZodType, z } from 'zod'
 import {
-  type BilingualText,
   createPrefixedId,
+  type ReplyLanguage,
   type RiskClass,
   type Skill,
   type SkillContext,
@@ -39,8 +39,8 @@ export const chooseTextByLanguage = (context: SkillContext, en: string, zh: stri
 /** Returns one of two texts with the same meaning, in English and in Chinese. */
 export type ChooseText = (en: string, zh: string) => string
 
-/** Writes a text in both languages, for texts that consist of several parts. */
-export const writeInBothLanguages = (write: (choose: ChooseText) => string): BilingualText => ({
+/** Writes in both languages what consists of several texts. */
+export const writeInBothLanguages = <T>(write: (choose: ChooseText) => T): Record<ReplyLanguage, T> => ({
   en: write((en) => en),
   zh: write((_, zh) => zh),
 })

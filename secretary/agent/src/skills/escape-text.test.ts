@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { escapeHiddenCharacters, escapeToOneLine, quoteUntrustedText, truncateText } from './escape-text.ts'
+import { escapeToOneLine, quoteUntrustedText, truncateText } from './escape-text.ts'
 
 describe('escapeToOneLine', () => {
   test.each([
@@ -15,10 +15,6 @@ describe('escapeToOneLine', () => {
   ])('escapeToOneLine(%j) returns %j', (text, shown) => {
     expect(escapeToOneLine(text)).toBe(shown)
   })
-})
-
-test('escapeHiddenCharacters keeps line breaks and tabs and escapes other hidden characters', () => {
-  expect(escapeHiddenCharacters('a\r\n\tb\u202E\n')).toBe('a\n\tb\\u{202E}\n')
 })
 
 describe('quoteUntrustedText', () => {

@@ -1,32 +1,13 @@
-/**
- * Characters that are invisible or change the look of other text: controls, bidirectional marks, zero-width characters,
- * line and paragraph separators, fillers and tags. The emoji variation selector is allowed.
- */
-const invisible = /(?!\u{FE0F})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
-const invisibleInLines =
-  /(?!\n|\t|\u{FE0F})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
+import { escapeHiddenCharacters } from '@sanhe/protocol/hidden-characters'
+
 /** Characters that a reader may mistake for the end of a quotation, and the backslash that escapes them. */
 const quotes = /["“”„‟«»「」『』＂\\]/g
 
 const shortEscapes: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-const escaped = (character: string) =>
-  shortEscapes[character] ??
-  `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}}`
-
-/** Escapes hidden characters, except line breaks and tabs. */
-export const escapeHiddenCharacters = (text: string) =>
-  text.replaceAll('\r\n', '\n').replaceAll(invisibleInLines, escaped)
-
-/** Removes hidden characters, except line breaks and tabs. */
-export const removeHiddenCharacters = (text: string) =>
-  text.replaceAll('\r\n', '\n').replaceAll(invisibleInLines, '')
-
-/** Returns whether a text has hidden characters, except line breaks and tabs. */
-export const hasHiddenCharacters = (text: string) => text.search(invisibleInLines) >= 0
-
 /** Escapes hidden characters and line breaks, so that the result is one line. */
-export const escapeToOneLine = (text: string) => text.replaceAll(invisible, escaped)
+export const escapeToOneLine = (text: string) =>
+  escapeHiddenCharacters(text.replaceAll(/[\n\r\t]/g, (character) => shortEscapes[character] ?? ''))
 
 const quotedCharacters = 200
 

@@ -7,13 +7,7 @@ export {
   getToolCallId,
   writeInBothLanguages,
 } from './define-skill.ts'
-export {
-  escapeHiddenCharacters,
-  escapeToOneLine,
-  hasHiddenCharacters,
-  quoteUntrustedText,
-  truncateText,
-} from './escape-text.ts'
+export { escapeToOneLine, quoteUntrustedText, truncateText } from './escape-text.ts'
 export { connectMcpServers } from './mcp.ts'
 export { diffText } from './text-diff.ts'
 export { reminderJobs } from './reminders.ts'

@@ -1,6 +1,7 @@
+import { escapeHiddenCharacters } from '@sanhe/protocol/hidden-characters'
 import { structuredPatch } from 'diff'
 import { maxApprovalCharacters } from './approval.ts'
-import { escapeHiddenCharacters, truncateText } from './escape-text.ts'
+import { truncateText } from './escape-text.ts'
 
 const contextLines = 3
 /** Time limit of a comparison; texts that take longer are shown as a whole. */

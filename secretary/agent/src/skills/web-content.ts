@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { removeHiddenCharacters } from '@sanhe/protocol/hidden-characters'
 import type { SkillContext } from '#core'
 import { getUserMessageContext } from './define-skill.ts'
-import { removeHiddenCharacters } from './escape-text.ts'
 
 /**
  * Prepares a text from the web for the reply or the model. For a model, the text stands between two marks with a random

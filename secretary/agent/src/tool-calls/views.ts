@@ -1,5 +1,6 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { escapeHiddenCharacters, truncateText } from '#skills'
+import { escapeHiddenCharacters } from '@sanhe/protocol/hidden-characters'
+import { truncateText } from '#skills'
 import { maxToolCallCharacters, maxStoredToolCallCharacters } from './rules.ts'
 import type { ToolCallRow } from './store.ts'
 

@@ -23,6 +23,8 @@ type AgentReplyProps = {
   onShowAgents: (messageId: string) => void
   /** True if the reply was cut off and the agent can continue it. */
   canContinue: boolean
+  /** True if the reply failed and is the last message. */
+  canRetry: boolean
   commands: Pick<MessageCommands, 'quote' | 'retry'>
 }
 
@@ -33,6 +35,7 @@ export const AgentReply = memo(function AgentReply({
   toolCalls,
   onShowAgents,
   canContinue,
+  canRetry,
   commands,
 }: AgentReplyProps) {
   const t = useText(chatLabels)
@@ -72,9 +75,14 @@ export const AgentReply = memo(function AgentReply({
       {canContinue && (
         <Button
           className="self-start"
-          onClick={() => client.continueReply(reply.messageId) || showError(t.offlineHint)}
+          onClick={() => client.continueReply(reply.messageId) || showError(t.notConnected)}
         >
           {t.continue}
+        </Button>
+      )}
+      {canRetry && (
+        <Button className="self-start" onClick={() => commands.retry(reply.replyTo ?? '')}>
+          {t.retry}
         </Button>
       )}
       {!isGrowing && (

@@ -9,7 +9,6 @@ import { useSelf } from '#people/use-self.ts'
 import { ApprovalDiff } from './approval-diff.tsx'
 import { type ApprovalLabels, approvalLabels } from './approvals-text.ts'
 import { conversationLabels } from './conversations-text.ts'
-import { toolCallLabels } from './tool-call-text.ts'
 import { ToolFieldList } from './tool-field-list.tsx'
 import { readToolFields } from './tool-fields.ts'
 import { ToolPlainText } from './tool-plain-text.tsx'
@@ -130,21 +129,14 @@ function Effect({ overwrites, t }: { overwrites: boolean; t: ApprovalLabels }) {
  * Shows the diff or the whole input of a tool call. Long texts scroll inside the card, so that the buttons stay
  * visible.
  */
-function Details({
-  approval: { diff, input, leftOut, tool, target, overwrites, risk },
-  t,
-}: {
-  approval: ApprovalRequest
-  t: ApprovalLabels
-}) {
-  const toolNames = useText(toolCallLabels).names
-  const shown = diff ?? input
-  if (shown === undefined) return null
+function Details({ approval, t }: { approval: ApprovalRequest; t: ApprovalLabels }) {
+  const language = useLanguage()
+  const { tool, builtInTool, risk } = approval
+  const { diff, input, leftOut } = approval.translations[language] ?? approval
+  if (diff === undefined && input === undefined) return null
   const title = diff === undefined ? t.input : t.changes
-  // The input is JSON of the agent if an MCP server is asked, or if the target is the tool itself. Texts that will be
-  // written are shown as they are, also if they are JSON: fields would hide a repeated name.
-  const builtInTool =
-    overwrites === undefined && target !== undefined && Object.hasOwn(toolNames, target) ? target : undefined
+  // The input is JSON of the agent if an MCP server is asked, or if it contains the arguments of a built-in tool. Texts
+  // that will be written are shown as they are, also if they are JSON: fields would hide a repeated name.
   const fields = input !== undefined && (tool || builtInTool) ? readToolFields(input) : undefined
   return (
     <div className="flex min-w-0 flex-col gap-1 text-sm">

@@ -3,7 +3,12 @@ import type { ServerFrame } from '@sanhe/protocol/server-frames'
 import { HistoryMessage } from '@sanhe/protocol/history'
 import type { OutboxEntry } from '@sanhe/protocol/outbox'
 import { expect, test } from 'vitest'
-import { listChatMessages, getMessageCreationTime, findStreamingReply } from './chat-messages.ts'
+import {
+  findRetryableReply,
+  findStreamingReply,
+  getMessageCreationTime,
+  listChatMessages,
+} from './chat-messages.ts'
 
 const session_id = 'sess_a'
 const conversationOf = (...frames: ServerFrame[]) => frames.reduce(applyFrame, emptyConversation)
@@ -95,6 +100,40 @@ test('listChatMessages returns only the newest attempt of a retried sub-agent', 
     'agent_2',
     'agent_3',
   ])
+})
+
+const endOf = (message_id: string, status: 'complete' | 'error'): ServerFrame => ({
+  type: 'stream_end',
+  message_id,
+  session_id,
+  status,
+  usage: { tokens: 0 },
+})
+
+test.each<[string, ServerFrame[], string | undefined]>([
+  ['a failed reply to a text', [user('msg_1'), endOf('msg_2', 'error')], 'msg_2'],
+  ['no complete reply', [user('msg_1'), endOf('msg_2', 'complete')], undefined],
+  [
+    'no failed reply with a later message',
+    [user('msg_1'), endOf('msg_2', 'error'), user('msg_3')],
+    undefined,
+  ],
+  [
+    'no failed reply to a message with files',
+    [
+      { ...user('msg_1'), attachments: [{ upload_id: 'u', url: '/u', mime: 'image/png' }] } as ServerFrame,
+      endOf('msg_2', 'error'),
+    ],
+    undefined,
+  ],
+])('findRetryableReply returns %s', (_, frames, expected) => {
+  const reply: ServerFrame = { type: 'stream_start', message_id: 'msg_2', session_id, reply_to: 'msg_1' }
+  const shown = listChatMessages(
+    { conversation: conversationOf(reply, ...frames), outbox: [] },
+    session_id,
+    [],
+  )
+  expect(findRetryableReply(shown)).toBe(expected)
 })
 
 test('getMessageCreationTime reads the time from a message id', () => {

@@ -129,6 +129,19 @@ export function findContinuableReply(shown: readonly DisplayedMessage[]) {
   return last?.kind === 'reply' && last.reply.canContinue ? last.id : undefined
 }
 
+/**
+ * Returns the id of the newest reply if it failed, no message follows it, and its question can be sent again. Files of a
+ * question are not sent again.
+ */
+export function findRetryableReply(shown: readonly DisplayedMessage[]) {
+  const last = shown.at(-1)
+  if (last?.kind !== 'reply' || last.reply.status !== 'error' || last.reply.canContinue) return undefined
+  const question = shown.find(({ id }) => id === last.reply.replyTo)
+  const isRepeatable =
+    question?.kind === 'user' && question.content !== '' && question.attachments.length === 0
+  return isRepeatable ? last.id : undefined
+}
+
 /** Returns the creation time of a message, which its id contains. */
 export function getMessageCreationTime(messageId: string) {
   try {

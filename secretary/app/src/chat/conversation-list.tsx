@@ -58,7 +58,15 @@ export function ConversationList({
         )}
       </div>
       <ul className="flex flex-1 flex-col gap-0.5 overflow-y-auto p-2">
-        {!sessions.all && <Skeleton rows={5} className="p-3" />}
+        {!sessions.all && (
+          <li>
+            {sessions.isFailed ? (
+              <p className="p-3 text-sm text-muted">{t.unavailable}</p>
+            ) : (
+              <Skeleton rows={5} className="p-3" />
+            )}
+          </li>
+        )}
         {sessions.all?.length === 0 && <li className="p-3 text-sm text-muted">{t.empty}</li>}
         {sessions.all && (
           <ConversationSections

@@ -3,7 +3,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { ArrowDown } from 'lucide-react'
 import { Fragment, type ReactNode, useEffect } from 'react'
 import { chatLabels } from './chat-text.ts'
-import { type DisplayedMessage, findContinuableReply } from './chat-messages.ts'
+import { type DisplayedMessage, findContinuableReply, findRetryableReply } from './chat-messages.ts'
 import { CollapsibleText } from './collapsible-text.tsx'
 import { AgentReply } from './agent-reply.tsx'
 import { DaySeparator } from './day-separator.tsx'
@@ -33,6 +33,7 @@ export function MessageList({
   const { scroller, content, isAway, toBottom, onScroll } = useStickToBottom()
   const days = listDayStarts(messages)
   const continuable = findContinuableReply(messages)
+  const retryable = findRetryableReply(messages)
   const sent = messages.findLast(({ kind }) => kind === 'user')?.id
   // Scrolls to the end when the user sends a message.
   useEffect(toBottom, [sent, toBottom])
@@ -66,6 +67,7 @@ export function MessageList({
                     toolCalls={message.toolCalls}
                     onShowAgents={onShowAgents}
                     canContinue={message.id === continuable}
+                    canRetry={message.id === retryable}
                     commands={commands}
                   />
                 )}

@@ -1,5 +1,6 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
+import { ConnectionNotice } from '#agents/connection-notice.tsx'
 import { PushSuggestionSlot } from '#push/push-suggestion-slot.tsx'
 import { ApprovalRequests } from './approval-requests.tsx'
 import { ChatHeader } from './chat-header.tsx'
@@ -7,7 +8,6 @@ import { ChatInput } from './chat-input.tsx'
 import { type DisplayedMessage, findStreamingReply } from './chat-messages.ts'
 import { ChatWelcome } from './chat-welcome.tsx'
 import type { CompressedImage } from './compress-image.ts'
-import { ConnectionNotice } from './connection-notice.tsx'
 import { conversationLabels } from './conversations-text.ts'
 import { MessageList } from './message-list.tsx'
 import { sendMessage } from './send-message.ts'
@@ -74,7 +74,7 @@ export function OpenConversation({
         isTalking={isTalking}
         onTalk={startTalking}
       />
-      <ConnectionNotice connection={state.connection} indicator={state.indicator} />
+      <ConnectionNotice client={client} isChat isAnswering={isAnswering} />
       <MessageList
         key={sessionId}
         messages={messages}

@@ -33,7 +33,7 @@ type SubAgentCardProps = {
 /** Shows a sub-agent: status, progress, duration, result and log. */
 export function SubAgentCard({ agent, startedBy, toolCalls }: SubAgentCardProps) {
   const t = useText(subAgentLabels)
-  const { offlineHint } = useText(chatLabels)
+  const { notConnected } = useText(chatLabels)
   const { client } = useOpenAgent()
   const loadToolCall = useLoadToolCall()
   const { Icon, look } = icons[agent.status]
@@ -54,13 +54,13 @@ export function SubAgentCard({ agent, startedBy, toolCalls }: SubAgentCardProps)
           <p className="text-sm text-muted tabular-nums">{facts.join(' · ')}</p>
         </div>
         {!isSubAgentEnded(agent) && (
-          <Button look="quiet" onClick={() => client.agentCancel(agent.agentId) || showError(offlineHint)}>
+          <Button look="quiet" onClick={() => client.agentCancel(agent.agentId) || showError(notConnected)}>
             <Square aria-hidden className="size-3.5" />
             {t.stop}
           </Button>
         )}
         {(agent.status === 'failed' || agent.status === 'cancelled') && (
-          <Button onClick={() => client.agentRetry(agent.agentId) || showError(offlineHint)}>
+          <Button onClick={() => client.agentRetry(agent.agentId) || showError(notConnected)}>
             <RotateCcw aria-hidden className="size-4" />
             {t.retry}
           </Button>

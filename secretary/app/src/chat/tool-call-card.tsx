@@ -12,6 +12,7 @@ import { formatToolName, summariseToolInput } from './tool-call-display.ts'
 import { type ToolCallLabels, toolCallLabels } from './tool-call-text.ts'
 import { ToolFieldList } from './tool-field-list.tsx'
 import { readToolFields } from './tool-fields.ts'
+import { ToolMarkdown } from './tool-markdown.tsx'
 import { ToolPlainText } from './tool-plain-text.tsx'
 
 const icons = {
@@ -28,7 +29,7 @@ type ToolCallCardProps = { call: ToolCall; loadWhole: (callId: string) => Promis
 
 /**
  * Shows one tool call on a line; opened, it shows input and output. Both are written by a model or a foreign server, so
- * they are shown as plain text.
+ * they are shown as plain text, or as Markdown without links and pictures if the tool returns Markdown.
  */
 export function ToolCallCard({ call, loadWhole }: ToolCallCardProps) {
   const t = useText(toolCallLabels)
@@ -60,6 +61,7 @@ export function ToolCallCard({ call, loadWhole }: ToolCallCardProps) {
               title={call.status === 'failed' ? t.error : t.output}
               text={shown.output === undefined ? t.noOutput : shown.output}
               isCode={commandTools.has(call.name)}
+              isMarkdown={call.status === 'done' && markdownTools.has(call.name)}
             />
             {leftOut > 0 && (
               <div className="flex flex-wrap items-center gap-3">
@@ -92,11 +94,30 @@ function stateText(call: ToolCall, t: ToolCallLabels) {
 /** Tools whose result is the output of a program. */
 const commandTools = new Set(['run_command', 'run_skill_script', 'openclaw_exec'])
 
-type ToolTextProps = { title: string; text: string; tool?: string; isCode?: boolean }
+/** Tools whose results are Markdown. Results of other tools may contain its signs by accident. */
+const markdownTools = new Set([
+  'calculate',
+  'vat',
+  'date_math',
+  'list_notes',
+  'analyze_table',
+  'fill_template',
+  'summarize_text',
+  'find_facts',
+  'read_web_page',
+])
 
-/** Shows an input or a result: JSON as labelled fields, other texts as they are. */
-function ToolText({ title, text, tool, isCode = false }: ToolTextProps) {
-  const fields = isCode ? undefined : readToolFields(text, tool)
+type ToolTextProps = {
+  title: string
+  text: string
+  tool?: string
+  isCode?: boolean
+  isMarkdown?: boolean
+}
+
+/** Shows an input or a result: Markdown rendered, JSON as labelled fields, other texts as they are. */
+function ToolText({ title, text, tool, isCode = false, isMarkdown = false }: ToolTextProps) {
+  const fields = isCode || isMarkdown ? undefined : readToolFields(text, tool)
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <p className="text-xs text-muted">{title}</p>
@@ -107,11 +128,9 @@ function ToolText({ title, text, tool, isCode = false }: ToolTextProps) {
         aria-label={title}
         className="max-h-80 overflow-y-auto overscroll-contain rounded-control border border-line bg-sunken p-2"
       >
-        {fields ? (
-          <ToolFieldList fields={fields} tool={tool} isFolding />
-        ) : (
-          <ToolPlainText text={text} isCode={isCode} />
-        )}
+        {isMarkdown && <ToolMarkdown text={text} />}
+        {fields && <ToolFieldList fields={fields} tool={tool} isFolding />}
+        {!isMarkdown && !fields && <ToolPlainText text={text} isCode={isCode} />}
       </section>
     </div>
   )

@@ -1,3 +1,4 @@
+import { escapeHiddenCharacters } from '@sanhe/protocol/hidden-characters'
 import { parseToolJson } from './tool-json.ts'
 
 export type ToolFieldValue =
@@ -30,11 +31,11 @@ export function readToolFields(json: string, tool?: string): ToolField[] | undef
 }
 
 const withSign = (sign: string, text: string) =>
-  text === '' ? [] : text.split('\n').map((line) => sign + showHiddenCharacters(line))
+  text === '' ? [] : text.split('\n').map((line) => sign + escapeHiddenCharacters(line))
 
 const toFields = (value: object): ToolField[] =>
   Object.entries(value).map(([name, field]) => ({
-    name: showHiddenCharacters(name),
+    name: escapeHiddenCharacters(name),
     value: toFieldValue(field, codeFields.has(name)),
   }))
 
@@ -55,20 +56,8 @@ function toFieldValue(value: unknown, isCode: boolean): ToolFieldValue {
     return fields.length > 0 ? { kind: 'fields', fields } : { kind: 'empty' }
   }
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return { kind: isCode ? 'code' : 'text', text: showHiddenCharacters(text) }
+  return { kind: isCode ? 'code' : 'text', text: escapeHiddenCharacters(text) }
 }
-
-/** Characters that are invisible or change the look of other text, except line breaks, tabs and the emoji selector. */
-const hidden = /(?!\n|\t|\u{FE0F})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
-
-/** Shows hidden characters as escapes, as the agent does: a JSON string may contain escaped control characters. */
-const showHiddenCharacters = (text: string) =>
-  text
-    .replaceAll('\r\n', '\n')
-    .replaceAll(
-      hidden,
-      (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}}`,
-    )
 
 /** Adds the quotation mark and the brackets that are missing at the end of a truncated JSON text. */
 function closeTruncatedJson(text: string) {

@@ -11,7 +11,7 @@ const storeDraft = async (address: string, draft: string) =>
 
 /**
  * Stores the unsent text of a message on the device, encrypted, so that the text survives a reload. The text is stored
- * after a pause in typing, and at once when the chat closes.
+ * after a pause in typing, and at once when the chat closes or the window is hidden, because phones end hidden apps.
  */
 export function useMessageDraft(address: string) {
   const [draft, setDraft] = useState('')
@@ -25,10 +25,17 @@ export function useMessageDraft(address: string) {
       known.stored = stored
       setDraft((now) => now || stored)
     }
+    function storeNow() {
+      if (known.shown === known.stored) return
+      known.stored = known.shown
+      void storeDraft(address, known.shown)
+    }
     void showStoredDraft()
+    document.addEventListener('visibilitychange', storeNow)
     return () => {
       isCurrent = false
-      if (known.shown !== known.stored) void storeDraft(address, known.shown)
+      document.removeEventListener('visibilitychange', storeNow)
+      storeNow()
     }
   }, [address])
   useEffect(() => {

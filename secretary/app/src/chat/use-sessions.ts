@@ -12,7 +12,7 @@ import { conversationLabels } from './conversations-text.ts'
 export function useSessions(address: string, client: AgentClient, { conversation, mode }: ClientState) {
   const queries = useQueryClient()
   const queryKey = ['agent-sessions', address]
-  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery({
+  const { data, isError, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam }) => client.api.sessions(pageParam ? { before: pageParam } : {}),
     initialPageParam: '',
@@ -39,6 +39,7 @@ export function useSessions(address: string, client: AgentClient, { conversation
     .map((session) => ({ ...session, title: conversation.titles[session.session_id] ?? session.title }))
   return {
     all,
+    isFailed: isError,
     hasMore: hasNextPage,
     more: fetchNextPage,
     rename: (sessionId: string, title: string) => doThen(client.api.renameSession(sessionId, title)),

@@ -1,12 +1,14 @@
+import type { OutboxEntry } from '@sanhe/protocol/outbox'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { CalendarClock, Clock3 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AttachmentImage } from './attachment-image.tsx'
-import { type ChatLabels, chatLabels } from './chat-text.ts'
+import { chatLabels } from './chat-text.ts'
+import { findConnectionTrouble } from '#agents/connection-trouble.ts'
 import { getInitial } from '#people/initial.ts'
 import { useSelf } from '#people/use-self.ts'
-import { useOpenAgent } from './use-agent.ts'
+import { useAgentClientState, useOpenAgent } from './use-agent.ts'
 import type { DisplayedMessage } from './chat-messages.ts'
 import { type MessageCommands, MessageFooter } from './message-footer.tsx'
 
@@ -52,7 +54,7 @@ export function UserMessageBubble({ message, commands }: UserBubbleProps) {
         </p>
       )}
       {waiting && (
-        <Waiting words={wordsFor(waiting.status, t)}>
+        <Waiting status={waiting.status}>
           {waiting.status === 'unconfirmed' && (
             <>
               <Button look="quiet" onClick={() => void client.discard(waiting.clientMsgId)}>
@@ -91,15 +93,20 @@ function AuthorName({ name, isSelf, you }: { name: string; isSelf: boolean; you:
   )
 }
 
-function Waiting({ words, children }: { words: string; children: ReactNode }) {
+type WaitingProps = { status: OutboxEntry['status']; children: ReactNode }
+
+/** Shows that a message is not delivered yet, and what it waits for. */
+function Waiting({ status, children }: WaitingProps) {
+  const t = useText(chatLabels)
+  const { connection } = useAgentClientState(useOpenAgent().client)
+  const isRevoked = findConnectionTrouble(connection, true) === 'revoked'
+  const queued = isRevoked ? t.waitsForPairing : t.queued
+  const words = { queued, acked: queued, answered: queued, sent: t.sending, unconfirmed: t.unconfirmed }
   return (
     <p className="flex items-center gap-1.5 text-xs text-muted">
       <Clock3 aria-hidden className="size-3.5" />
-      {words}
+      {words[status]}
       {children}
     </p>
   )
 }
-
-const wordsFor = (status: string, t: ChatLabels) =>
-  status === 'unconfirmed' ? t.unconfirmed : status === 'sent' ? t.sending : t.queued

@@ -70,6 +70,12 @@ export const deploymentLabels = dictionary({
     log: 'Log',
     failedTitle: 'Installation failed',
     retry: 'Try again',
+    restart: 'Start over',
+    retryHint:
+      'The fee is already paid, and finished steps are not repeated. Check the server again, then enter its root password.',
+    outdated:
+      'This page cannot reach the service. The installation continues on your server, and this page updates by itself.',
+    notStarted: 'Not started',
     faq: 'Frequently asked questions',
     supportTitle: 'Need help?',
     supportHint: 'Contact support, and add the details of this installation to your message.',
@@ -157,6 +163,10 @@ export const deploymentLabels = dictionary({
     log: '日志',
     failedTitle: '安装失败',
     retry: '重试',
+    restart: '从头开始',
+    retryHint: '部署费已支付，已完成的步骤不会重复。请重新检查服务器，然后输入 root 密码。',
+    outdated: '暂时连接不上本服务。安装仍在您的服务器上继续，恢复后此页面会自动更新。',
+    notStarted: '未开始',
     faq: '常见问题',
     supportTitle: '需要帮助？',
     supportHint: '请联系人工客服，并附上这次安装的信息。',

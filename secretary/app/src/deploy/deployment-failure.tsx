@@ -7,13 +7,13 @@ import { findFailureHelp, type QuestionWithAnswer } from './help/failure-help.ts
 import { generalDeploymentQuestions } from './help/general-questions.ts'
 import type { Deployment } from './queries.ts'
 
-type FailureProps = { deployment: Deployment; onRetry: () => void }
+type FailureProps = { deployment: Deployment; onRetry: () => void; onRestart: () => void }
 
 /**
  * Shows what the specification requires after a failed deployment: the reason, questions and answers, support, and a
  * retry button.
  */
-export function DeploymentFailure({ deployment, onRetry }: FailureProps) {
+export function DeploymentFailure({ deployment, onRetry, onRestart }: FailureProps) {
   const t = useText(deploymentLabels)
   const language = useLanguage()
   const help = findFailureHelp(language, deployment)
@@ -25,9 +25,12 @@ export function DeploymentFailure({ deployment, onRetry }: FailureProps) {
         </p>
         {help && <p className="leading-6">{help.remedy}</p>}
         {deployment.retryable && (
-          <Button look="primary" className="self-start" onClick={onRetry}>
-            {t.retry}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={onRestart}>{t.restart}</Button>
+            <Button look="primary" onClick={onRetry}>
+              {t.retry}
+            </Button>
+          </div>
         )}
       </div>
       <Questions all={[...(help?.questions ?? []), ...generalDeploymentQuestions[language]]} />

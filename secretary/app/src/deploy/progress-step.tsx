@@ -14,22 +14,34 @@ const icons = {
   failed: { Icon: CircleX, look: 'text-danger-text' },
 }
 
+type DeploymentProgressStepProps = {
+  deployment: Deployment
+  /** True if the service did not answer the last requests. */
+  isOutdated: boolean
+  onRetry: () => void
+  onRestart: () => void
+}
+
 export function DeploymentProgressStep({
   deployment,
+  isOutdated,
   onRetry,
-}: {
-  deployment: Deployment
-  onRetry: () => void
-}) {
+  onRestart,
+}: DeploymentProgressStepProps) {
   const t = useText(deploymentLabels)
   const stepNames: Readonly<Record<string, string>> = t.steps
   const isFailed = deployment.status === 'failed'
   return (
     <WizardStep number={5} title={isFailed ? t.failedTitle : t.progressTitle}>
       {isFailed ? (
-        <DeploymentFailure deployment={deployment} onRetry={onRetry} />
+        <DeploymentFailure deployment={deployment} onRetry={onRetry} onRestart={onRestart} />
       ) : (
         <ProgressBar label={t.progressTitle} value={deployment.progress} />
+      )}
+      {isOutdated && !isFailed && (
+        <output className="rounded-control bg-warn-soft px-4 py-3 text-sm leading-6 text-warn-text">
+          {t.outdated}
+        </output>
       )}
       <ol className="flex flex-col gap-3 rounded-[12px] border border-line bg-surface p-4">
         {deployment.steps.map(({ key, name, status, duration_ms: ms }) => {
@@ -41,7 +53,9 @@ export function DeploymentProgressStep({
               <span className="text-sm text-muted tabular-nums">
                 {ms !== null && status !== 'skipped'
                   ? t.seconds((ms / 1000).toFixed(1))
-                  : t.stepStates[status]}
+                  : isFailed && status === 'waiting'
+                    ? t.notStarted
+                    : t.stepStates[status]}
               </span>
             </li>
           )

@@ -61,6 +61,7 @@ export function ServerAccessStep({ paymentId, before, onStarted }: ServerAccessS
   }
   return (
     <WizardStep number={4} title={t.dataTitle}>
+      {before && <p className="leading-7 text-muted">{t.retryHint}</p>}
       <form autoComplete="off" className="flex flex-col gap-4" onSubmit={submit}>
         <ServerAddressFields ip={ip} port={port} isBadIp={isBadIp} onChange={changeAddress} />
         {hostKey && (

@@ -4,7 +4,7 @@ import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Secretary } from '#agents/secretaries.ts'
-import { useIsOnline } from '#agents/use-online.ts'
+import { useSecretaryStatus } from '#agents/use-online.ts'
 import { secretaryListLabels } from './home-text.ts'
 import { useLastMessage } from './use-last-message.ts'
 
@@ -12,7 +12,9 @@ import { useLastMessage } from './use-last-message.ts'
 export function SecretaryCard({ secretary, children }: { secretary: Secretary; children: ReactNode }) {
   const t = useText(secretaryListLabels)
   const { name, avatar, server_address: address, last_active_at: activeAt } = secretary
-  const isOnline = useIsOnline(secretary)
+  const status = useSecretaryStatus(secretary)
+  const isOnline = status === 'online'
+  const needsPairing = !secretary.hasKey || status === 'revoked'
   const last = useLastMessage(address)
   return (
     <div className="flex items-center gap-2 rounded-[12px] border border-line bg-surface p-2 pl-3 hover:bg-hover sm:pl-4">
@@ -45,7 +47,11 @@ export function SecretaryCard({ secretary, children }: { secretary: Secretary; c
               {isOnline ? t.online : t.offline}
               {' · '}
             </span>
-            {secretary.hasKey ? last?.text || address : <span className="text-warn-text">{t.noKey}</span>}
+            {needsPairing ? (
+              <span className="text-warn-text">{secretary.hasKey ? t.revoked : t.noKey}</span>
+            ) : (
+              last?.text || address
+            )}
           </span>
         </span>
       </Link>

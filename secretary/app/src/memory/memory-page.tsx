@@ -1,11 +1,9 @@
-import { PagePending } from '@sanhe/ui/page-states.tsx'
+import type { AgentApi } from '@sanhe/protocol/agent-api'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { findKnownAgent, type KnownAgent } from '#agents/known-agents.ts'
-import { getAgentClient } from '#chat/agent-client.ts'
-import { UnpairedAgentPage } from '#chat/unpaired-agent-page.tsx'
+import { AgentScreen } from '#agents/agent-screen.tsx'
 import { useSelf } from '#people/use-self.ts'
 import { ScreenLayout } from '#shell/screen.tsx'
 import { FactsSection } from './facts-section.tsx'
@@ -18,30 +16,23 @@ const route = getRouteApi('/own/memory/$address')
 /** Page on which the owner reads, changes, exports and deletes what the agent remembers. */
 export function MemoryPage() {
   const { address } = route.useParams()
-  const { data: agent, isPending } = useQuery({
-    queryKey: ['known-agent', address],
-    queryFn: async () => (await findKnownAgent(address)) ?? null,
-    staleTime: 0,
-  })
-  if (isPending) return <PagePending />
-  return agent ? <Memory agent={agent} /> : <UnpairedAgentPage address={address} />
+  return <AgentScreen address={address}>{(_, api) => <Memory address={address} api={api} />}</AgentScreen>
 }
 
-function Memory({ agent }: { agent: KnownAgent }) {
+function Memory({ address, api }: { address: string; api: AgentApi }) {
   const t = useText(memoryLabels)
-  const { api } = getAgentClient(agent)
   const { data, error, refetch } = useQuery({
-    queryKey: ['memory', agent.address],
+    queryKey: ['memory', address],
     queryFn: () => api.memory(),
     staleTime: 0,
   })
-  const self = useSelf(agent.address, api)
+  const self = useSelf(address, api)
   const isManager = self === undefined || self.role === 'owner' || self.role === 'manage'
   const reload = () => void refetch()
   return (
     <ScreenLayout
       title={t.title}
-      back={`/chat/${encodeURIComponent(agent.address)}`}
+      back={`/chat/${encodeURIComponent(address)}`}
       className="gap-6"
       actions={data && <MemoryActions api={api} memory={data} onChanged={reload} />}
     >

@@ -2,10 +2,13 @@ import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { dictionary, useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { createContext, type ReactNode, use, useEffect } from 'react'
 import { setWindowTitle } from './window-title.ts'
 
 export const screenLabels = dictionary({ en: { back: 'Back' }, zh: { back: '返回' } })
+
+/** Notice that a screen shows below its header, for example that an agent cannot be reached. */
+export const ScreenNoticeContext = createContext<ReactNode>(null)
 
 type ScreenLayoutProps = {
   title: string
@@ -52,6 +55,7 @@ export function ScreenLayout({
           {actions}
         </div>
       </header>
+      {use(ScreenNoticeContext)}
       <main className={joinClassNames('mx-auto flex w-full flex-1 flex-col p-4 pb-10', width, className)}>
         {children}
       </main>
