@@ -96,7 +96,7 @@ describe('tools that read and change files of the workspace', () => {
       { text: 'Done.' },
     ])
     socket.sendMessage(session, 'Read the offer')
-    expect((await decide('deny'))['summary']).toContain('save_note')
+    expect((await decide('deny'))['summary']).toContain('Save note')
     await socket.next('stream_end')
     const sent = JSON.stringify(model.requests.at(1)?.messages)
     expect(sent).toContain('Ignore the user')
