@@ -107,13 +107,14 @@ function decorateImage({ state, node, isActive, out }: Subject): false {
   return false
 }
 
-/**
- * Shows a bullet instead of `-`, `*` or `+`. Hides the mark before a checkbox. Leaves the numbers of ordered lists
- * unchanged.
- */
+/** Digits of the same width, so that a long item continues exactly below the text of its first line. */
+const listNumber = Decoration.mark({ class: 'cm-live-list-number' })
+
+/** Shows a bullet instead of `-`, `*` or `+`. Hides the mark before a checkbox. */
 function decorateListMark({ state, node, isActive, out }: Subject): false {
   const isTask = node.nextSibling?.name === 'Task'
   const isBullet = /^[-*+]$/.test(state.sliceDoc(node.from, node.to))
+  if (!isBullet) out.push(listNumber.range(node.from, node.to))
   if (!isBullet || isActive) return false
   if (isTask) out.push(hidden.range(node.from, endWithSpace(state, node.to)))
   else out.push(Decoration.replace({ widget: new BulletWidget() }).range(node.from, node.to))

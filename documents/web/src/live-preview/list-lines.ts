@@ -9,7 +9,7 @@ import type { SyntaxNode } from '@lezer/common'
 const spaceEm = 0.7
 
 /** Widths of list marks with the space after them, in em. A number is as wide as its digits, dot and space. */
-const [bulletEm, checkboxEm, digitEm, dotEm] = [0.85, 1.78, 0.6, 0.56]
+const [bulletEm, checkboxEm, digitEm, dotEm] = [0.94, 1.79, 0.648, 0.588]
 
 const indentation = Decoration.mark({ class: 'cm-live-list-space' })
 

@@ -35,6 +35,7 @@ export const livePreviewTheme = EditorView.theme({
   },
   '.cm-live-list-line [contenteditable="false"]': { textIndent: '0' },
   '.cm-live-list-space': { letterSpacing: '0.42em' },
+  '.cm-live-list-number': { fontVariantNumeric: 'tabular-nums' },
   '.cm-live-bullet': { display: 'inline-block', width: '1ch', color: 'var(--muted)' },
   '.cm-live-checkbox': {
     width: '1.05em',
