@@ -227,6 +227,40 @@ test('formulas are drawn in the text, and the caret shows their source', async (
   await expectStoredText(page, written).toBe('Start\n\nWith $x^2$ and $5 here.')
 })
 
+test('Backspace below a table and Delete above it move the caret into its cells, and the text stays out of the table', async ({
+  page,
+}) => {
+  const around = text.replace('- [x] read', '- [x] read\n\nStart')
+  const written = await createDocumentInEditor(page, 'Around a table', around)
+  const edited = (from: string, to: string) => expectStoredText(page, written).toBe(around.replace(from, to))
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('0')
+  await edited('| 3     |', '| 30     |')
+  await page.keyboard.press('Backspace')
+  await line(page, 'Start').click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Delete')
+  await page.keyboard.type('My ')
+  await edited('| Name |', '| My Name |')
+  await page.keyboard.press('ControlOrMeta+Z')
+  await edited('', '')
+  // Backspace removes the first of two empty lines. Delete keeps the last one, which keeps the text out of the table.
+  await line(page, 'End').click()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('1')
+  await edited('| 3     |', '| 31     |')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Delete')
+  await page.keyboard.type('The ')
+  await edited('| 3     |\n\nEnd', '| 31     |\n\nThe End')
+})
+
 test('typing ``` above a table shows the table as source, and deleting the ``` shows it as a table again', async ({
   page,
 }) => {

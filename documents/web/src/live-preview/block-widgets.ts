@@ -118,6 +118,13 @@ export function isInsideBlockWidget(state: EditorState, from: number, to: number
   return isInside
 }
 
+/** Returns the tables that overlap a range and are rendered with cells that can be edited. */
+export function listShownTables(state: EditorState, from: number, to: number) {
+  const blocks = state.field(blockField, false)
+  if (!blocks || !state.facet(livePreviewContextFacet).hasEditableTables) return []
+  return listDrawnBlocks(blocks.shown, from, to).filter(({ kind }) => kind === 'table')
+}
+
 /** Pause after the last change of the text or its syntax tree before the whole text is searched, in milliseconds. */
 const rescanDelayMs = 150
 

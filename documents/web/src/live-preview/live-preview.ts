@@ -6,6 +6,7 @@ import { blockWidgetsExtension, isInsideBlockWidget } from './block-widgets.ts'
 import { createFormulaDecorations } from './inline-formulas.ts'
 import { createInlineDecorations } from './inline-marks.ts'
 import { createWikiLinkDecorations } from './patterns.ts'
+import { tableEntryExtension } from './table-entry-keys.ts'
 import { textBelowTableExtension } from './text-below-table.ts'
 import { livePreviewTheme } from './theme.ts'
 
@@ -80,6 +81,7 @@ export const livePreviewExtension = (context: LivePreviewContext): Extension => 
   livePreviewTheme,
   blockWidgetsExtension,
   textBelowTableExtension,
+  tableEntryExtension,
   visibleDecorations,
   linkClicks,
 ]

@@ -36,15 +36,28 @@ export function moveSelectionNextToTable(element: TableElement) {
   if (ranges.length > 1 || !main.empty || main.head !== anchor) view.dispatch({ selection: { anchor } })
 }
 
+/** Returns the element of the table that is rendered at a position. */
+function findTableAt(view: EditorView, position: number) {
+  const roots = [...view.contentDOM.querySelectorAll<HTMLElement>('.cm-live-table')]
+  return roots.find((root) => getTableStartPosition({ view, root }) === position)?.querySelector('table')
+}
+
 /**
- * Moves the caret into the first cell of the table that is rendered at a position. Returns whether a table is rendered
- * there.
+ * Moves the caret into the first cell of the table that is rendered at a position, and selects its text. Returns whether
+ * a table is rendered there.
  */
 export function focusTableAt(view: EditorView, position: number) {
-  const roots = [...view.contentDOM.querySelectorAll<HTMLElement>('.cm-live-table')]
-  const root = roots.find((one) => getTableStartPosition({ view, root: one }) === position)
-  const table = root?.querySelector('table')
+  const table = findTableAt(view, position)
   return table ? focusTableCell({ table }, 0, 0) : false
+}
+
+/** Moves the caret to the start of the first cell or the end of the last cell of the table at a position. */
+export function focusTableEdgeAt(view: EditorView, position: number, edge: 'start' | 'end') {
+  const table = findTableAt(view, position)
+  if (!table) return false
+  const row = edge === 'start' ? 0 : table.rows.length - 1
+  const column = edge === 'start' ? 0 : (table.rows[row]?.cells.length ?? 1) - 1
+  return placeCaret(edge, focusTableCell({ table }, row, column))
 }
 
 /** Moves the caret into a cell and selects its text. */
@@ -54,4 +67,14 @@ export function focusTableCell({ table }: Pick<TableElement, 'table'>, row: numb
   cell.focus()
   getSelection()?.selectAllChildren(cell)
   return true
+}
+
+/** Replaces the selection of the text of a cell with a caret at its beginning or end. */
+export function placeCaret(edge: 'start' | 'end', isHandled: boolean) {
+  const selection = getSelection()
+  if (selection?.anchorNode instanceof Element && selection.anchorNode.matches('th, td')) {
+    if (edge === 'start') selection.collapseToStart()
+    else selection.collapseToEnd()
+  }
+  return isHandled
 }

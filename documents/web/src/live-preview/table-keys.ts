@@ -4,6 +4,7 @@ import { parseTable, insertTableRow } from './table-model.ts'
 import {
   replaceTableSource,
   focusTableCell,
+  placeCaret,
   type TableElement,
   getTableStartPosition,
 } from './table-element.ts'
@@ -116,16 +117,6 @@ function isCaretAtEdge(cell: HTMLTableCellElement, edge: 'start' | 'end') {
   if (edge === 'start') rest.setEnd(node, selection.focusOffset)
   else rest.setStart(node, selection.focusOffset)
   return rest.toString() === ''
-}
-
-/** Replaces the selection of the text of a cell with a caret at its beginning or end. */
-function placeCaret(edge: 'start' | 'end', isHandled: boolean) {
-  const selection = getSelection()
-  if (selection?.anchorNode instanceof Element && selection.anchorNode.matches('th, td')) {
-    if (edge === 'start') selection.collapseToStart()
-    else selection.collapseToEnd()
-  }
-  return isHandled
 }
 
 function addRow(element: TableElement, column: number) {
