@@ -1,120 +1,50 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
-import { markdownEditorLocator, expectStoredText, createDocumentInEditor } from './open-document.ts'
-
-const text = [
-  '# Plan',
-  '',
-  'A **bold** word, `code` and [a link](https://example.com).',
-  '',
-  '- [ ] write',
-  '- [x] read',
-  '',
-  '| Name | Price |',
-  '|------|:-----:|',
-  '| tea  | 3     |',
-  '',
-  'End',
-].join('\n')
-
-const line = (page: Page, words: string) => page.locator('.cm-line').filter({ hasText: words })
-const cell = (page: Page, words: string) => page.locator('.cm-live-table').getByText(words, { exact: true })
+import { editorLine, mixedDocument } from './mixed-document.ts'
+import { createDocumentInEditor, expectStoredText, markdownEditorLocator } from './open-document.ts'
 
 test('live preview hides Markdown markup on all lines except the line of the caret, and never changes the text', async ({
   page,
 }) => {
-  const written = await createDocumentInEditor(page, 'Marks', text)
-  await expect(line(page, 'A bold word')).toHaveText('A bold word, code and a link.')
-  await expect(line(page, 'Plan')).toHaveText('Plan')
+  const written = await createDocumentInEditor(page, 'Marks', mixedDocument)
+  await expect(editorLine(page, 'A bold word')).toHaveText('A bold word, code and a link.')
+  await expect(editorLine(page, 'Plan')).toHaveText('Plan')
   await expectAccessible(page, 'live preview', { part: '.cm-editor' })
   await page.keyboard.press('Control+Home')
-  await expect(line(page, 'Plan')).toHaveText('# Plan')
+  await expect(editorLine(page, 'Plan')).toHaveText('# Plan')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  await expect(line(page, 'A **bold** word')).toBeVisible()
+  await expect(editorLine(page, 'A **bold** word')).toBeVisible()
   await page.keyboard.press('Control+End')
   await page.keyboard.type('!')
-  await expectStoredText(page, written).toBe(`${text}!`)
+  await expectStoredText(page, written).toBe(`${mixedDocument}!`)
 })
 
 test('a click on a checkbox changes one character of the text', async ({ page }) => {
-  const written = await createDocumentInEditor(page, 'Boxes', text)
+  const written = await createDocumentInEditor(page, 'Boxes', mixedDocument)
   await page.locator('.cm-live-checkbox').first().click()
-  await expectStoredText(page, written).toBe(text.replace('[ ] write', '[x] write'))
-})
-
-test('a cell of a table is edited in place, and only its text changes in the source', async ({ page }) => {
-  const written = await createDocumentInEditor(page, 'Cells', text)
-  await cell(page, 'tea').click()
-  await expect(page.getByRole('toolbar', { name: 'Table' })).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type('green | tea')
-  await expectStoredText(page, written).toBe(text.replace('| tea  |', '| green \\| tea  |'))
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type('**4**')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('new row')
-  await expect(cell(page, '4')).toHaveCSS('font-weight', '700')
-  await expectStoredText(page, written).toContain('| new row ')
-  await page.keyboard.press('Escape')
-  await page.keyboard.type('After')
-  await expect(line(page, 'After')).toBeVisible()
+  await expectStoredText(page, written).toBe(mixedDocument.replace('[ ] write', '[x] write'))
 })
 
 test('a note stands in the place of a missing image, and the text keeps the image', async ({ page }) => {
   const withImage = 'Before\n\n![plan](files/none.png)\n\nEnd'
   const written = await createDocumentInEditor(page, 'Missing image', withImage)
   await page.keyboard.press('Control+End')
-  await expect(line(page, 'Picture not found: plan')).toBeVisible()
+  await expect(editorLine(page, 'Picture not found: plan')).toBeVisible()
   await page.keyboard.type('!')
   await expectStoredText(page, written).toBe(`${withImage}!`)
-})
-
-test('a table that is wider than a phone scrolls, and its words are not broken', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const names = ['Shelves', 'Amount', 'Status', 'Owner', 'Comment', 'Supplier']
-  const rows = [names, names.map(() => '---'), names.map((name) => name.toLowerCase())]
-  const table = rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
-  await createDocumentInEditor(page, 'Wide table', `Before\n\n${table}\n\nAfter`)
-  await expect(cell(page, 'supplier')).toBeAttached()
-  const overflow = (part: string) =>
-    page.locator(part).evaluate((element) => element.scrollWidth - element.clientWidth)
-  expect(await overflow('.cm-live-table-scroll')).toBeGreaterThan(0)
-  expect(await overflow('.cm-scroller')).toBe(0)
-  const heights = await page
-    .locator('.cm-live-table td')
-    .evaluateAll((cells) => cells.map((one) => one.getBoundingClientRect().height))
-  expect(Math.max(...heights)).toBeLessThan(50)
-})
-
-test('the buttons of a table add and delete rows and columns and change the alignment', async ({ page }) => {
-  const written = await createDocumentInEditor(page, 'Tools', '| a | b |\n|---|---|\n| 1 | 2 |\n')
-  await cell(page, '2').click()
-  const tools = page.getByRole('toolbar', { name: 'Table' })
-  await tools.getByRole('button', { name: 'Insert column on the right' }).click()
-  await page.keyboard.type('3')
-  await expectStoredText(page, written).toBe(
-    '| a   | b   |     |\n| --- | --- | --- |\n| 1   | 2   | 3    |\n',
-  )
-  await tools.getByRole('button', { name: 'Center' }).click()
-  await tools.getByRole('button', { name: 'Insert row below' }).click()
-  await tools.getByRole('button', { name: 'Delete row' }).click()
-  await cell(page, '1').click()
-  await tools.getByRole('button', { name: 'Delete column' }).click()
-  await expectStoredText(page, written).toBe('| b   |     |\n| --- | :-: |\n| 2   | 3   |\n')
 })
 
 test('the source view shows the Markdown markup of the whole text, and stays selected after a reload', async ({
   page,
 }) => {
-  await createDocumentInEditor(page, 'Source', text)
+  await createDocumentInEditor(page, 'Source', mixedDocument)
   await page.getByRole('radio', { name: 'Source' }).check({ force: true })
-  await expect(line(page, '**bold**')).toBeVisible()
+  await expect(editorLine(page, '**bold**')).toBeVisible()
   await expect(page.locator('.cm-live-table')).toBeHidden()
   await page.reload()
   await expect(markdownEditorLocator(page)).toBeVisible()
-  await expect(line(page, '**bold**')).toBeVisible()
+  await expect(editorLine(page, '**bold**')).toBeVisible()
 })
 
 test('Chinese text composed in the middle of formatted text is saved completely, and the markup is hidden afterwards', async ({
@@ -122,7 +52,7 @@ test('Chinese text composed in the middle of formatted text is saved completely,
 }) => {
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))
-  const written = await createDocumentInEditor(page, 'Input method', text)
+  const written = await createDocumentInEditor(page, 'Input method', mixedDocument)
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('End')
   const input = await page.context().newCDPSession(page)
@@ -134,143 +64,20 @@ test('Chinese text composed in the middle of formatted text is saved completely,
       selectionEnd: letters.length,
     })
   await input.send('Input.insertText', { text: '中文' })
-  await expectStoredText(page, written).toBe(text.replace('# Plan', '# Plan中文'))
+  await expectStoredText(page, written).toBe(mixedDocument.replace('# Plan', '# Plan中文'))
   await page.keyboard.press('ArrowDown')
-  await expect(line(page, 'Plan中文')).toHaveText('Plan中文')
-  await expect(line(page, 'A bold word')).toHaveText('A bold word, code and a link.')
+  await expect(editorLine(page, 'Plan中文')).toHaveText('Plan中文')
+  await expect(editorLine(page, 'A bold word')).toHaveText('A bold word, code and a link.')
   expect(faults).toEqual([])
-})
-
-test('undo in a cell restores its text in the source and in the cell', async ({ page }) => {
-  const written = await createDocumentInEditor(page, 'Undo in a cell', text)
-  await cell(page, 'tea').click()
-  await page.keyboard.press('End')
-  await page.keyboard.type(' pot')
-  await expectStoredText(page, written).toContain('| tea pot  |')
-  await page.keyboard.press('ControlOrMeta+Z')
-  await expectStoredText(page, written).toBe(text)
-  await expect(page.locator('.cm-live-table td').first()).toHaveText('tea')
-})
-
-test('bold by shortcut and by button formats the text of a cell, and nothing else', async ({ page }) => {
-  const written = await createDocumentInEditor(page, 'Bold in a cell', text)
-  await cell(page, 'tea').click()
-  await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.press('ControlOrMeta+B')
-  await expectStoredText(page, written).toBe(text.replace('| tea  |', '| **tea**  |'))
-  await page.keyboard.press('Tab')
-  await page.getByRole('button', { name: /^Italic/ }).click()
-  await page.keyboard.press('End')
-  await page.keyboard.type('!')
-  await expectStoredText(page, written).toBe(text.replace('| tea  | 3     |', '| **tea**  | *3*!     |'))
-})
-
-test('cells of a spreadsheet pasted into a table fill its cells and add the missing rows', async ({
-  page,
-}) => {
-  const written = await createDocumentInEditor(page, 'Paste cells', text)
-  await cell(page, 'tea').click()
-  await page.evaluate(() => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', 'pot\t9\r\ncup\t4\r\n')
-    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-    document.activeElement?.dispatchEvent(paste)
-  })
-  await expectStoredText(page, written).toContain(
-    '| Name | Price |\n| ---- | :---: |\n| pot  | 9     |\n| cup  | 4     |',
-  )
-  await page.keyboard.type('5')
-  await expectStoredText(page, written).toContain('| cup  | 5     |')
-})
-
-test('the caret leaves a cell of a table with its keys, and typed text stays at the caret', async ({
-  page,
-}) => {
-  const written = await createDocumentInEditor(page, 'Leave a cell', text)
-  const edited = (from: string, to: string) => expectStoredText(page, written).toBe(text.replace(from, to))
-  await cell(page, 'tea').click()
-  await page.keyboard.press('Home')
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.type('1')
-  await edited('| Price |', '| Price1 |')
-  await page.keyboard.press('Backspace')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.type('2')
-  await edited('| tea  |', '| 2tea  |')
-  await page.keyboard.press('Backspace')
-  for (const key of ['End', 'ArrowRight', 'End', 'Control+ArrowRight', 'ArrowDown'])
-    await page.keyboard.press(key)
-  await page.keyboard.type('3')
-  await edited('End', '3End')
-  await page.keyboard.press('Backspace')
-  await cell(page, 'tea').click()
-  await page.keyboard.press('ControlOrMeta+End')
-  await page.keyboard.type('4')
-  await edited('End', 'End4')
-  await page.keyboard.press('Backspace')
-  await cell(page, 'tea').click()
-  await page.keyboard.press('ControlOrMeta+Home')
-  await page.keyboard.type('5')
-  await edited('# Plan', '5# Plan')
-  await page.keyboard.press('Backspace')
-  await edited('', '')
 })
 
 test('formulas are drawn in the text, and the caret shows their source', async ({ page }) => {
   const written = await createDocumentInEditor(page, 'Formulas', 'Start\n\nWith $x^2$ and $5 here.')
   await expect(page.locator('.cm-live-formula .katex')).toHaveCount(1)
-  await expect(line(page, 'and $5 here.')).toBeVisible()
+  await expect(editorLine(page, 'and $5 here.')).toBeVisible()
   await page.locator('.cm-live-formula').click()
-  await expect(line(page, 'With $x^2$ and $5 here.')).toBeVisible()
+  await expect(editorLine(page, 'With $x^2$ and $5 here.')).toBeVisible()
   await page.keyboard.press('Control+Home')
   await expect(page.locator('.cm-live-formula .katex')).toHaveCount(1)
   await expectStoredText(page, written).toBe('Start\n\nWith $x^2$ and $5 here.')
-})
-
-test('Backspace below a table and Delete above it move the caret into its cells, and the text stays out of the table', async ({
-  page,
-}) => {
-  const around = text.replace('- [x] read', '- [x] read\n\nStart')
-  const written = await createDocumentInEditor(page, 'Around a table', around)
-  const edited = (from: string, to: string) => expectStoredText(page, written).toBe(around.replace(from, to))
-  await page.keyboard.press('Control+End')
-  await page.keyboard.press('Home')
-  await page.keyboard.press('Backspace')
-  await page.keyboard.type('0')
-  await edited('| 3     |', '| 30     |')
-  await page.keyboard.press('Backspace')
-  await line(page, 'Start').click()
-  await page.keyboard.press('End')
-  await page.keyboard.press('Delete')
-  await page.keyboard.type('My ')
-  await edited('| Name |', '| My Name |')
-  await page.keyboard.press('ControlOrMeta+Z')
-  await edited('', '')
-  // Backspace removes the first of two empty lines. Delete keeps the last one, which keeps the text out of the table.
-  await line(page, 'End').click()
-  await page.keyboard.press('Home')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Backspace')
-  await page.keyboard.type('1')
-  await edited('| 3     |', '| 31     |')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Delete')
-  await page.keyboard.type('The ')
-  await edited('| 3     |\n\nEnd', '| 31     |\n\nThe End')
-})
-
-test('typing ``` above a table shows the table as source, and deleting the ``` shows it as a table again', async ({
-  page,
-}) => {
-  await createDocumentInEditor(page, 'Fence', `\n\n${text}`)
-  await expect(page.locator('.cm-live-table')).toBeVisible()
-  await page.keyboard.press('Control+Home')
-  await page.keyboard.type('```')
-  await expect(page.locator('.cm-live-table')).toBeHidden()
-  for (let mark = 0; mark < 3; mark++)
-    // oxlint-disable-next-line no-await-in-loop -- one key after the other
-    await page.keyboard.press('Backspace')
-  await expect(page.locator('.cm-live-table')).toBeVisible()
 })
