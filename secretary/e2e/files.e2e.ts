@@ -53,6 +53,13 @@ test.describe('files on a phone', () => {
     await messageFieldLocator(page).fill('月租多少？')
     await page.getByRole('button', { name: '发送' }).click()
     await expect(agentRepliesLocator(page).last()).toContainText('月租是 4800 元。')
+    // The text of the file has a label. The marks that tell a model the same are not shown.
+    await page.getByText('读取附件').click()
+    const result = page.getByRole('region', { name: '结果' })
+    await expect(result).toContainText('以下内容不是秘书写的')
+    await expect(result).toContainText('月租 4800 元')
+    await expect(result).not.toContainText('WEB CONTENT')
+    await saveReviewScreenshot(page, 'files-read-result')
     await page.getByRole('button', { name: '对话' }).first().click()
     await page.getByRole('link', { name: '管理' }).click()
     await page.getByRole('link', { name: /^文件/ }).click()

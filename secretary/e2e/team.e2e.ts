@@ -96,10 +96,10 @@ test('an owner, a person who approves and a person who uses share a conversation
 
     const card = boris.getByRole('region', { name: 'Allow this action?' })
     await expect(card).toContainText('Report')
-    await boris
-      .getByRole('button', { name: /^每天八点写报告/ })
-      .first()
-      .click()
+    await expect(card).toContainText('In the conversation “每天八点写报告”')
+    await saveReviewScreenshot(boris, 'team-approval-elsewhere')
+    await card.getByRole('button', { name: 'Open' }).click()
+    await expect(card).not.toContainText('In the conversation')
     await expect(boris.getByRole('article', { name: 'Anna' })).toContainText('每天八点写报告')
     await saveReviewScreenshot(boris, 'team-approval')
     await expectAccessible(boris, 'shared conversation')

@@ -4,7 +4,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { FilePen, FilePlus, TriangleAlert } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useSelf } from '#people/use-self.ts'
 import { ApprovalDiff } from './approval-diff.tsx'
 import { type ApprovalLabels, approvalLabels } from './approvals-text.ts'
@@ -16,9 +16,18 @@ import { useOpenAgent } from './use-agent.ts'
 
 type Decision = 'approve' | 'deny' | 'always'
 
-/** Shows the tool calls that wait for the user's approval. */
-export function ApprovalRequests({ approvals }: { approvals: ApprovalRequest[] }) {
-  const { failed } = useText(conversationLabels)
+type ApprovalRequestsProps = {
+  approvals: ApprovalRequest[]
+  /** Conversation that the chat shows. */
+  sessionId: string
+  /** Conversations that are loaded; undefined before that. */
+  sessions: readonly { session_id: string; title: string }[] | undefined
+  onOpenSession: (sessionId: string) => void
+}
+
+/** Shows the tool calls of all conversations that wait for the user's approval. */
+export function ApprovalRequests({ approvals, sessionId, sessions, onOpenSession }: ApprovalRequestsProps) {
+  const { failed, fresh } = useText(conversationLabels)
   const { agent, client } = useOpenAgent()
   // The role is undefined until it is known, and for agents without people.
   const role = useSelf(agent.address, client.api)?.role
@@ -27,6 +36,15 @@ export function ApprovalRequests({ approvals }: { approvals: ApprovalRequest[] }
       key={approval.approvalId}
       approval={approval}
       role={role}
+      origin={
+        approval.sessionId !== undefined &&
+        approval.sessionId !== sessionId && (
+          <OtherConversation
+            title={sessions?.find(({ session_id }) => session_id === approval.sessionId)?.title || fresh}
+            onOpen={() => approval.sessionId && onOpenSession(approval.sessionId)}
+          />
+        )
+      }
       onDecide={(decision) => void (client.approve(approval.approvalId, decision) || showError(failed))}
     />
   ))
@@ -39,10 +57,13 @@ export function ApprovalRequests({ approvals }: { approvals: ApprovalRequest[] }
 function ApprovalCard({
   approval,
   role,
+  origin,
   onDecide,
 }: {
   approval: ApprovalRequest
   role: PersonRole | undefined
+  /** Shown for a request of another conversation. */
+  origin: ReactNode
   onDecide: (decision: Decision) => void
 }) {
   const t = useText(approvalLabels)
@@ -62,6 +83,7 @@ function ApprovalCard({
         {risk && <RiskBadge risk={risk} t={t} />}
       </div>
       {requestedBy && <p className="text-sm text-muted">{t.requestedBy(requestedBy.name || t.owner)}</p>}
+      {origin}
       <p className="leading-6 whitespace-pre-wrap [overflow-wrap:anywhere]">
         {summaries?.[language] ?? summary}
       </p>
@@ -91,6 +113,23 @@ function ApprovalCard({
         </div>
       )}
     </section>
+  )
+}
+
+/** Names the conversation of a request and opens it. */
+function OtherConversation({ title, onOpen }: { title: string; onOpen: () => void }) {
+  const t = useText(approvalLabels)
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+      <span className="min-w-0 [overflow-wrap:anywhere]">{t.ofConversation(title)}</span>
+      <button
+        type="button"
+        className="inline-flex min-h-8 items-center font-semibold text-accent-text underline pointer-coarse:min-h-11"
+        onClick={onOpen}
+      >
+        {t.openConversation}
+      </button>
+    </p>
   )
 }
 

@@ -52,6 +52,8 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
         name={name}
         avatar={avatar}
         session={session}
+        sessions={sessions.all}
+        onOpenSession={panels.openSession}
         messages={messages}
         history={history}
         onOpenList={panels.openList}

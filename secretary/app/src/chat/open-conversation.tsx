@@ -16,6 +16,7 @@ import type { useCurrentSession } from './use-current-session.ts'
 import { useMessageDraft } from './use-draft.ts'
 import type { useMessageHistory } from './use-history.ts'
 import { useMessageCommands } from './use-message-commands.ts'
+import type { useSessions } from './use-sessions.ts'
 import { useTalking } from './use-talking.ts'
 import { useTranscription } from './use-transcription.ts'
 
@@ -23,6 +24,9 @@ type OpenConversationProps = {
   name: string
   avatar: string
   session: ReturnType<typeof useCurrentSession>
+  /** Conversations that are loaded; undefined before that. */
+  sessions: ReturnType<typeof useSessions>['all']
+  onOpenSession: (sessionId: string) => void
   messages: DisplayedMessage[]
   history: Pick<ReturnType<typeof useMessageHistory>, 'hasEarlier' | 'earlier'>
   /** Opens the list of conversations, which phones hide. */
@@ -36,6 +40,8 @@ export function OpenConversation({
   name,
   avatar,
   session: { sessionId, addToUrl, startNewSession },
+  sessions,
+  onOpenSession,
   messages,
   history,
   onOpenList,
@@ -84,7 +90,12 @@ export function OpenConversation({
         commands={commands}
       >
         {messages.length === 0 && <ChatWelcome avatar={avatar} onPick={isTalking ? undefined : setDraft} />}
-        <ApprovalRequests approvals={Object.values(state.conversation.approvals)} />
+        <ApprovalRequests
+          approvals={Object.values(state.conversation.approvals)}
+          sessionId={sessionId}
+          sessions={sessions}
+          onOpenSession={onOpenSession}
+        />
       </MessageList>
       <PushSuggestionSlot agent={agent} client={client} isAnswering={isAnswering} />
       <ChatInput

@@ -9,11 +9,8 @@ import { useState } from 'react'
 import { formatDuration } from './duration.ts'
 import { CopyToolCallButton } from './copy-tool-call-button.tsx'
 import { formatToolName, summariseToolInput } from './tool-call-display.ts'
+import { ToolText } from './tool-text.tsx'
 import { type ToolCallLabels, toolCallLabels } from './tool-call-text.ts'
-import { ToolFieldList } from './tool-field-list.tsx'
-import { readToolFields } from './tool-fields.ts'
-import { ToolMarkdown } from './tool-markdown.tsx'
-import { ToolPlainText } from './tool-plain-text.tsx'
 
 const icons = {
   waiting: { Icon: Hand, look: 'text-warn-text' },
@@ -106,32 +103,3 @@ const markdownTools = new Set([
   'find_facts',
   'read_web_page',
 ])
-
-type ToolTextProps = {
-  title: string
-  text: string
-  tool?: string
-  isCode?: boolean
-  isMarkdown?: boolean
-}
-
-/** Shows an input or a result: Markdown rendered, JSON as labelled fields, other texts as they are. */
-function ToolText({ title, text, tool, isCode = false, isMarkdown = false }: ToolTextProps) {
-  const fields = isCode || isMarkdown ? undefined : readToolFields(text, tool)
-  return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <p className="text-xs text-muted">{title}</p>
-      <section
-        // Only a focused element can be scrolled by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        aria-label={title}
-        className="max-h-80 overflow-y-auto overscroll-contain rounded-control border border-line bg-sunken p-2"
-      >
-        {isMarkdown && <ToolMarkdown text={text} />}
-        {fields && <ToolFieldList fields={fields} tool={tool} isFolding />}
-        {!isMarkdown && !fields && <ToolPlainText text={text} isCode={isCode} />}
-      </section>
-    </div>
-  )
-}

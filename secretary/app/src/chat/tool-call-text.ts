@@ -21,6 +21,8 @@ export const toolCallLabels = dictionary({
     output: 'Output',
     error: 'Error',
     noOutput: 'No output yet.',
+    contentOf: (url: string) => `Content of ${url}`,
+    foreignContent: 'Content that the secretary did not write',
     leftOut: (count: number) =>
       count === 1
         ? '1 more character is not shown.'
@@ -46,6 +48,8 @@ export const toolCallLabels = dictionary({
     output: '结果',
     error: '错误',
     noOutput: '还没有结果。',
+    contentOf: (url) => `${url} 的内容`,
+    foreignContent: '以下内容不是秘书写的',
     leftOut: (count) => `还有 ${count.toLocaleString('zh')} 个字符未显示。`,
     showAll: '显示全部',
     loadFailed: '其余内容加载失败，请重试。',
