@@ -78,6 +78,25 @@ test('text that is copied from the reading view is pasted as the Markdown that w
   await expectStoredText(page, written).toBe(`${source} End`)
 })
 
+test('text that is typed while the converter of pasted text loads follows the pasted text', async ({
+  page,
+}) => {
+  const released = Promise.withResolvers<void>()
+  await page.route(/html-to-markdown/, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  const written = await createDocumentInEditor(page, 'Paste early', 'Old text')
+  await page.keyboard.press('ControlOrMeta+A')
+  await pasteIntoEditor(page, { 'text/html': '<p>Some <b>bold</b></p>', 'text/plain': 'plain' })
+  await page.keyboard.type(' words')
+  await expectStoredText(page, written).toBe(' words')
+  released.resolve()
+  await expectStoredText(page, written).toBe('Some **bold** words')
+  await page.keyboard.type(' follow')
+  await expectStoredText(page, written).toBe('Some **bold** words follow')
+})
+
 test('a list pasted into a list continues it, a table pasted after a word begins below, and one undo removes it', async ({
   page,
 }) => {

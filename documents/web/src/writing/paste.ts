@@ -6,6 +6,7 @@ import type * as htmlConverter from './html-to-markdown.ts'
 import { type OwnUrl, parseOwnUrl } from './own-url.ts'
 import { cellsToMarkdownTable } from './paste-cells.ts'
 import { insertPendingLink, pendingLinksField } from './pending-links.ts'
+import { insertPendingPaste, pendingPastesField } from './pending-pastes.ts'
 import { toOwnUrlPath } from './titled-link.ts'
 
 const singleUrl = /^https?:\/\/\S+$/
@@ -20,6 +21,7 @@ export type FormatOwnUrl = (url: OwnUrl, text: string) => Promise<string | undef
  */
 export const createPasteExtension = (formatOwnUrl: FormatOwnUrl | undefined): Extension => [
   pendingLinksField,
+  pendingPastesField,
   EditorView.domEventHandlers({
     focus: () => void loadConverter(),
     paste: (event, view) => pasteMarkdown(event, view, formatOwnUrl),
@@ -38,7 +40,7 @@ function pasteMarkdown(event: ClipboardEvent, view: EditorView, formatOwnUrl: Fo
   }
   const html = data.getData('text/html')
   if (!html || !hasFormatting(html) || isCodeEditor(data)) return false
-  void pasteHtml(view, html, text)
+  pasteHtml(view, html, text)
   return stop(event)
 }
 
@@ -88,14 +90,15 @@ async function loadConverter() {
 }
 
 /** Without the converter, for example offline, and if the HTML cannot be converted, the plain text is pasted. */
-async function pasteHtml(view: EditorView, html: string, text: string) {
-  const { htmlToMarkdown } = converter ?? (await loadConverter()) ?? {}
-  insert(view, (htmlToMarkdown && tryToConvert(htmlToMarkdown, html)) || text)
+function pasteHtml(view: EditorView, html: string, text: string) {
+  const convert = (loaded: typeof htmlConverter | undefined) => (loaded && tryToConvert(loaded, html)) || text
+  if (converter) insert(view, convert(converter))
+  else void insertPendingPaste(view, loadConverter().then(convert))
 }
 
-function tryToConvert(convert: (html: string) => string, html: string) {
+function tryToConvert({ htmlToMarkdown }: typeof htmlConverter, html: string) {
   try {
-    return convert(html)
+    return htmlToMarkdown(html)
   } catch {
     return undefined
   }
