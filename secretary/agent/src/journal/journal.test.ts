@@ -173,3 +173,57 @@ describe('pruneJournal', () => {
     expect(db.sql.all`SELECT type FROM events`.map(({ type }) => type)).toEqual(['stream_chunk'])
   })
 })
+
+describe('commitTogether', () => {
+  test('work of one turn of the event loop is one transaction, whose frames are sent together', async () => {
+    const journal = open()
+    const batches: unknown[][] = []
+    journal.listen((sent) => batches.push(sent.map(({ seq }) => seq)))
+    await Promise.all(
+      ['One', 'Two', 'Three'].map((title) =>
+        journal.commitTogether((append) => void append('sess_1', titled(title))),
+      ),
+    )
+    expect(titles()).toEqual(['One', 'Two', 'Three'])
+    expect(batches).toEqual([[1, 2, 3]])
+  })
+
+  test('another write commits the waiting work first', () => {
+    const journal = open()
+    void journal.commitTogether((append) => void append('sess_1', titled('First')))
+    journal.commitWithoutFlush((append) => append('sess_1', titled('Second')))
+    expect(titles()).toEqual(['First', 'Second'])
+  })
+
+  test('flush commits the waiting work at once', () => {
+    const journal = open()
+    void journal.commitTogether((append) => void append('sess_1', titled('Waiting')))
+    expect(titles()).toEqual([])
+    journal.flush()
+    expect(titles()).toEqual(['Waiting'])
+  })
+
+  test('failing work is rejected alone and leaves no frame and no gap', async () => {
+    const journal = open()
+    const results = await Promise.allSettled([
+      journal.commitTogether((append) => void append('sess_1', titled('One'))),
+      journal.commitTogether((append) => {
+        append('sess_1', titled('Lost'))
+        throw new Error('no')
+      }),
+      journal.commitTogether((append) => void append('sess_1', titled('Two'))),
+    ])
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(titles()).toEqual(['One', 'Two'])
+    expect(journal.newest()).toBe(2)
+  })
+
+  test('a listener that fails does not undo or repeat the work', async () => {
+    const journal = open()
+    journal.listen(() => {
+      throw new Error('a listener fails')
+    })
+    await journal.commitTogether((append) => void append('sess_1', titled('One')))
+    expect(titles()).toEqual(['One'])
+  })
+})

@@ -14,6 +14,7 @@ import {
   type JournalFrame,
   setSetting,
 } from '#core'
+import { createCommitGroup } from './commit-group.ts'
 import { getFrameSubjectId, toJournalEvent } from './frames.ts'
 import { doesFrameReach, type FrameRecipients, getResyncReason, journalFloorSetting } from './rules.ts'
 import * as store from './store.ts'
@@ -30,6 +31,7 @@ export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
   const epoch = ensureEpoch(db)
   let newest = skipNumbers(db, clock.now())
   let later: [sessionId: string, frame: JournalFrame][] = []
+  const together = createCommitGroup((work) => commitNow(transaction, work))
 
   function add(sessionId: string, frame: JournalFrame, audience: FrameAudience | null) {
     const now = clock.now()
@@ -42,7 +44,14 @@ export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
     return toJournalEvent(frame, place, json, createReach(db, sessionId, audience))
   }
 
-  function write<T>(begin: <R>(db: Sqlite, work: () => R) => R, work: (append: AppendFrame) => T): T {
+  type Begin = <R>(db: Sqlite, work: () => R) => R
+
+  function write<T>(begin: Begin, work: (append: AppendFrame) => T): T {
+    together.commit()
+    return commitNow(begin, work)
+  }
+
+  function commitNow<T>(begin: Begin, work: (append: AppendFrame) => T): T {
     if (db.raw.isTransaction) throw new Error('the journal is written in a transaction of its own')
     const written: JournalEvent[] = []
     const before = newest
@@ -58,12 +67,22 @@ export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
       }),
     )
     later = []
-    if (written.length) for (const listener of listeners) listener(written)
+    for (const listener of listeners) notify(listener, written)
     return result
+  }
+
+  /** A failing listener does not make the caller believe that its transaction failed. */
+  function notify(listener: (events: JournalEvent[]) => void, events: JournalEvent[]) {
+    try {
+      if (events.length) listener(events)
+    } catch (error) {
+      log.error({ err: error }, 'frames could not be sent')
+    }
   }
 
   const commitWithoutFlush = <T>(work: (append: AppendFrame) => T) => write(runUnflushedTransaction, work)
   function flush() {
+    together.commit()
     if (later.length) commitWithoutFlush(() => {})
   }
 
@@ -72,6 +91,7 @@ export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
     newest: () => newest,
     commit: (work) => write(transaction, work),
     commitWithoutFlush,
+    commitTogether: together.add,
     appendLater(sessionId, frame) {
       if (!later.length) setImmediate(() => logFailure(log, flush))
       later.push([sessionId, frame])
