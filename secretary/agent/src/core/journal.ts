@@ -54,14 +54,9 @@ export type Journal = {
    * remove them.
    */
   commitWithoutFlush<T>(work: (append: AppendFrame) => T): T
-  /**
-   * Like `commit`, but in one transaction with the other work of this turn of the event loop, because each flush to the
-   * disk blocks the process for some milliseconds. Every other write to the journal commits this work first.
-   */
-  commitTogether(work: (append: AppendFrame) => void): Promise<void>
   /** Stores the frame together with all other frames of this turn of the event loop, in one transaction. */
   appendLater(sessionId: string, frame: JournalFrame): void
-  /** Stores the work of `commitTogether` and the frames of `appendLater` now. */
+  /** Stores the frames of `appendLater` now. */
   flush(): void
   /** Calls the listener with the frames of each transaction. Returns a function that unsubscribes. */
   listen(listener: (events: JournalEvent[]) => void): () => void

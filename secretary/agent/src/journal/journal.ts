@@ -14,7 +14,6 @@ import {
   type JournalFrame,
   setSetting,
 } from '#core'
-import { createCommitGroup } from './commit-group.ts'
 import { getFrameSubjectId, toJournalEvent } from './frames.ts'
 import { doesFrameReach, type FrameRecipients, getResyncReason, journalFloorSetting } from './rules.ts'
 import * as store from './store.ts'
@@ -31,7 +30,6 @@ export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
   const epoch = ensureEpoch(db)
   let newest = skipNumbers(db, clock.now())
   let later: [sessionId: string, frame: JournalFrame][] = []
-  const together = createCommitGroup((work) => commitNow(transaction, work))
 
   function add(sessionId: string, frame: JournalFrame, audience: FrameAudience | null) {
     const now = clock.now()
@@ -44,14 +42,7 @@ export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
     return toJournalEvent(frame, place, json, createReach(db, sessionId, audience))
   }
 
-  type Begin = <R>(db: Sqlite, work: () => R) => R
-
-  function write<T>(begin: Begin, work: (append: AppendFrame) => T): T {
-    together.commit()
-    return commitNow(begin, work)
-  }
-
-  function commitNow<T>(begin: Begin, work: (append: AppendFrame) => T): T {
+  function write<T>(begin: <R>(db: Sqlite, work: () => R) => R, work: (append: AppendFrame) => T): T {
     if (db.raw.isTransaction) throw new Error('the journal is written in a transaction of its own')
     const written: JournalEvent[] = []
     const before = newest
@@ -67,22 +58,12 @@ export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
       }),
     )
     later = []
-    for (const listener of listeners) notify(listener, written)
+    if (written.length) for (const listener of listeners) listener(written)
     return result
-  }
-
-  /** A failing listener does not make the caller believe that its transaction failed. */
-  function notify(listener: (events: JournalEvent[]) => void, events: JournalEvent[]) {
-    try {
-      if (events.length) listener(events)
-    } catch (error) {
-      log.error({ err: error }, 'frames could not be sent')
-    }
   }
 
   const commitWithoutFlush = <T>(work: (append: AppendFrame) => T) => write(runUnflushedTransaction, work)
   function flush() {
-    together.commit()
     if (later.length) commitWithoutFlush(() => {})
   }
 
@@ -91,7 +72,6 @@ export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
     newest: () => newest,
     commit: (work) => write(transaction, work),
     commitWithoutFlush,
-    commitTogether: together.add,
     appendLater(sessionId, frame) {
       if (!later.length) setImmediate(() => logFailure(log, flush))
       later.push([sessionId, frame])

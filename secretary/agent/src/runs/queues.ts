@@ -50,7 +50,7 @@ export function createRunQueues(
     // message first.
     void Promise.resolve()
       .then(() => produceReply(deps, services, run))
-      .then((ending) => run.reply.endTogether(ending))
+      .then((ending) => run.reply.end(ending))
       // If the end of the reply could not be stored, its row still has the status of a running reply. The next start of
       // the server ends the reply.
       .catch((error: unknown) => deps.log.error({ err: error }, 'a reply could not be ended'))
@@ -99,8 +99,6 @@ export function createRunQueues(
       isClosed = true
       for (const run of [...queues.values()].flat()) suspend(run)
       queues.clear()
-      // Stores the ends of replies that wait for `commitTogether`.
-      deps.journal.flush()
     },
   }
 }

@@ -46,11 +46,7 @@ export type ReplyInProgress = ReplyIds & {
   suspend(): void
   /** Ends the reply once; later calls have no effect. */
   end(ending: RunEnding): void
-  /** Like `end`, but stores the end together with that of other replies which end at the same time. */
-  endTogether(ending: RunEnding): Promise<void>
 }
-
-const noUsage = { tokens: 0, estimated: false }
 
 /**
  * Creates the reply of a run. `soFar` is the text and reasoning of a reply that an earlier process began; clients
@@ -72,22 +68,6 @@ export function createReplyInProgress(deps: ReplyDeps, ids: ReplyIds, soFar?: Re
       parts.appendAll(append)
     })
   }
-
-  /** Sends the rest of the text and returns the whole reply; undefined if the reply has ended before. */
-  function stop({ status, notice = '', usage = noUsage, stopReason, canContinue }: RunEnding) {
-    if (state === 'ended') return undefined
-    if (state === 'waiting') begin()
-    state = 'ended'
-    throttledSend.stop()
-    parts.send()
-    const note = separateNoticeFromText(parts.text(), notice)
-    const isContinuable = canContinue && parts.text() !== ''
-    parts.addText(note)
-    parts.send()
-    const whole = { content: parts.text(), reasoning: parts.reasoning(), noticeLength: note.length }
-    return { ...whole, status, usage, stopReason, canContinue: isContinuable }
-  }
-
   return {
     ...ids,
     state: () => state,
@@ -118,13 +98,18 @@ export function createReplyInProgress(deps: ReplyDeps, ids: ReplyIds, soFar?: Re
       parts.send()
       journal.flush()
     },
-    end(ending) {
-      const whole = stop(ending)
-      if (whole) journal.commit((append) => appendReplyEnd(deps, append, ids, whole))
-    },
-    async endTogether(ending) {
-      const whole = stop(ending)
-      if (whole) await journal.commitTogether((append) => appendReplyEnd(deps, append, ids, whole))
+    end({ status, notice = '', usage = { tokens: 0, estimated: false }, stopReason, canContinue }) {
+      if (state === 'ended') return
+      if (state === 'waiting') begin()
+      state = 'ended'
+      throttledSend.stop()
+      parts.send()
+      const note = separateNoticeFromText(parts.text(), notice)
+      const end = { status, usage, stopReason, canContinue: canContinue && parts.text() !== '' }
+      parts.addText(note)
+      parts.send()
+      const whole = { content: parts.text(), reasoning: parts.reasoning(), noticeLength: note.length }
+      journal.commit((append) => appendReplyEnd(deps, append, ids, { ...whole, ...end }))
     },
   }
 }
