@@ -71,12 +71,17 @@ async function keep(path, response, before) {
   const place = response.redirected ? new URL(response.url).pathname : path
   if (place !== path) await remove([path])
   const body = await response.blob()
+  if (before !== generation) return
   if (place === '/api/auth/me') await forgetOtherUser(await body.text())
-  else if (before !== generation) return
+  const current = generation
   const headers = new Headers(response.headers)
   headers.set('x-copy-bytes', String(body.size))
-  await (await openCopies()).put(place, new Response(body, { headers }))
+  const copies = await openCopies()
+  if (current !== generation) return
+  // If all copies are deleted meanwhile, this copy goes into the deleted cache.
+  await copies.put(place, new Response(body, { headers }))
   const known = await readSizes()
+  if (current !== generation) return
   known.delete(place)
   known.set(place, body.size)
   if (place === '/api/projects') await removeForeignProjects(await body.text())

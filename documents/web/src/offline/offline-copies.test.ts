@@ -17,15 +17,18 @@ function newCaches() {
   const all = new Map<string, Map<string, Response>>()
   const cacheOf = (name: string) => all.getOrInsertComputed(name, () => new Map<string, Response>())
   return {
-    open: async (name: string) => ({
-      match: async (request: string | { url: string }) => cacheOf(name).get(pathOf(request))?.clone(),
-      keys: async () => [...cacheOf(name).keys()].map((path) => ({ url: origin + path })),
-      delete: async (request: string) => cacheOf(name).delete(pathOf(request)),
-      async put(request: string, response: Response) {
-        cacheOf(name).delete(pathOf(request))
-        cacheOf(name).set(pathOf(request), response)
-      },
-    }),
+    async open(name: string) {
+      const cache = cacheOf(name)
+      return {
+        match: async (request: string | { url: string }) => cache.get(pathOf(request))?.clone(),
+        keys: async () => [...cache.keys()].map((path) => ({ url: origin + path })),
+        delete: async (request: string) => cache.delete(pathOf(request)),
+        async put(request: string, response: Response) {
+          cache.delete(pathOf(request))
+          cache.set(pathOf(request), response)
+        },
+      }
+    },
     delete: async (name: string) => all.delete(name),
     paths: () => [...cacheOf(copiesName).keys()].filter((path) => path.startsWith('/api/')),
   }
@@ -34,11 +37,11 @@ function newCaches() {
 let caches: ReturnType<typeof newCaches>
 let handlers: Map<string, EventHandler>
 /** Reply of the fake service; undefined means that it cannot be reached. */
-let replyTo: ((path: string) => Response) | undefined
+let replyTo: ((path: string) => Response | Promise<Response>) | undefined
 
 async function fetchFromService(request: FakeRequest) {
   if (!replyTo) throw new TypeError('no network')
-  const response = replyTo(pathOf(request))
+  const response = await replyTo(pathOf(request))
   Object.defineProperty(response, 'type', { value: 'basic' })
   const clone = response.clone.bind(response)
   response.clone = () => Object.defineProperty(clone(), 'type', { value: 'basic' })
@@ -125,6 +128,19 @@ describe('offline copies', () => {
     await read('/api/auth/me')
     expect(caches.paths()).toEqual(['/api/auth/me'])
   })
+
+  test.each(['/api/auth/me', '/api/projects', documentPath(1)])(
+    'a reply of %s that was requested before the sign-out and arrives after it is not stored',
+    async (path) => {
+      const late = Promise.withResolvers<Response>()
+      replyTo = (requested) => (requested === path ? late.promise : new Response(''))
+      const reading = read(path)
+      await read('/api/auth/logout', 'POST')
+      late.resolve(new Response(JSON.stringify({ user: { id: 1 }, projects: [] })))
+      await reading
+      expect(caches.paths()).toEqual([])
+    },
+  )
 
   test('copies of a project are deleted when the project is not in the list any more, and of a document after 404', async () => {
     await read(documentPath(1, 'lost'))
