@@ -141,6 +141,7 @@ test('an administrator creates a course, a coupon and a gift, and sees each in i
   await dialog.getByLabel('名称').fill(name)
   await dialog.getByLabel('类型').selectOption({ label: '折扣券' })
   await dialog.getByLabel('优惠').fill('0.9')
+  await expect(dialog.getByLabel('适用范围').locator('option:checked')).toHaveText('全部')
   await dialog.getByLabel('适用范围').selectOption({ label: '买菜' })
   await dialog.getByRole('button', { name: '创建优惠券' }).click()
   await expect(rowOf(page, name)).toContainText('9 折无门槛买菜')

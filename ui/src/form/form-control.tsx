@@ -24,10 +24,11 @@ export function FormControl({ field, value, error, onChange }: FormControlProps)
   switch (field.kind) {
     case 'long-text':
       return <TextArea {...common} rows={4} maxLength={field.maxLength} value={text} onChange={onText} />
-    case 'select':
+    case 'select': {
+      const hasBlank = field.options.some((option) => option.value === '')
       return (
         <SelectField {...common} value={text} onChange={onText}>
-          {(field.isOptional || text === '') && (
+          {!hasBlank && (field.isOptional || text === '') && (
             <option value="">{field.isOptional ? t.none : t.choose}</option>
           )}
           {field.options.map((option) => (
@@ -37,6 +38,7 @@ export function FormControl({ field, value, error, onChange }: FormControlProps)
           ))}
         </SelectField>
       )
+    }
     case 'switch':
       return <SwitchField {...common} value={value === true} onChange={onChange} />
     case 'time-ranges':
