@@ -5,8 +5,9 @@ import { getCurrentTracing, type OpenSpan } from './tracing.ts'
 const firstServerError = 500
 
 /**
- * Returns whether a request is not recorded. Sockets are not recorded, because they stay open for days. Health checks
- * are not recorded, because a monitor sends them every few seconds.
+ * Returns whether a request is not recorded. Handshakes of sockets are not recorded, because the WebSocket library
+ * answers them without the response of the request. Health checks are not recorded, because a monitor sends them every
+ * few seconds.
  */
 const isUntraced = ({ headers, routeOptions }: FastifyRequest) =>
   headers.upgrade !== undefined || routeOptions.url === healthContract.health.path

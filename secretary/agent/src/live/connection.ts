@@ -32,8 +32,11 @@ export type ServerConnection = {
   readonly held: HeldFragments
 }
 
+/** A socket that was just opened, and its authenticated device. */
+export type OpenedSocket = Pick<ServerConnection, 'socket' | 'stream' | 'device'>
+
 export const openConnection = (
-  { socket, stream, device }: Pick<ServerConnection, 'socket' | 'stream' | 'device'>,
+  { socket, stream, device }: OpenedSocket,
   mode: ConnectionProtocolMode,
   now: Instant,
 ): ServerConnection => ({
@@ -82,12 +85,15 @@ export function sendFrame(connection: ServerConnection, frame: ServerFrame) {
 
 /**
  * Sends journalled events that reach the person, if the connection no longer waits for `hello`. The stream writes them
- * with one system call, which takes most of the time of a frame.
+ * with one system call, because a system call for each frame would take most of the time.
  */
 export function deliverEvents(connection: ServerConnection, events: JournalEvent[]) {
   connection.stream?.cork()
-  for (const event of events) deliverEvent(connection, event)
-  connection.stream?.uncork()
+  try {
+    for (const event of events) deliverEvent(connection, event)
+  } finally {
+    connection.stream?.uncork()
+  }
 }
 
 function deliverEvent(connection: ServerConnection, event: JournalEvent) {

@@ -11,6 +11,7 @@ import {
   isOpen,
   isViewing,
   openConnection,
+  type OpenedSocket,
   sendHeld,
   type ServerConnection,
 } from './connection.ts'
@@ -18,7 +19,7 @@ import { isConnectionSilent, isHelloFrameOverdue } from './rules.ts'
 
 export type ConnectionHub = {
   /** Adds a socket. `mayHello`: the client requested the subprotocol, so it has two seconds to send `hello`. */
-  add(opened: Pick<ServerConnection, 'socket' | 'stream' | 'device'>, mayHello: boolean): void
+  add(opened: OpenedSocket, mayHello: boolean): void
   closeKey(keyId: string): void
   /** Sends the open replies of a conversation that was shared to the devices of all other people. */
   sendShared(sessionId: string, ownerId: string): void

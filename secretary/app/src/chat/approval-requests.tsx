@@ -31,20 +31,20 @@ export function ApprovalRequests({ approvals, sessionId, sessions, onOpenSession
   const { agent, client } = useOpenAgent()
   // The role is undefined until it is known, and for agents without people.
   const role = useSelf(agent.address, client.api)?.role
+  const showOrigin = (origin: string | undefined) =>
+    origin !== undefined &&
+    origin !== sessionId && (
+      <OtherConversation
+        title={sessions?.find(({ session_id }) => session_id === origin)?.title || fresh}
+        onOpen={() => onOpenSession(origin)}
+      />
+    )
   return approvals.map((approval) => (
     <ApprovalCard
       key={approval.approvalId}
       approval={approval}
       role={role}
-      origin={
-        approval.sessionId !== undefined &&
-        approval.sessionId !== sessionId && (
-          <OtherConversation
-            title={sessions?.find(({ session_id }) => session_id === approval.sessionId)?.title || fresh}
-            onOpen={() => approval.sessionId && onOpenSession(approval.sessionId)}
-          />
-        )
-      }
+      origin={showOrigin(approval.sessionId)}
       onDecide={(decision) => void (client.approve(approval.approvalId, decision) || showError(failed))}
     />
   ))
