@@ -1,5 +1,4 @@
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+import { escapeHtml } from './escape-html.ts'
 
 /**
  * Renders the page on which a developer signs in under any name. The form repeats the authorization request and adds

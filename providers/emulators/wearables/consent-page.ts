@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { escapeHtml } from '../escape-html.ts'
 
 type ConsentRequest = { vendor: string; redirectUri: string; state: string }
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 function withParams(redirectUri: string, params: Record<string, string>) {
   const url = new URL(redirectUri)

@@ -57,6 +57,7 @@ const restricted: [keyof typeof rolesByGroup, string[]][] = [
       'PUT /api/personas',
       'DELETE /api/personas',
       'PUT /api/memory/profile',
+      '/api/mcp-servers',
       '/api/relay',
       '/api/schedules',
       '/api/shell',

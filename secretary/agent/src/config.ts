@@ -15,6 +15,7 @@ import { tracingSettings } from '@sanhe/kit/tracing/settings'
 import { z } from 'zod'
 import { acmeSettings, findAcmeSettingProblems, toAcmeConfig } from './acme-settings.ts'
 import { mailSettings, toMailConfig } from './mail-settings.ts'
+import { findMcpSettingProblems, mcpSettings, toMcpServers } from './mcp-settings.ts'
 import { findModelSettingProblems, modelSettings, toAcpCommand, toModelConfig } from './model-settings.ts'
 import { createProgramEnvironment } from './program-environment.ts'
 import { pushSettings, toPushConfig } from './push-settings.ts'
@@ -31,10 +32,6 @@ const isTimeZone = (name: string) => {
     return false
   }
 }
-
-const mcpEntry = /^[\w-]+=https?:\/\/[^\s]+$/
-
-const allowEntry = /^[\w-]+\/\S+$/
 
 const settings = {
   ...commonSettings,
@@ -73,17 +70,7 @@ const settings = {
   ...pushSettings,
   /** Time zone of the user, for reminders and dates. */
   TIME_ZONE: z.string().refine(isTimeZone, 'is no time zone').default('Asia/Shanghai'),
-  /** MCP servers as skills: `name=https://host/mcp`, comma separated. */
-  MCP_SERVERS: commaSeparatedSettingSchema
-    .default([])
-    .refine((entries) => entries.every((entry) => mcpEntry.test(entry)), 'is a list of name=https://...'),
-  /**
-   * MCP tools that run without approval: `server/tool`, comma separated. All other MCP tools need approval, even if
-   * they declare that they only read.
-   */
-  MCP_ALLOW: commaSeparatedSettingSchema
-    .default([])
-    .refine((entries) => entries.every((entry) => allowEntry.test(entry)), 'is a list of server/tool'),
+  ...mcpSettings,
 }
 
 const dataFolders = (dataDir: string) => ({
@@ -144,10 +131,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     relay: toRelayConfig(values),
     push: toPushConfig(values, values.APP_URL),
     timeZone: values.TIME_ZONE,
-    mcpServers: values.MCP_SERVERS.map((entry) => {
-      const [name = '', ...url] = entry.split('=')
-      return { name, url: url.join('=') }
-    }),
+    mcpServers: toMcpServers(values),
     mcpAllow: values.MCP_ALLOW,
   }
 }
@@ -160,7 +144,7 @@ const listSettingProblems = (input: AgentSettings) => [
   ...(input.DOCUMENTS_URL && !input.DOCUMENTS_TOKEN
     ? ['DOCUMENTS_TOKEN: is required with DOCUMENTS_URL']
     : []),
-  ...unknownServers(input),
+  ...findMcpSettingProblems(input),
   ...(input.TLS_CERT_FILE && !input.TLS_KEY_FILE ? ['TLS_KEY_FILE: is required with TLS_CERT_FILE'] : []),
   ...findAcmeSettingProblems(input),
   ...findWebSettingProblems(input),
@@ -174,12 +158,3 @@ function productionProblems(input: AgentSettings) {
   }
   return Object.entries(weaknesses).flatMap(([name, problem]) => (problem ? [`${name} ${problem}`] : []))
 }
-
-/**
- * Returns an error for each unknown server name. A misspelt name would allow no tool without any warning, so the agent
- * refuses to start.
- */
-const unknownServers = ({ MCP_ALLOW, MCP_SERVERS }: AgentSettings) =>
-  MCP_ALLOW.map((entry) => entry.split('/')[0] ?? '')
-    .filter((server) => !MCP_SERVERS.some((entry) => entry.startsWith(`${server}=`)))
-    .map((server) => `MCP_ALLOW: there is no server "${server}" in MCP_SERVERS`)

@@ -8,6 +8,7 @@ import { healthContract } from './health/contract.ts'
 import { keysContract } from './keys/contract.ts'
 import { liveContract } from './live/contract.ts'
 import { mailContract } from './mail/contract.ts'
+import { mcpContract } from './mcp/contract.ts'
 import { memoryContract } from './memory/contract.ts'
 import { messagesContract } from './messages/contract.ts'
 import { gatewayContract } from './openclaw/contract.ts'
@@ -39,6 +40,7 @@ export const contract = {
   personas: personasContract,
   shell: shellContract,
   mail: mailContract,
+  mcp: mcpContract,
   calendar: calendarContract,
   quickCommands: quickCommandsContract,
   keys: keysContract,

@@ -11,6 +11,7 @@ import { healthRoutes } from '#health'
 import { deviceKeyRoutes } from '#keys'
 import { socketRoutes, ticketRoutes } from '#live'
 import { mailRoutes } from '#mail'
+import { mcpRoutes } from '#mcp'
 import { memoryRoutes } from '#memory'
 import { messageRoutes } from '#messages'
 import { gatewayRoutes } from '#openclaw'
@@ -38,7 +39,7 @@ export const createModules = (
   services: AgentServices,
   about: HealthOptions,
 ): MountAgentRoutes[] => {
-  const { approvals, push, tickets, hub, runs, tasks, relay, voice } = services
+  const { approvals, push, tickets, hub, runs, tasks, relay, voice, mcp } = services
   const closeDevice = createDeviceCloser(services)
   const endWork = createSessionWorkEnder(services)
   return [
@@ -65,6 +66,7 @@ export const createModules = (
     personaRoutes(deps),
     shellRoutes(deps),
     mailRoutes(deps),
+    mcpRoutes(deps, mcp),
     calendarRoutes(deps),
     quickCommandRoutes(deps),
     approvalRoutes(deps, approvals),

@@ -5,6 +5,7 @@ const secretSettings = [
   'DOCUMENTS_TOKEN',
   'WEB_SEARCH_KEY',
   'MCP_SERVERS',
+  'MCP_CONFIG',
   'TLS_KEY_FILE',
   'DATA_DIR',
   'OTEL_EXPORTER_OTLP_HEADERS',

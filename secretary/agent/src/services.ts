@@ -5,6 +5,7 @@ import { journalJobs } from '#journal'
 import { createConnectionHub, createSocketTickets, liveJobs } from '#live'
 import type { OnKeyRevoked } from '#keys'
 import { recoverMailSends } from '#mail'
+import { createMcpService } from '#mcp'
 import { admitInvitedDevices, listLeftOverSessions, peopleJobs } from '#people'
 import { createPushService, pushJobs } from '#push'
 import type { RelayService } from '#relay'
@@ -24,7 +25,8 @@ export function createAgentServices(deps: Deps, relay: RelayService) {
   const voice = createVoiceService(deps, runs)
   const hub = createConnectionHub(deps, { runs, tasks, approvals, voice })
   const push = createPushService(deps, hub.isViewed)
-  return { approvals, tasks, runs, voice, hub, push, relay, tickets: createSocketTickets(deps) }
+  const mcp = createMcpService(deps)
+  return { approvals, tasks, runs, voice, hub, push, relay, mcp, tickets: createSocketTickets(deps) }
 }
 
 /** Returns the function that ends everything that a revoked device has open. */
@@ -78,8 +80,9 @@ export function stopAgentServices({ runs, tasks, voice, relay }: AgentServices) 
 
 export const listServiceJobs = (
   deps: Deps,
-  { approvals, tasks, runs, voice, hub, push }: AgentServices,
+  { approvals, tasks, runs, voice, hub, push, mcp }: AgentServices,
 ): Job[] => [
+  ...mcp.jobs,
   ...liveJobs(hub),
   ...approvalJobs(approvals),
   ...taskJobs(tasks),

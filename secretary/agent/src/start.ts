@@ -23,7 +23,7 @@ import { createTerminalPairingCode } from '#pairing'
 import { createRelayService } from '#relay'
 import { scheduleJobs } from '#schedules'
 import { shellTools } from '#shell'
-import { builtInSkills, connectMcpServers, reminderJobs } from '#skills'
+import { builtInSkills, reminderJobs } from '#skills'
 import { undoJobs } from '#undo'
 import { uploadJobs } from '#uploads'
 import { createDevVoice } from '#voice'
@@ -125,8 +125,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
     { service: 'agent', address: config.metrics, log },
     createAgentMetrics(deps, services),
   )
-  const mcp = connectMcpServers(config.mcpServers, deps.skills, log)
-  const due = [...listAgentJobs(deps, services), ...mcp.jobs, ...certificates.jobs]
+  const due = [...listAgentJobs(deps, services), ...certificates.jobs]
   const jobs = startJobs(clock, due, (job, error) => log.error({ job, err: error }, 'job failed'))
   let port = 0
   if (config.devTools)
@@ -144,7 +143,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
   certificates.serveBy(app.server)
   // The runs of an earlier process continue only after the MCP servers are connected, because a run may need tools of
   // these servers.
-  void mcp.connectMissing().then(() => resumeAgentServices(services))
+  void services.mcp.connectMissing().then(() => resumeAgentServices(services))
   return {
     url,
     deps,
@@ -158,7 +157,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
       stopAgentServices(services)
       await stop(() => jobs.stop())
       await services.push.stop()
-      await mcp.stop()
+      await services.mcp.stop()
       await certificates.stop()
       await devTools.stop()
       await devVoice.stop()

@@ -2,6 +2,7 @@ import { routerOptions } from '@sanhe/ui/shell/router-options.ts'
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { parseChatSearchParams } from '#chat/chat-search.ts'
 import { loginRoute, ownRoute, rootRoute } from '#login-routes.ts'
+import { parseMcpLoginResult } from '#mcp/login-result.ts'
 import { parseSharedContent } from '#share/shared-text.ts'
 import { RouteNotFoundScreen, RouteFailure } from '#shell/route-states.tsx'
 
@@ -94,6 +95,20 @@ const calendarRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/calendar/$address',
   component: lazyRouteComponent(() => import('#calendar/calendar-page.tsx'), 'CalendarPage'),
+})
+
+const mcpServersRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/mcp-servers/$address',
+  component: lazyRouteComponent(() => import('#mcp/mcp-servers-page.tsx'), 'McpServersPage'),
+})
+
+/** Page to which the provider of an MCP server returns the browser. Providers compare its address exactly. */
+const mcpLoginRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/mcp-login',
+  validateSearch: parseMcpLoginResult,
+  component: lazyRouteComponent(() => import('#mcp/mcp-login-page.tsx'), 'McpLoginPage'),
 })
 
 const activityRoute = createRoute({
@@ -211,6 +226,8 @@ const ownRoutes = [
   filesRoute,
   mailRoute,
   calendarRoute,
+  mcpServersRoute,
+  mcpLoginRoute,
   activityRoute,
   toolsRoute,
   skillsRoute,

@@ -8,6 +8,7 @@ import { createBundlesApi } from './bundles-api.ts'
 import { createCalendarApi } from './calendar-api.ts'
 import { createGatewayApi } from './gateway-api.ts'
 import { createMailApi } from './mail-api.ts'
+import { createMcpApi } from './mcp-api.ts'
 import { createMemoryApi } from './memory-api.ts'
 import { createPeopleApi } from './people-api.ts'
 import { createPushApi } from './push-api.ts'
@@ -129,6 +130,7 @@ export function createAgentApi(deps: Deps) {
     ...createPeopleApi(call),
     ...createGatewayApi(call),
     ...createMailApi(call),
+    ...createMcpApi(call),
     ...createCalendarApi(call),
     ...createVoiceApi(call),
     ...createRelayApi(call),

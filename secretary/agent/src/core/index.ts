@@ -54,6 +54,7 @@ export { detectLanguage, findLastUserMessage } from './language.ts'
 export { agentRateLimits } from './limits.ts'
 export { addNotice, lowBalanceSubject, type NoticeKind } from './notices-store.ts'
 export { resolveOwnerAddresses } from './outgoing-address.ts'
+export { BlockedUrlError, createOutgoingFetch } from './outgoing-fetch.ts'
 export { readOrCreateKeyFile } from './key-file.ts'
 export {
   type ConversationScope,

@@ -14,5 +14,7 @@ export const agentRateLimits = {
   mailCheck: { max: 30, windowMs: minuteMs },
   /** Requests with which the owner tests the servers of a calendar. */
   calendarCheck: { max: 30, windowMs: minuteMs },
+  /** Requests with which the owner connects MCP servers. */
+  mcpConnect: { max: 30, windowMs: minuteMs },
   transcribe: { max: 20, windowMs: minuteMs },
 } satisfies Record<string, RateLimitPolicy>

@@ -221,6 +221,28 @@ export type Tables = {
     status: 'sending' | 'sent' | 'failed' | 'unknown'
     created_at: number
   }>
+  mcp_servers: Table<
+    {
+      server_id: number
+      name: string
+      url: string
+      auth: 'none' | 'token' | 'oauth'
+      token_encrypted: string | null
+      token_end: string | null
+      client_id: string | null
+      client_secret_encrypted: string | null
+      oauth_encrypted: string | null
+      key_place: string
+      created_at: number
+      updated_at: number
+    },
+    | 'server_id'
+    | 'token_encrypted'
+    | 'token_end'
+    | 'client_id'
+    | 'client_secret_encrypted'
+    | 'oauth_encrypted'
+  >
   message_uploads: Table<{
     message_id: string
     upload_id: string
@@ -632,6 +654,20 @@ export const tables = createTypedTables<Tables>({
     'updated_at',
   ],
   mail_sends: ['call_id', 'address', 'message_id', 'content_hash', 'status', 'created_at'],
+  mcp_servers: [
+    'server_id',
+    'name',
+    'url',
+    'auth',
+    'token_encrypted',
+    'token_end',
+    'client_id',
+    'client_secret_encrypted',
+    'oauth_encrypted',
+    'key_place',
+    'created_at',
+    'updated_at',
+  ],
   message_uploads: ['message_id', 'upload_id', 'place'],
   messages: [
     'position',

@@ -1,7 +1,7 @@
+import { BlockedUrlError } from '#core'
 import { findModelFault, type ModelFault } from '#brain'
 import { z } from 'zod'
 import type { engineProblems } from './contract.ts'
-import { BlockedUrlError } from './outgoing-fetch.ts'
 
 type Problem = (typeof engineProblems)[number]
 type Service = { baseUrl: string; apiKey: string | undefined; fetch: typeof fetch }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startModelEmulator } from '@sanhe/providers/emulators/model'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { BlockedUrlError, createOutgoingFetch } from '#core'
 import {
   connectExtendedClient,
   joinReplyFragments,
@@ -10,7 +11,6 @@ import {
   type TestAgent,
 } from '#testing'
 import { maxEngines } from './contract.ts'
-import { BlockedUrlError, createOutgoingFetch } from './outgoing-fetch.ts'
 
 let first: Awaited<ReturnType<typeof startModelEmulator>>
 let second: Awaited<ReturnType<typeof startModelEmulator>>

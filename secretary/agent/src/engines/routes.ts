@@ -1,8 +1,7 @@
 import { type DnsResolver, systemDnsResolver } from '@sanhe/kit/http/dns-resolver'
-import { implement } from '#core'
+import { createOutgoingFetch, implement } from '#core'
 import { listModels, testModel } from './check-service.ts'
 import { enginesContract } from './contract.ts'
-import { createOutgoingFetch } from './outgoing-fetch.ts'
 import {
   addEngine,
   changeEngine,

@@ -1,4 +1,10 @@
-export { requestApprovalForSkill, formatInputForUser, formatJson, requestApproval } from './approval.ts'
+export {
+  type ActionToApprove,
+  requestApprovalForSkill,
+  formatInputForUser,
+  formatJson,
+  requestApproval,
+} from './approval.ts'
 export { builtInSkills } from './built-in.ts'
 export {
   type ChooseText,
@@ -8,7 +14,6 @@ export {
   writeInBothLanguages,
 } from './define-skill.ts'
 export { escapeToOneLine, quoteUntrustedText, truncateText } from './escape-text.ts'
-export { connectMcpServers } from './mcp.ts'
 export { diffText } from './text-diff.ts'
 export { reminderJobs } from './reminders.ts'
 export { reportProgressSkillName, startSubAgentsSkillName, subAgentSkills } from './sub-agents.ts'

@@ -31,8 +31,7 @@ function Calendars({ address, api }: { address: string; api: AgentApi }) {
           labels={t}
           title={account.name}
           detail={`${account.user_name} · ${new URL(account.calendar_url).host}`}
-          remove={() => api.removeCalendarAccount(account.account_id)}
-          {...actions}
+          actions={{ ...actions, remove: () => api.removeCalendarAccount(account.account_id) }}
         />
       )}
       renderForm={(account, onSaved) => <CalendarForm api={api} account={account} onSaved={onSaved} />}

@@ -4,7 +4,7 @@ import { Menu, MenuItem } from '@sanhe/ui/menu.tsx'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Ellipsis, Pencil, Unplug } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 type AccountRowProps = {
   labels: {
@@ -17,13 +17,33 @@ type AccountRowProps = {
   }
   title: string
   detail: string
-  remove: () => Promise<unknown>
-  onEdit: () => void
-  onChanged: () => void
+  /** Absent for an account of the agent's settings, which the owner cannot change. */
+  actions?: AccountActions
+  /** Further lines below title and detail. */
+  children?: ReactNode
 }
 
+type AccountActions = { remove: () => Promise<unknown>; onEdit: () => void; onChanged: () => void }
+
 /** Shows a connected account, and lets the owner edit and disconnect it. */
-export function ConnectedAccountRow({ labels, title, detail, remove, onEdit, onChanged }: AccountRowProps) {
+export function ConnectedAccountRow({ labels, title, detail, actions, children }: AccountRowProps) {
+  return (
+    <li className="flex items-start gap-3 px-4 py-3">
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <div>
+          <p className="font-medium [overflow-wrap:anywhere]">{title}</p>
+          <p className="text-sm text-muted [overflow-wrap:anywhere]">{detail}</p>
+        </div>
+        {children}
+      </div>
+      {actions && <AccountMenu labels={labels} title={title} {...actions} />}
+    </li>
+  )
+}
+
+type AccountMenuProps = Pick<AccountRowProps, 'labels' | 'title'> & AccountActions
+
+function AccountMenu({ labels, title, remove, onEdit, onChanged }: AccountMenuProps) {
   const [isConfirming, setConfirming] = useState(false)
   const removal = useMutation({
     mutationFn: remove,
@@ -34,11 +54,7 @@ export function ConnectedAccountRow({ labels, title, detail, remove, onEdit, onC
     onError: () => showError(labels.failed),
   })
   return (
-    <li className="flex items-center gap-3 px-4 py-3">
-      <div className="min-w-0 flex-1">
-        <p className="font-medium [overflow-wrap:anywhere]">{title}</p>
-        <p className="text-sm text-muted [overflow-wrap:anywhere]">{detail}</p>
-      </div>
+    <>
       <Menu align="end" trigger={<IconButton icon={Ellipsis} label={labels.more(title)} />}>
         <MenuItem icon={Pencil} onSelect={onEdit}>
           {labels.edit}
@@ -57,6 +73,6 @@ export function ConnectedAccountRow({ labels, title, detail, remove, onEdit, onC
       >
         {labels.removeHint}
       </ConfirmDialog>
-    </li>
+    </>
   )
 }

@@ -33,8 +33,7 @@ function Mailboxes({ address, api }: { address: string; api: AgentApi }) {
           detail={
             account.name === account.address ? account.imap.host : `${account.name} · ${account.imap.host}`
           }
-          remove={() => api.removeMailAccount(account.account_id)}
-          {...actions}
+          actions={{ ...actions, remove: () => api.removeMailAccount(account.account_id) }}
         />
       )}
       renderForm={(account, onSaved) => <MailForm api={api} account={account} onSaved={onSaved} />}

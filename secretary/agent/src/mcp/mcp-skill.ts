@@ -3,12 +3,21 @@ import { McpError } from '@modelcontextprotocol/sdk/types.js'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { z } from 'zod'
 import type { ExternalTool, RiskClass, Skill, SkillContext } from '#core'
-import { type ActionToApprove, formatInputForUser, formatJson, requestApproval } from './approval.ts'
-import { escapeToOneLine, quoteUntrustedText, truncateText } from './escape-text.ts'
-import { markUntrustedWebText } from './web-content.ts'
+import {
+  type ActionToApprove,
+  escapeToOneLine,
+  formatInputForUser,
+  formatJson,
+  markUntrustedWebText,
+  quoteUntrustedText,
+  requestApproval,
+  truncateText,
+} from '#skills'
+import type { McpServer } from './mcp-server.ts'
 
-export type McpServer = { name: string; url: string }
 export type McpTool = Awaited<ReturnType<Client['listTools']>>['tools'][number]
+
+type ToolOrigin = Pick<McpServer, 'name' | 'address'>
 
 /** Time limit of a tool call. A tool may take longer than the handshake of a connection. */
 const toolTimeoutMs = 120_000
@@ -20,24 +29,20 @@ const fieldCharacters = 60
 const anyInput = z.record(z.string(), z.unknown())
 type Input = z.output<typeof anyInput>
 
-/** Replaces characters that models do not accept in tool names. */
-const toSafeToolName = (name: string) => name.replaceAll(/[^\w-]/g, '_').slice(0, 48)
-
 /**
  * Wraps a tool of an MCP server as a skill. The server's declarations about a tool are not trusted, not even that it is
  * read-only: each use needs approval, unless the owner allowed the tool with its current definition.
  */
 export function createMcpSkill(
-  server: McpServer,
+  server: ToolOrigin,
   tool: McpTool,
-  client: Client,
-  removeSkills: () => void,
+  { client, skillName, onLost }: { client: Client; skillName: string; onLost: (error: unknown) => void },
 ): Skill {
   const foreignTool = { server: server.name, name: tool.name, definitionHash: definitionHash(server, tool) }
   return {
     risk: riskOf(tool.name),
     foreignTool,
-    name: `mcp_${toSafeToolName(server.name)}_${toSafeToolName(tool.name)}`.slice(0, 64),
+    name: skillName,
     description: tool.description ?? tool.title ?? tool.name,
     input: anyInput,
     inputSchema: tool.inputSchema,
@@ -51,7 +56,7 @@ export function createMcpSkill(
       // come from the web too.
       if (isFromWeb) context.web?.recordWebContent()
       const call = { name: tool.name, arguments: action.input }
-      const { text, isError } = await callTool(client, call, context, removeSkills)
+      const { text, isError } = await callTool(client, call, context, onLost)
       const shown = isFromWeb
         ? markUntrustedWebText(context, `the tool ${quoteUntrustedText(tool.name)}`, text)
         : text
@@ -82,11 +87,12 @@ function riskOf(name: string): RiskClass {
 const mayReturnWebContent = ({ annotations }: McpTool, input: Input) =>
   annotations?.openWorldHint === true || /https?:\/\//i.test(JSON.stringify(input))
 
-/** Hashes the server's URL and the tool's whole definition. */
-const definitionHash = ({ url }: McpServer, tool: McpTool) => sha256(JSON.stringify({ url, tool }))
+/** Hashes the server's address and the tool's whole definition. */
+const definitionHash = ({ address }: ToolOrigin, tool: McpTool) =>
+  sha256(JSON.stringify({ url: address, tool }))
 
 function createToolApproval(
-  server: McpServer,
+  server: ToolOrigin,
   tool: McpTool,
   input: Input,
   context: SkillContext,
@@ -102,7 +108,7 @@ function createToolApproval(
     inputStart: { en: ` with ${short}`, zh: `，参数：${short}` },
     action: { mcp: server.name, tool: tool.name, input },
     details: {
-      target: escapeToOneLine(`${server.name} (${server.url}) › ${tool.name}`),
+      target: escapeToOneLine(`${server.name} (${server.address}) › ${tool.name}`),
       ...formatInputForUser(formatJson(input)),
     },
     tool: foreignTool,
@@ -125,14 +131,19 @@ function shortened(json = 'null') {
 
 type ToolCall = { name: string; arguments: Input }
 
-async function callTool(client: Client, call: ToolCall, context: SkillContext, removeSkills: () => void) {
+async function callTool(
+  client: Client,
+  call: ToolCall,
+  context: SkillContext,
+  onLost: (error: unknown) => void,
+) {
   const result = await client
     .callTool(call, undefined, { signal: context.signal, timeout: toolTimeoutMs })
     .catch((error: unknown) => {
       context.signal.throwIfAborted()
       // A protocol error is a valid response. Any other error means that the server cannot be reached or has lost the
       // session.
-      if (!(error instanceof McpError)) removeSkills()
+      if (!(error instanceof McpError)) onLost(error)
       throw error
     })
   const content = (result.content ?? []) as { type: string; text?: string }[]

@@ -7,7 +7,8 @@ import { z } from 'zod'
 import { createModelBrain } from '#brain'
 import type { Skill, WebContentTracker } from '#core'
 import { createTestSkillContext, startTestAgent } from '#testing'
-import { connectMcpServers } from './mcp.ts'
+import { createMcpConnections } from './connections.ts'
+import { listSettingServers } from './setting-servers.ts'
 
 /** Starts a real MCP server over streamable HTTP, with a tool that only reads and a tool that changes data. */
 async function startShop(port = 0) {
@@ -62,7 +63,8 @@ afterEach(() => shop.stop())
 
 const log = { info() {}, error() {}, warn: (data: object) => void warnings.push(data) }
 const connect = async (name = 'shop', url = shop.url) => {
-  const mcp = connectMcpServers([{ name, url }], skills, log)
+  const servers = listSettingServers({ mcpServers: [{ name, url, headers: {} }] }, log)
+  const mcp = createMcpConnections({ listServers: () => servers, skills, log })
   await mcp.connectMissing()
   return mcp
 }

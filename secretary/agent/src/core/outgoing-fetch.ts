@@ -1,5 +1,5 @@
 import type { DnsResolver } from '@sanhe/kit/http/dns-resolver'
-import { resolveOwnerAddresses } from '#core'
+import { resolveOwnerAddresses } from './outgoing-address.ts'
 
 /** Thrown instead of sending a request to a URL that is not allowed. */
 export class BlockedUrlError extends Error {
@@ -16,7 +16,8 @@ export const createOutgoingFetch =
   async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     await assertAllowed(resolver, url)
-    return fetch(input, { ...init, redirect: 'error' })
+    // A caller that asks for 'manual' gets the redirect itself, and decides whether to send another checked request.
+    return fetch(input, { ...init, redirect: init?.redirect === 'manual' ? 'manual' : 'error' })
   }
 
 async function assertAllowed(resolver: DnsResolver, url: URL) {

@@ -1,0 +1,2 @@
+export { mcpRoutes } from './routes.ts'
+export { createMcpService } from './service.ts'
