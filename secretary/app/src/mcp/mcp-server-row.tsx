@@ -31,9 +31,7 @@ export function McpServerRow({ address, api, server, onEdit, onChanged }: McpSer
       {...(id !== null && { actions: { remove: () => api.removeMcpServer(id), onEdit, onChanged } })}
     >
       <McpServerState server={server} />
-      {server.problem !== null && (
-        <HelpButton address={address} api={api} server={server} onChanged={onChanged} />
-      )}
+      {server.problem !== null && <HelpButton {...{ address, api, server, onEdit, onChanged }} />}
       {server.tools.length > 0 && <ToolNames tools={server.tools} />}
     </ConnectedAccountRow>
   )
@@ -52,8 +50,8 @@ function McpServerState({ server }: { server: McpServer }) {
   )
 }
 
-/** Starts a login if the server wants one, otherwise connects again. */
-function HelpButton({ address, api, server, onChanged }: Omit<McpServerRowProps, 'onEdit'>) {
+/** Starts a login if the server wants one, lets the owner change a refused token, or otherwise connects again. */
+function HelpButton({ address, api, server, onEdit, onChanged }: McpServerRowProps) {
   const t = useText(mcpLabels)
   const { server_id: id } = server
   const isLogin = server.problem === 'login' && server.auth !== 'token'
@@ -68,6 +66,12 @@ function HelpButton({ address, api, server, onChanged }: Omit<McpServerRowProps,
   })
   // The agent tries servers of its settings every minute.
   if (id === null) return null
+  if (server.problem === 'login' && !isLogin)
+    return (
+      <Button className="self-start" onClick={onEdit}>
+        {t.edit}
+      </Button>
+    )
   return (
     <Button className="self-start" isBusy={isPending} onClick={() => mutate(id)}>
       {isLogin ? t.logIn : t.tryAgain}

@@ -75,7 +75,7 @@ export const mcpLabels = dictionary({
   zh: {
     title: 'MCP 服务器',
     intro:
-      '支持 Model Context Protocol 的服务可以把自己的工具提供给秘书。每次使用这类工具前秘书都会先问您，直到您选择始终允许。',
+      '支持 Model Context Protocol 的服务可以把自己的工具提供给秘书。每次使用这类工具前秘书都会先问您，除非您选择始终允许该工具。',
     none: '还没有 MCP 服务器',
     noneHint: '在该服务的帮助中找到地址即可连接。',
     add: '连接服务器',

@@ -3,7 +3,7 @@ import { Dialog } from '@sanhe/ui/dialog.tsx'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type LucideIcon, Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { ScreenLayout } from './screen.tsx'
 
 type EditableListScreenProps<Item> = {
@@ -30,14 +30,20 @@ export function EditableListScreen<Item>({
   renderRow,
   renderForm,
 }: EditableListScreenProps<Item>) {
-  const [edited, setEdited] = useState<{ item: Item | undefined }>()
+  // The item stays while the dialog closes, so that the form does not disappear before the dialog does.
+  const [edited, setEdited] = useState<{ item: Item | undefined; nth: number }>()
+  const [isOpen, setOpen] = useState(false)
   const { data, error, refetch } = useQuery({ queryKey: [queryKey, address], queryFn: load, staleTime: 0 })
   const reload = () => void refetch()
-  const close = () => setEdited(undefined)
+  const close = () => setOpen(false)
+  function edit(item: Item | undefined) {
+    setEdited((before) => ({ item, nth: (before?.nth ?? 0) + 1 }))
+    setOpen(true)
+  }
   return (
     <ScreenLayout title={labels.title} back={`/manage/${encodeURIComponent(address)}`} className="gap-4">
       <p className="text-sm text-muted">{labels.intro}</p>
-      <Button className="self-start" onClick={() => setEdited({ item: undefined })}>
+      <Button className="self-start" onClick={() => edit(undefined)}>
         <Plus aria-hidden className="size-4" />
         {labels.add}
       </Button>
@@ -49,19 +55,19 @@ export function EditableListScreen<Item>({
       )}
       {data && data.length > 0 && (
         <ul className="divide-y divide-line rounded-[12px] border border-line bg-surface">
-          {data.map((item) => renderRow(item, { onEdit: () => setEdited({ item }), onChanged: reload }))}
+          {data.map((item) => renderRow(item, { onEdit: () => edit(item), onChanged: reload }))}
         </ul>
       )}
-      <Dialog
-        isOpen={edited !== undefined}
-        onClose={close}
-        title={edited?.item === undefined ? labels.add : labels.edit}
-      >
-        {edited &&
-          renderForm(edited.item, () => {
-            close()
-            reload()
-          })}
+      <Dialog isOpen={isOpen} onClose={close} title={edited?.item === undefined ? labels.add : labels.edit}>
+        {/* Each opening gets a new form. */}
+        {edited && (
+          <Fragment key={edited.nth}>
+            {renderForm(edited.item, () => {
+              close()
+              reload()
+            })}
+          </Fragment>
+        )}
       </Dialog>
     </ScreenLayout>
   )
