@@ -54,6 +54,32 @@ test("a child opens a parent's payment link, chooses a membership plan and pays;
   await expect(page.getByText('这个链接已经付过款了，谢谢您！')).toBeVisible()
 })
 
+test('on a computer, the payment page shows a QR code for the phone, and the result when the phone has paid', async ({
+  page,
+  baseURL,
+}) => {
+  const token = await signIn(baseURL ?? '', randomPhoneNumber())
+  await page.goto(await createPayLink(baseURL ?? '', token))
+  await page.getByRole('button', { name: '月度会员 29 元' }).click()
+  await page.getByRole('button', { name: '付款 29.00 元' }).waitFor()
+  // The page of a service with real payments, which opens WeChat on phones only.
+  await page.route(/\/api\/h5\/orders\/\w+\?/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), sandbox: false } })
+  })
+  await page.reload()
+  const qrCode = page.getByRole('img', { name: '付款二维码' })
+  await expect(qrCode).toBeVisible()
+  await expect.poll(() => qrCode.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect(page.getByRole('button', { name: /^付款/ })).toBeHidden()
+  await expectReadableForElders(page)
+  await expectAccessible(page, 'the payment page with a QR code')
+  const orderNo = new URL(page.url()).pathname.split('/').at(-1)
+  await page.request.post(`/dev/payments/${orderNo}`, { data: { outcome: 'success' } })
+  await expect(page.getByText('已付款，谢谢您！')).toBeVisible()
+  await expect(qrCode).toBeHidden()
+})
+
 test('the payment page of an unknown order shows a plain error message', async ({ page }) => {
   await page.goto('/h5/pay/A2611211200001234560?t=x')
   await expect(page.getByText('没有找到您要的内容')).toBeVisible()

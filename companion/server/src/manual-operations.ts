@@ -147,6 +147,12 @@ export const manualOpenApiOperations: UncontractedOperations = {
     auth: 'none',
     reply: { type: 'image/svg+xml', schema: z.string() },
   },
+  'GET /api/h5/orders/:orderNo/qr-code.svg': {
+    operationId: 'payPage.qrCode',
+    summary: 'Get the QR code of a payment page; `t` is the token',
+    auth: 'none',
+    reply: { type: 'image/svg+xml', schema: z.string() },
+  },
   'GET /api/merchant/events': {
     operationId: 'merchantOrders.events',
     summary: 'Stream new orders as server-sent events',

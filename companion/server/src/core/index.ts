@@ -69,6 +69,7 @@ export type {
   ReorderableItem,
 } from './order-kind.ts'
 export { servePageFiles } from './pages.ts'
+export { sendQrCode } from './qr-code.ts'
 export { toContainsPattern } from './like-pattern.ts'
 export { containsAllCharacters } from './character-search.ts'
 export { isOfUserMatching, matchesOrderNumberOrUser } from './search-conditions.ts'

@@ -1,9 +1,8 @@
 import { createAccessHook } from '@sanhe/kit/http/implement'
-import { apiError, type Deps, type MountCompanionRoutes } from '#core'
+import { apiError, type Deps, type MountCompanionRoutes, sendQrCode } from '#core'
 import { inviteCodeAlphabet, inviteCodeLength } from './rules.ts'
 
 const fileForm = new RegExp(`^([${inviteCodeAlphabet}]{${inviteCodeLength}})\\.svg$`)
-const daySeconds = 86_400
 
 /**
  * Returns a QR code with the URL at which the family app uses the invite code. Every well-formed code gets a QR code,
@@ -18,20 +17,8 @@ export const inviteQrCodeRoute =
       async ({ params }, reply) => {
         const code = fileForm.exec(params.file)?.[1]
         if (!code) throw apiError('NOT_FOUND')
-        const { default: QRCode } = await import('qrcode')
-        return (
-          reply
-            .type('image/svg+xml')
-            .header('content-security-policy', "default-src 'none'; sandbox")
-            .header('cache-control', `private, max-age=${daySeconds}, immutable`)
-            // This header allows pages of other origins to load the image.
-            .header('cross-origin-resource-policy', 'cross-origin')
-            .send(
-              await QRCode.toString(`${publicUrl()}/family/bind?code=${code}`, {
-                type: 'svg',
-                errorCorrectionLevel: 'M',
-              }),
-            )
-        )
+        // This header allows pages of other origins to load the image.
+        reply.header('cross-origin-resource-policy', 'cross-origin')
+        return sendQrCode(reply, `${publicUrl()}/family/bind?code=${code}`)
       },
     )

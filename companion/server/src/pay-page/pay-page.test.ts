@@ -1,3 +1,4 @@
+import QRCode from 'qrcode'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -49,6 +50,18 @@ test('GET and POST /h5/orders/:orderNo answer 404 for an invalid token', async (
     await expect(show(wrong)).rejects.toMatchObject({ status: 404, body: { error: 'NOT_FOUND' } })
   const pay = app.visitor.payPage.pay({ params: { orderNo }, body: { t: 'x' } })
   await expect(pay).rejects.toMatchObject({ status: 404 })
+})
+
+test('GET /api/h5/orders/:orderNo/qr-code.svg draws the address of the page, and a wrong token answers 404', async () => {
+  const qrCode = (token: string) => app.visitor.fetch(`/api/h5/orders/${orderNo}/qr-code.svg?t=${token}`)
+  const answer = await qrCode(t())
+  expect(answer.headers.get('content-type')).toContain('image/svg+xml')
+  expect(answer.headers.get('content-security-policy')).toContain('sandbox')
+  expect(await answer.text()).toBe(
+    await QRCode.toString(address.href, { type: 'svg', errorCorrectionLevel: 'M' }),
+  )
+  expect((await qrCode('x')).status).toBe(404)
+  expect((await qrCode('')).status).toBe(404)
 })
 
 test('POST /h5/orders/:orderNo/pay-in-browser answers the URL of WeChat Pay, and 404 for an invalid token', async () => {

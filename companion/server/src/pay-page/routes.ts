@@ -1,6 +1,7 @@
 import { implement, type MountCompanionRoutes, servePageFiles } from '#core'
 import { getBrowserPaymentUrl, getPayParams, type PaymentSheetDeps } from '#orders'
 import { payPageContract } from './contract.ts'
+import { payPageQrCodeRoute } from './qr-code.ts'
 import { getOrderForPayPage, getOrderByPayToken } from './service.ts'
 
 const payPageApi = (deps: PaymentSheetDeps) =>
@@ -28,5 +29,6 @@ const payPageFiles = servePageFiles(new URL('./page/', import.meta.url), {
 
 export const payPageRoutes = (deps: PaymentSheetDeps): MountCompanionRoutes[] => [
   payPageApi(deps),
+  payPageQrCodeRoute(deps),
   payPageFiles,
 ]

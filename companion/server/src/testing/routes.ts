@@ -15,6 +15,7 @@ export const routesWithoutContract: (DocumentedRoute & { staff?: StaffRole })[] 
   { method: 'GET', path: '/h5/membership/:token', auth: 'none' },
   { method: 'GET', path: '/h5/merchant-password', auth: 'none' },
   { method: 'GET', path: '/api/h5/invite/:file', auth: 'none' },
+  { method: 'GET', path: '/api/h5/orders/:orderNo/qr-code.svg', auth: 'none' },
   { method: 'GET', path: '/h5/legal/:kind', auth: 'none' },
   { method: 'GET', path: '/api/v1/data-exports/:id/file', auth: 'user' },
   { method: 'GET', path: '/api/child/data-exports/:id/file', auth: 'child' },

@@ -30,9 +30,18 @@ function show(order) {
   const open = order.status === 'pending' && order.secondsLeft > 0
   at('choices').hidden = !open
   at('pay').textContent = `付款 ${order.amount.toFixed(2)} 元`
+  showQrCode(open && !sandbox && isOnComputer())
   deadline = open ? Date.now() + order.secondsLeft * 1000 : 0
   if (!open) say(ends[order.status] ?? '付款时间已过，请重新下单。')
   tick()
+}
+
+/** On a computer, a QR code takes the place of the button. */
+function showQrCode(isShown) {
+  if (isShown && !at('qr').src)
+    at('qr').src = `/api/h5/orders/${orderNo}/qr-code.svg?t=${encodeURIComponent(t)}`
+  at('scan').hidden = !isShown
+  at('pay').hidden = isShown
 }
 
 function tick() {
@@ -48,6 +57,7 @@ function end({ message }) {
   at('title').textContent = ''
   at('amount').textContent = ''
   at('choices').hidden = true
+  showQrCode(false)
   deadline = 0
   tick()
   say(message)
@@ -59,16 +69,16 @@ const refresh = () =>
 
 const isInWechat = () => /MicroMessenger/i.test(navigator.userAgent) || 'WeixinJSBridge' in globalThis
 const isOnPhone = () => /Mobi|Android/i.test(navigator.userAgent)
+const isOnComputer = () => !isInWechat() && !isOnPhone()
 
-/** Pays in WeChat's payment dialog, outside WeChat in the WeChat app; in the sandbox the emulator pays. */
+/** Pays in WeChat's payment dialog, in the browser of a phone in the WeChat app; in the sandbox the emulator pays. */
 async function pay() {
   at('pay').disabled = true
   say('')
   try {
     if (sandbox) await payInSandbox()
     else if (isInWechat()) await payInWechat()
-    else if (isOnPhone()) return await openWechatApp()
-    else throw new Error('请用手机打开这个页面付款')
+    else return await openWechatApp()
     await refresh()
   } catch (error) {
     say(error.message)
@@ -109,11 +119,14 @@ at('pay').addEventListener('click', pay)
 at('later').addEventListener('click', (event) => {
   event.preventDefault()
   at('choices').hidden = true
+  showQrCode(false)
   deadline = 0
   tick()
   say('没有扣款。想付款时，再打开这个页面就行。')
 })
 setInterval(tick, 1000)
+// The payer pays on another device, so this page asks for the result.
+setInterval(() => at('scan').hidden || document.hidden || void refresh(), 3000)
 // The payer returns from the WeChat app to a page that the phone kept.
 addEventListener('pageshow', ({ persisted }) => persisted && void refresh())
 document.addEventListener('visibilitychange', () => document.hidden || void refresh())

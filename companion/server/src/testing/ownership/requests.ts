@@ -178,6 +178,7 @@ export const notFoundForOthersRoutes = [
 export const secretTokenPaths: Record<string, string> = {
   '/api/v1/membership/pay/:token': 'a pay link is given to whoever is to pay',
   '/api/h5/orders/:orderNo': 'a payment page opens by the token of its address, `t`',
+  '/api/h5/orders/:orderNo/qr-code.svg': 'a payment page opens by the token of its address, `t`',
   '/h5/pay/:orderNo': 'the same page for every order: what it shows it asks for',
   '/h5/membership/:token': 'the same page for every link: what it shows it asks for',
   '/h5/legal/:kind': 'legal documents are public',
