@@ -14,7 +14,16 @@ export type LoginDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets' | 'log'
 
 /** Time after which the answer of the provider is no longer accepted. */
 const loginLifetimeMs = 15 * minuteMs
-const probeTimeoutMs = 15_000
+/** Time limit of each request of a login. */
+const requestTimeoutMs = 15_000
+
+type OutgoingFetch = ReturnType<typeof createOutgoingFetch>
+
+/** Creates the fetch for logins. The SDK sets no time limit. */
+function createLoginFetch(resolver: DnsResolver): OutgoingFetch {
+  const send = createOutgoingFetch(resolver)
+  return (input, init) => send(input, { ...init, signal: AbortSignal.timeout(requestTimeoutMs) })
+}
 
 /**
  * Starts a login: registers the agent at the provider if that is needed, and returns the page of the provider. Tokens of
@@ -36,7 +45,7 @@ export async function startMcpLogin(deps: LoginDeps, row: McpServerRow, redirect
     startedAt: deps.clock.now(),
     onPage: (page) => (authorizationUrl = page.href),
   })
-  const fetchFn = createOutgoingFetch(deps.resolver)
+  const fetchFn = createLoginFetch(deps.resolver)
   try {
     await auth(provider, { serverUrl: row.url, fetchFn, ...(await probeLogin(fetchFn, row.url)) })
   } catch (error) {
@@ -47,7 +56,7 @@ export async function startMcpLogin(deps: LoginDeps, row: McpServerRow, redirect
 }
 
 /** Asks the server without a token. Its refusal names the provider and the scope of the login. */
-async function probeLogin(fetchFn: ReturnType<typeof createOutgoingFetch>, url: string) {
+async function probeLogin(fetchFn: OutgoingFetch, url: string) {
   const params = {
     protocolVersion: LATEST_PROTOCOL_VERSION,
     capabilities: {},
@@ -57,7 +66,6 @@ async function probeLogin(fetchFn: ReturnType<typeof createOutgoingFetch>, url: 
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }),
-    signal: AbortSignal.timeout(probeTimeoutMs),
   })
   await response.body?.cancel()
   const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(response)
@@ -74,13 +82,13 @@ function toLoginProblem(deps: LoginDeps, serverId: number, error: unknown): McpP
   return record.client || row?.client_id ? 'failing' : 'no_registration'
 }
 
-/** Exchanges the code that the provider returned for tokens. Returns the server that they belong to. */
+/** Exchanges the code that the provider returned for tokens. Returns the id of the server that they belong to. */
 export async function finishMcpLogin(deps: LoginDeps, { state, code }: { state: string; code: string }) {
   const found = findStartedLogin(deps, state)
   if (!found) throw apiError('MCP_LOGIN_NOT_FOUND')
   const { row, redirectUrl } = found
   const provider = createOAuthProvider(deps, row, redirectUrl)
-  const fetchFn = createOutgoingFetch(deps.resolver)
+  const fetchFn = createLoginFetch(deps.resolver)
   try {
     await auth(provider, { serverUrl: row.url, authorizationCode: code, fetchFn })
   } catch (error) {
@@ -89,7 +97,7 @@ export async function finishMcpLogin(deps: LoginDeps, { state, code }: { state: 
     deps.log.warn({ err: error, server: row.name }, 'a login to an MCP server failed')
     throw apiError('MCP_LOGIN_FAILED')
   }
-  return row
+  return row.server_id
 }
 
 function findStartedLogin(deps: LoginDeps, state: string) {

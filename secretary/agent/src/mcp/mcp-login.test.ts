@@ -46,8 +46,7 @@ async function logIn() {
 }
 
 async function findTea() {
-  const skill =
-    agent.deps.skills.find(({ name }) => name === 'mcp_Shop_1_find_item') ?? expect.fail('no tool')
+  const skill = agent.deps.skills.find(({ name }) => name === 'mcp_Shop_find_item') ?? expect.fail('no tool')
   return skill.run({ item: 'tea' } as never, createTestSkillContext().context)
 }
 

@@ -11,24 +11,47 @@ import { findMcpServer, listMcpServers, type McpServerRow } from './store.ts'
 export const toOwnerServerKey = (serverId: number) => `owner:${serverId}`
 
 /** Returns the servers that the owner connected. */
-export const listOwnerServers = (deps: LoginDeps): McpServer[] =>
-  listMcpServers(deps.db).map((row) => ({
-    key: toOwnerServerKey(row.server_id),
-    name: row.name,
-    prefix: toToolPrefix(row),
-    kind: 'http',
-    address: row.url,
-    version: sha256(
-      JSON.stringify([row.url, row.auth, row.token_encrypted, row.client_id, row.client_secret_encrypted]),
-    ),
-    openTransport: () => openTransport(deps, row),
-  }))
-
-/** Returns the beginning of tool names. Models accept ASCII only, so a Chinese name is replaced by the id. */
-const toToolPrefix = ({ name, server_id }: Pick<McpServerRow, 'name' | 'server_id'>) => {
-  const safe = toSafeToolName(name)
-  return `mcp_${/[a-z0-9]/i.test(safe) ? safe : 'server'}_${server_id}`
+export function listOwnerServers(deps: LoginDeps): McpServer[] {
+  const used = new Set(deps.config.mcpServers.map(({ name }) => toSafeToolName(name).toLowerCase()))
+  return listMcpServers(deps.db).map((row) => {
+    const prefix = `mcp_${toServerSlug(row, used)}`
+    return {
+      key: toOwnerServerKey(row.server_id),
+      name: row.name,
+      prefix,
+      kind: 'http',
+      address: row.url,
+      version: hashConnection(prefix, row),
+      openTransport: () => openTransport(deps, row),
+    }
+  })
 }
+
+/**
+ * Returns the part of tool names that stands for the server. It has no underscore, which ends it. Models accept ASCII
+ * only, so a Chinese name is replaced by the id; the id also distinguishes names that become equal.
+ */
+function toServerSlug({ name, server_id }: Pick<McpServerRow, 'name' | 'server_id'>, used: Set<string>) {
+  const words = name.normalize('NFKC').match(/[a-z0-9]+/gi) ?? ['server', server_id]
+  const slug = words.join('-').slice(0, maxSlugCharacters)
+  const unique = used.has(slug.toLowerCase()) ? `${slug}-${server_id}` : slug
+  used.add(unique.toLowerCase())
+  return unique
+}
+
+const maxSlugCharacters = 30
+
+const hashConnection = (prefix: string, row: McpServerRow) =>
+  sha256(
+    JSON.stringify([
+      prefix,
+      row.url,
+      row.auth,
+      row.token_encrypted,
+      row.client_id,
+      row.client_secret_encrypted,
+    ]),
+  )
 
 function openTransport(deps: LoginDeps, { server_id }: McpServerRow): McpTransport {
   // The row is read again, because a login may have stored tokens since the list was made.

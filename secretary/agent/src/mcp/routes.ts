@@ -42,6 +42,9 @@ export function mcpRoutes(deps: McpDeps, mcp: McpService, resolver: DnsResolver 
     connect: ({ params }) => connectNow(requireMcpServer(deps, params.server_id)),
     startLogin: ({ params, body }) =>
       startMcpLogin({ ...deps, resolver }, requireMcpServer(deps, params.server_id), body.redirect_url),
-    finishLogin: async ({ body }) => connectNow(await finishMcpLogin({ ...deps, resolver }, body)),
+    async finishLogin({ body }) {
+      const serverId = await finishMcpLogin({ ...deps, resolver }, body)
+      return connectNow(requireMcpServer(deps, serverId))
+    },
   })
 }

@@ -8,6 +8,7 @@ describe('formatToolName', () => {
   test.each([
     ['calculate', 'Calculate'],
     ['mcp_mail_send_mail', 'mail › send mail'],
+    ['mcp_My-shop-2_find_item', 'My shop 2 › find item'],
     ['openclaw_exec', 'OpenClaw › exec'],
     ['new_tool', 'new tool'],
   ])('the tool %s is shown as "%s"', (name, expected) => {

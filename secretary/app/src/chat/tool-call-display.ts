@@ -9,7 +9,8 @@ const maxSummaryCharacters = 80
  */
 export function formatToolName(name: string, known: Record<string, string>) {
   const foreign = /^mcp_([^_]+)_(.+)$/.exec(name)
-  if (foreign) return `${foreign[1]} › ${toWords(foreign[2] ?? '')}`
+  // The agent joins the words of a server's name with hyphens.
+  if (foreign) return `${foreign[1]?.replaceAll('-', ' ')} › ${toWords(foreign[2] ?? '')}`
   const openclaw = /^openclaw_(.+)$/.exec(name)
   if (openclaw) return `OpenClaw › ${toWords(openclaw[1] ?? '')}`
   return known[name] ?? toWords(name)
