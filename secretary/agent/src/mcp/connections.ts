@@ -69,16 +69,39 @@ export function createMcpConnections({
 type ConnectionDeps = { table: ConnectionTable; log: Log }
 
 async function connect({ table, log }: ConnectionDeps, server: McpServer) {
-  const client = new Client({ name: 'sanhe-agent', version: '1' })
   try {
-    await client.connect(server.openTransport(), { timeout: timeoutMs })
-    await readTools(table, server, client)
+    const client = await openClient(server)
+    await readTools(table, server, client).catch(async (error: unknown) => {
+      await client.close().catch(() => {})
+      throw error
+    })
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK's client is no event target
     client.onclose = () => table.lose(server, client, 'ended')
   } catch (error) {
-    await client.close().catch(() => {})
     table.setProblem(server, toMcpProblem(error))
     log.warn({ err: error, server: server.name }, 'an MCP server cannot be reached, it is tried again')
+  }
+}
+
+/** Connects by the current transport, or by the older one if the server does not know the current one. */
+async function openClient({ openTransport, openOlderTransport }: McpServer) {
+  try {
+    return await openClientBy(openTransport)
+  } catch (error) {
+    if (!openOlderTransport || toMcpProblem(error) !== 'not_mcp') throw error
+    // The first error is the one that describes a server that speaks neither.
+    return await openClientBy(openOlderTransport).catch(() => Promise.reject(error))
+  }
+}
+
+async function openClientBy(openTransport: McpServer['openTransport']) {
+  const client = new Client({ name: 'sanhe-agent', version: '1' })
+  try {
+    await client.connect(openTransport(), { timeout: timeoutMs })
+    return client
+  } catch (error) {
+    await client.close().catch(() => {})
+    throw error
   }
 }
 

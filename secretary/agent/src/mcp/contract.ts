@@ -36,7 +36,7 @@ export const McpServerInfo = z
     /** Null for a server of the settings, which cannot be changed here. */
     server_id: z.number().int().nullable(),
     name: z.string(),
-    /** URL, or the command of a program. */
+    /** URL, or the name of a program. Servers of the settings: without the values of the query. */
     address: z.string(),
     kind: z.enum(['http', 'program']),
     auth: z.enum(['none', 'token', 'oauth']),

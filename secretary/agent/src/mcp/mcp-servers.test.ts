@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startMcpEmulator } from '@sanhe/providers/emulators/mcp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startTestAgent, type TestAgent } from '#testing'
+import { createTestSkillContext, startTestAgent, type TestAgent } from '#testing'
 import { maxMcpServers } from './contract.ts'
 
 type Emulator = Awaited<ReturnType<typeof startMcpEmulator>>
@@ -94,6 +94,33 @@ describe('/api/mcp-servers', () => {
   ])('a server that does not work is stored with the problem %s', async (problem, body) => {
     expect(await mcp().add({ body: body() })).toMatchObject({ state: 'failing', problem, tools: [] })
     expect(skillNames()).toEqual([])
+  })
+
+  test('a server with the older transport works, also with a token', async () => {
+    const older = await startMcpEmulator({ isOlder: true, access: { kind: 'token', token } })
+    expect(await mcp().add({ body: withToken({ url: older.url, token: 'wrong' }) })).toMatchObject({
+      state: 'failing',
+      problem: 'login',
+    })
+    expect(
+      await mcp().change({ params: { server_id: 1 }, body: withToken({ url: older.url }) }),
+    ).toMatchObject({ state: 'connected', tools: [{ name: 'find_item' }, { name: 'order_item' }] })
+    const skill =
+      agent.deps.skills.find(({ name }) => name === 'mcp_Shop_find_item') ?? expect.fail('no tool')
+    expect(await skill.run({ item: 'tea' } as never, createTestSkillContext().context)).toBe('tea: 5 yuan')
+    await agent.jobs.run('connect-mcp-servers')
+    expect((await mcp().list()).servers[1]).toMatchObject({ state: 'connected' })
+    await older.stop()
+  })
+
+  test('an approval request shows the query of an address without its values, the list shows it to the owner', async () => {
+    await mcp().add({ body: shop({ url: `${open.url}?key=secret&mode=a` }) })
+    expect((await mcp().list()).servers[1]).toMatchObject({ address: `${open.url}?key=secret&mode=a` })
+    const skill =
+      agent.deps.skills.find(({ name }) => name === 'mcp_Shop_find_item') ?? expect.fail('no tool')
+    const { context, approvals } = createTestSkillContext()
+    await skill.run({ item: 'tea' } as never, context)
+    expect(approvals[0]?.details?.target).toBe(`Shop (${open.url}?key=…&mode=…) › find_item`)
   })
 
   test('POST /connect tries again at once', async () => {

@@ -17,7 +17,7 @@ import type { McpServer } from './mcp-server.ts'
 
 export type McpTool = Awaited<ReturnType<Client['listTools']>>['tools'][number]
 
-type ToolOrigin = Pick<McpServer, 'name' | 'address'>
+type ToolOrigin = Pick<McpServer, 'name' | 'address' | 'shownAddress'>
 
 /** Time limit of a tool call. A tool may take longer than the handshake of a connection. */
 const toolTimeoutMs = 120_000
@@ -108,7 +108,7 @@ function createToolApproval(
     inputStart: { en: ` with ${short}`, zh: `，参数：${short}` },
     action: { mcp: server.name, tool: tool.name, input },
     details: {
-      target: escapeToOneLine(`${server.name} (${server.address}) › ${tool.name}`),
+      target: escapeToOneLine(`${server.name} (${server.shownAddress}) › ${tool.name}`),
       ...formatInputForUser(formatJson(input)),
     },
     tool: foreignTool,

@@ -1,9 +1,10 @@
+import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { createOutgoingFetch } from '#core'
 import { decryptMcpSecret, readOAuthRecord } from './credentials.ts'
 import type { LoginDeps } from './login.ts'
-import { McpLoginRequiredError, type McpServer, type McpTransport, toSafeToolName } from './mcp-server.ts'
+import { hideQueryValues, McpLoginRequiredError, type McpServer, toSafeToolName } from './mcp-server.ts'
 import { createOAuthProvider } from './oauth-provider.ts'
 import { shareRenewals } from './share-renewals.ts'
 import { findMcpServer, listMcpServers, type McpServerRow } from './store.ts'
@@ -21,8 +22,10 @@ export function listOwnerServers(deps: LoginDeps): McpServer[] {
       prefix,
       kind: 'http',
       address: row.url,
+      shownAddress: hideQueryValues(row.url),
       version: hashConnection(prefix, row),
-      openTransport: () => openTransport(deps, row),
+      openTransport: () => new StreamableHTTPClientTransport(new URL(row.url), optionsOf(deps, row)),
+      openOlderTransport: () => new SSEClientTransport(new URL(row.url), optionsOf(deps, row)),
     }
   })
 }
@@ -53,14 +56,11 @@ const hashConnection = (prefix: string, row: McpServerRow) =>
     ]),
   )
 
-function openTransport(deps: LoginDeps, { server_id }: McpServerRow): McpTransport {
+function optionsOf(deps: LoginDeps, { server_id }: McpServerRow) {
   // The row is read again, because a login may have stored tokens since the list was made.
   const row = findMcpServer(deps.db, server_id)
   if (!row) throw new McpLoginRequiredError('the server was removed')
-  return new StreamableHTTPClientTransport(new URL(row.url), {
-    fetch: shareRenewals(createOutgoingFetch(deps.resolver)),
-    ...credentialsOf(deps, row),
-  })
+  return { fetch: shareRenewals(createOutgoingFetch(deps.resolver)), ...credentialsOf(deps, row) }
 }
 
 function credentialsOf(deps: LoginDeps, row: McpServerRow) {

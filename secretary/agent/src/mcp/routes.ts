@@ -17,7 +17,7 @@ import { toMcpServerResponse } from './views.ts'
 export function mcpRoutes(deps: McpDeps, mcp: McpService, resolver: DnsResolver = systemDnsResolver) {
   const toResponse = (row: McpServerRow) =>
     toMcpServerResponse(
-      { key: toOwnerServerKey(row.server_id), name: row.name, kind: 'http', address: row.url },
+      { key: toOwnerServerKey(row.server_id), name: row.name, kind: 'http', shownAddress: row.url },
       row,
       mcp,
     )

@@ -1,10 +1,14 @@
+import { basename } from 'node:path'
+import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js'
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import type { Config } from '#config'
 import type { Log } from '@sanhe/kit/runtime/log'
-import { type McpServer, type McpTransport, toSafeToolName } from './mcp-server.ts'
+import type { Config } from '#config'
+import { hideQueryValues, type McpServer, toSafeToolName } from './mcp-server.ts'
 
 type SettingServer = Config['mcpServers'][number]
+type Program = Extract<SettingServer, { command: string }>
+type HttpServer = Exclude<SettingServer, Program>
 
 /** Returns the servers and programs of the settings. They do not change while the agent runs. */
 export const listSettingServers = ({ mcpServers }: Pick<Config, 'mcpServers'>, log: Log): McpServer[] =>
@@ -12,18 +16,32 @@ export const listSettingServers = ({ mcpServers }: Pick<Config, 'mcpServers'>, l
     key: `setting:${server.name}`,
     name: server.name,
     prefix: `mcp_${toSafeToolName(server.name)}`,
-    kind: 'command' in server ? 'program' : 'http',
-    address: 'command' in server ? [server.command, ...server.args].join(' ') : server.url,
     version: 'setting',
-    openTransport: () => openTransport(server, log),
+    ...('command' in server ? describeProgram(server, log) : describeHttpServer(server)),
   }))
 
-function openTransport(server: SettingServer, log: Log): McpTransport {
-  if (!('command' in server))
-    return new StreamableHTTPClientTransport(new URL(server.url), {
-      requestInit: { headers: server.headers },
-    })
-  const { command, args, env } = server
+function describeHttpServer({ url, headers }: HttpServer) {
+  const options = { requestInit: { headers } }
+  return {
+    kind: 'http' as const,
+    address: url,
+    shownAddress: hideQueryValues(url),
+    openTransport: () => new StreamableHTTPClientTransport(new URL(url), options),
+    openOlderTransport: () => new SSEClientTransport(new URL(url), options),
+  }
+}
+
+const describeProgram = (program: Program, log: Log) => ({
+  kind: 'program' as const,
+  address: [program.command, ...program.args].join(' '),
+  // Arguments may contain secrets.
+  shownAddress: basename(program.command),
+  openTransport: () => openProgram(program, log),
+})
+
+const maxLoggedCharacters = 2000
+
+function openProgram({ name, command, args, env }: Program, log: Log) {
   // The program gets the few variables that every program needs, and none of the agent's secrets.
   const transport = new StdioClientTransport({
     command,
@@ -33,11 +51,9 @@ function openTransport(server: SettingServer, log: Log): McpTransport {
   })
   transport.stderr?.on('data', (chunk: Buffer) =>
     log.info(
-      { server: server.name, output: chunk.toString().slice(0, maxLoggedCharacters) },
+      { server: name, output: chunk.toString().slice(0, maxLoggedCharacters) },
       'an MCP program wrote to stderr',
     ),
   )
   return transport
 }
-
-const maxLoggedCharacters = 2000

@@ -6,7 +6,7 @@ import type { McpServerRow } from './store.ts'
 const shownCharacters = 300
 
 export const toMcpServerResponse = (
-  server: Pick<McpServer, 'key' | 'name' | 'kind' | 'address'>,
+  server: Pick<McpServer, 'key' | 'name' | 'kind' | 'shownAddress'>,
   row: McpServerRow | undefined,
   { stateOf }: Pick<McpConnections, 'stateOf'>,
 ) => {
@@ -14,7 +14,8 @@ export const toMcpServerResponse = (
   return {
     server_id: row?.server_id ?? null,
     name: server.name,
-    address: server.address,
+    // The form of the owner needs the whole URL.
+    address: row?.url ?? server.shownAddress,
     kind: server.kind,
     auth: row?.auth ?? ('none' as const),
     token_end: row?.token_end ?? null,
