@@ -112,6 +112,7 @@ test('an older user moves a booking to another free time', async ({ page }) => {
   )
   await page.goto('/services/orders')
   await page.getByRole('button', { name: '改时间' }).click()
+  await expect(page.getByText('现在约的是 明天 09:00')).toBeFocused()
   await page.getByLabel('日期').selectOption(tomorrow())
   await expect(page.getByText('09:00（剩 1 个）')).toBeVisible()
   await page.getByText('11:00', { exact: true }).click()
