@@ -7,8 +7,8 @@ import { api } from '#api.ts'
 import { formatDateTime } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
-import type { HomeVisitTime } from '#parts/visit-time-fields.tsx'
-import { toShanghaiTimestamp } from '#parts/visit-times.ts'
+
+import { type HomeVisitTime, toShanghaiTimestamp } from '#parts/visit-times.ts'
 import { type ShopOrderItem, serviceStartTimesQuery } from './queries.ts'
 import { FreeStartTimeFields } from './start-time-fields.tsx'
 
