@@ -281,3 +281,24 @@ test('a membership whose price has changed opens its order, with the new price, 
   await expect(page.getByText('价格已变为 ¥39.00，请确认后再付款。')).toBeVisible()
   await expect(page).toHaveURL(/\/family\/orders\/M\d{19}$/)
 })
+
+test('without a network a payment fails with a message, and the app stays open', async ({
+  page,
+  context,
+}) => {
+  const { url, child, parentId } = await openAsLinkedChild(page, (id) => `/parents/${id}/membership`)
+  await page.getByLabel(/一个月/).check()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: '付款 ¥29.00' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '网络连接失败' })).toBeVisible()
+  await context.setOffline(false)
+  const path = `/api/child/parents/${parentId}/membership`
+  const { orderNo } = await callApi(url, path, { plan: 'monthly' }, child)
+  await page.goto(`/family/orders/${String(orderNo)}`)
+  const pay = page.getByRole('button', { name: '付款 ¥29.00' })
+  await expect(pay).toBeVisible()
+  await context.setOffline(true)
+  await pay.click()
+  await expect(page.getByText('网络已断开')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '待付款' })).toBeVisible()
+})

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import { requestErrorLabels } from '@sanhe/ui/console/error-text.ts'
 import { formatYuan } from '@sanhe/ui/console/format.ts'
 import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
@@ -29,9 +30,11 @@ const openSheet = (bridge: WechatBridge, params: object) =>
   )
 
 /**
- * Opens the payment page of the service. With `from=family`, that page links back to the order in this app.
+ * Opens the payment page of the service. With `from=family`, that page links back to the order in this app. Without a
+ * network this app stays open, because the browser would replace it with an error page.
  */
 function openPaymentPage(paymentUrl: string) {
+  if (!navigator.onLine) return void showError(getCurrentText(requestErrorLabels).network)
   const page = new URL(paymentUrl, location.href)
   page.searchParams.set('from', 'family')
   location.assign(page)
