@@ -65,7 +65,7 @@ test("a doctor can open the doctor's own schedule and no other part of the admin
   await expect(page.getByRole('button', { name: /编辑|添加|新建/ })).toHaveCount(0)
   await expectAccessibleConsolePage(page, 'schedule of a doctor')
   await page.goto(`/admin/doctors/${other!.id}`)
-  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '没有这条记录' })).toBeVisible()
   await page.goto('/admin/users')
   await expect(page.getByRole('heading', { name: '「医生」角色不能打开此页面' })).toBeVisible()
 })

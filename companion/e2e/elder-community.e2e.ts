@@ -74,7 +74,7 @@ test('three reports with a reason hide a post from other users', async ({ page }
   for (const phone of [randomPhoneNumber(), randomPhoneNumber()])
     await callApi(base, `/api/v1/posts/${String(id)}/report`, {}, await signIn(base, phone))
   await page.reload()
-  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '没有找到' })).toBeVisible()
   await storeLogin(page, 'elder', author)
   await page.reload()
   await expect(page.getByText('现在只有您自己看得到')).toBeVisible()

@@ -81,3 +81,22 @@ test('a delivery comes in the chosen period, which user and administrator see', 
   await openAdminPage(administrator, '/deliveries')
   await expect(administrator.getByRole('row').filter({ hasText: tofu.name })).toContainText(/14:00–16:00/)
 })
+
+test('the labels of the cart bar and of the service search stay on one line with large text on a narrow phone', async ({
+  page,
+}) => {
+  const catalogue = await openGroceryCatalogue(page)
+  const tofu = await catalogue.createProduct('豆腐')
+  await openAsNewUser(page, `/shopping?q=${tofu.name}`)
+  await page.getByRole('button', { name: `把${tofu.name}加入购物车` }).click()
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.evaluate(() => void (document.documentElement.dataset['textSize'] = 'large'))
+  const heightOf = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())?.height
+  // The line height is 45 px at the large text size of 30 px.
+  expect(await heightOf('去购物车')).toBeLessThan(60)
+  await page.goto('/services')
+  await page.evaluate(() => void (document.documentElement.dataset['textSize'] = 'large'))
+  const search = page.getByRole('link', { name: '搜索服务' })
+  await expect(search).toBeVisible()
+  expect((await search.boundingBox())?.height).toBeLessThan(100)
+})

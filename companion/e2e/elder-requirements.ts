@@ -55,6 +55,16 @@ async function expectNoHorizontalScroll(page: Page, screen: string) {
 const setTextSize = (page: Page, size: 'medium' | 'large') =>
   page.evaluate((textSize) => void (document.documentElement.dataset['textSize'] = textSize), size)
 
+/** Finds fields at which the browser would show its own message, which is small and vanishes after some seconds. */
+const findBrowserValidation = (page: Page) =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        'form:not([novalidate]) :is([required], [minlength], [pattern], [type=email])',
+      ),
+    ].map((field) => field.outerHTML.slice(0, 120)),
+  )
+
 /** Checks pages outside the app, which have only one text size. */
 export async function expectReadableForElders(page: Page, screen = 'page') {
   expect.soft(await findUnreadableText(page, minTextPx), screen).toEqual([])
@@ -70,6 +80,7 @@ export async function expectElderRequirements(page: Page, screen: string) {
   // Waits for the heading, because the code of a page is loaded only when the page is first opened.
   await expect(page.locator('h1').first()).toBeAttached()
   await expectReadableForElders(page, screen)
+  expect.soft(await findBrowserValidation(page), screen).toEqual([])
   await expectAccessible(page, screen, { isStrong: true })
   await setTextSize(page, 'large')
   const root = await page.evaluate(() =>

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { openAdminPage } from './admin.ts'
 import { openAsNewUser } from './app-session.ts'
+import { openMerchantConsole, registerApprovedMerchant } from './merchant.ts'
 
 test.use({ locale: 'zh-CN' })
 
@@ -73,4 +74,48 @@ test('the app for older adults names the cause of a failed page in Chinese, and 
   await page.route('**/api/v1/activities*', (route) => route.abort('internetdisconnected'))
   await page.goto('/activities')
   await expect(page.getByRole('alert').first()).toContainText('网络不太好', afterRetries)
+})
+
+test('the merchant console says inside its frame that a page or an order does not exist', async ({
+  page,
+}) => {
+  const shop = await registerApprovedMerchant(page)
+  await openMerchantConsole(page, shop.token, '/nothing/here')
+  await expect(page.getByRole('heading', { level: 1, name: '页面不存在' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '订单' })).toBeVisible()
+  await expectAccessible(page, 'an unknown page of the merchant console')
+  await page.goto('/merchant/orders/S2600000000000000000')
+  await expect(page.getByText('没有这条记录')).toBeVisible()
+  await expect(page.getByRole('button', { name: '重试' })).toHaveCount(0)
+  await page.goto('/merchant')
+  await expect(page.getByText('近 30 天还没有订单')).toBeVisible()
+  await page.getByRole('link', { name: '查看服务' }).click()
+  await expect(page).toHaveURL(/\/merchant\/services$/)
+})
+
+test('the merchant console shows an error while the service fails, and Retry opens the page', async ({
+  page,
+}) => {
+  const shop = await registerApprovedMerchant(page)
+  await answerWith(page, 502, '**/api/merchant/**')
+  await openMerchantConsole(page, shop.token)
+  await expect(page.getByText('服务出错了，请稍后重试。')).toBeVisible(afterRetries)
+  await page.unroute('**/api/merchant/**')
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '首页' })).toBeVisible()
+})
+
+test('a sign-out in one tab opens the login page with an explanation in the other tab', async ({
+  page,
+  context,
+}) => {
+  const shop = await registerApprovedMerchant(page)
+  await openMerchantConsole(page, shop.token, '/orders')
+  await expect(page.getByRole('heading', { level: 1, name: '订单' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/merchant/orders')
+  await other.evaluate(() => localStorage.removeItem('sanhe.companion-merchant.login'))
+  await expect(page).toHaveURL(/\/merchant\/login\?to=%2Forders/)
+  await expect(page.getByText('登录已失效，请重新登录')).toBeVisible()
+  await expectAccessible(page, 'the login page after the end of a login')
 })

@@ -159,7 +159,7 @@ test('a child changes the push setting and the relationship of a parent, and unl
   const { notifications } = await callApi(url, '/api/v1/notifications', undefined, parent)
   expect(notifications).toMatchObject([{ type: 'FAMILY_UNLINKED' }, { type: 'FAMILY_LINKED' }])
   await page.goto(`/family/parents/${parentId}`)
-  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByText(/您和这位家人已解除绑定/)).toBeVisible()
 })
 
 test('the page 我的 (Me) changes language and appearance, and logs the child out', async ({ page }) => {

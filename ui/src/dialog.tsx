@@ -12,6 +12,12 @@ const backdrop = joinClassNames(
   'data-[ending-style]:opacity-0 data-[starting-style]:opacity-0',
 )
 
+/** The first line of the title is centred on the button that closes the dialog, which has the same height. */
+const titleClasses = joinClassNames(
+  'min-h-[var(--small-control,1.75rem)] min-w-0 flex-1 content-center text-lg font-semibold',
+  '[overflow-wrap:anywhere] pointer-coarse:-mt-2 pointer-coarse:min-h-[var(--small-control,2.75rem)]',
+)
+
 type DialogProps = {
   isOpen: boolean
   onClose: () => void
@@ -57,9 +63,7 @@ export function Dialog({ isOpen, onClose, title, description, children, ...props
           )}
         >
           <div className="mb-4 flex items-start gap-2">
-            <Base.Title className="min-w-0 flex-1 text-lg font-semibold [overflow-wrap:anywhere]">
-              {title}
-            </Base.Title>
+            <Base.Title className={titleClasses}>{title}</Base.Title>
             <Base.Close
               render={<IconButton icon={X} label={t.close} small className="-mr-2 pointer-coarse:-mt-2" />}
             />
@@ -77,7 +81,9 @@ export function Dialog({ isOpen, onClose, title, description, children, ...props
 }
 
 export const DialogActions = ({ children }: { children: ReactNode }) => (
-  <div className="mt-6 flex flex-wrap justify-end gap-2 max-[359px]:*:grow">{children}</div>
+  <div className="mt-6 flex flex-wrap justify-end gap-2 max-[359px]:*:grow max-sm:in-data-[text-size=large]:*:grow">
+    {children}
+  </div>
 )
 
 type DrawerProps = {

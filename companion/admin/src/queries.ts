@@ -4,7 +4,8 @@ import { createQueryClient } from '@sanhe/ui/shell/query-client.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
 
-export const queryClient = createQueryClient(5 * secondMs)
+/** Requests are sent without a network too, so that a page says that it is missing instead of loading for ever. */
+export const queryClient = createQueryClient(5 * secondMs, 'always')
 
 /** Interval in milliseconds at which the work queues are loaded again while the console is open. */
 export const workQueuesRefetchIntervalMs = 30 * secondMs

@@ -31,7 +31,7 @@ import { serviceProviderRoutes } from '#providers/routes.ts'
 import { serviceProductRoutes } from '#service-products/routes.ts'
 import { settlementRoutes } from '#settlements/routes.ts'
 import { NotFound, RouteFailure } from '#shell/route-states.tsx'
-import { rootRoute, signedInRoute } from '#shell/routes.ts'
+import { rootRoute, signedInRoute, unknownPageRoute } from '#shell/routes.ts'
 import { userRoutes } from '#users/routes.ts'
 import { workerScheduleRoutes } from '#worker-schedule/routes.ts'
 
@@ -71,6 +71,7 @@ const pageRoutes = [
   ...auditRoutes,
   ...operationRoutes,
   ...commerceRoutes,
+  unknownPageRoute,
 ] as const
 
 export const router = createRouter({

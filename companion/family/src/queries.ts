@@ -3,7 +3,8 @@ import { createQueryClient } from '@sanhe/ui/shell/query-client.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
 
-export const queryClient = createQueryClient(10 * secondMs)
+/** Requests are sent without a network too, so that they fail with a message instead of waiting without an end. */
+export const queryClient = createQueryClient(10 * secondMs, 'always')
 
 export const meQuery = queryOptions({
   queryKey: ['me'],

@@ -3,7 +3,8 @@ import { createQueryClient } from '@sanhe/ui/shell/query-client.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
 
-export const queryClient = createQueryClient(5 * secondMs)
+/** Requests are sent without a network too, so that a page says that it is missing instead of loading for ever. */
+export const queryClient = createQueryClient(5 * secondMs, 'always')
 
 /** Interval in milliseconds at which the figures are loaded again while the console is open. */
 const figuresIntervalMs = 30 * secondMs

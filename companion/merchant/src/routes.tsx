@@ -13,7 +13,7 @@ import { bookingTimesRoute, servicesRoute } from '#services/routes.ts'
 import { settingsRoutes } from '#settings/routes.ts'
 import { settlementRoutes } from '#settlements/routes.ts'
 import { NotFound, RouteFailure } from '#shell/route-states.tsx'
-import { rootRoute, signedInRoute } from '#shell/routes.ts'
+import { rootRoute, signedInRoute, unknownPageRoute } from '#shell/routes.ts'
 import { staffRoute } from '#staff/routes.ts'
 import { statisticsRoute } from '#statistics/routes.ts'
 
@@ -31,6 +31,7 @@ const pageRoutes = [
   staffRoute,
   ...settlementRoutes,
   ...settingsRoutes,
+  unknownPageRoute,
 ] as const
 const publicRoutes = [...loginRoutes, ...registrationRoutes] as const
 

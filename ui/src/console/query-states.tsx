@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ErrorState, Skeleton } from '../states.tsx'
-import { describeError } from './error-text.ts'
+import { Skeleton } from '../states.tsx'
+import { QueryFailure } from './query-failure.tsx'
 
 type QueryStatesProps<Data> = { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }
 
@@ -11,7 +11,6 @@ type QueryStatesProps<Data> = { query: UseQueryResult<Data>; children: (data: Da
  */
 export function QueryStates<Data>({ query, children }: QueryStatesProps<Data>) {
   if (query.data !== undefined) return children(query.data)
-  if (query.isError)
-    return <ErrorState error={new Error(describeError(query.error))} onRetry={() => void query.refetch()} />
+  if (query.isError) return <QueryFailure error={query.error} onRetry={() => void query.refetch()} />
   return <Skeleton rows={8} />
 }

@@ -8,6 +8,7 @@ import { describeError } from '../console/error-text.ts'
 import { getErrorField } from '../shell/api-errors.ts'
 import { showToast } from '../toasts.ts'
 import { type FormFields, toRequestBody, toFormValues } from './fields.ts'
+import { focusFirstError } from './focus-first-error.ts'
 import { FormControl } from './form-control.tsx'
 import { findFieldIssues } from './issue-text.ts'
 
@@ -27,14 +28,6 @@ export type EntryFormProps<Schema extends z.ZodType> = {
   onSubmitted?: () => void
   /** Renders the row of buttons around the submit button, and the reason of a failed request near it. */
   renderActions?: (submitButton: ReactNode, problem: ReactNode) => ReactNode
-}
-
-/**
- * Moves the focus to the first field with an error after the next frame has shown the errors. In a long form, the field
- * may be outside the view.
- */
-function focusFirstError(form: HTMLFormElement) {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }
 
 const FormProblem = ({ text }: { text: string }) => (

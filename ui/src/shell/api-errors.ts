@@ -24,3 +24,10 @@ export const getRetryAfterSeconds = (error: unknown) =>
   error instanceof ApiError && typeof error.body['retryAfter'] === 'number'
     ? error.body['retryAfter']
     : undefined
+
+/**
+ * Returns whether the service answered that the requested entry does not exist. A 404 without an error code comes from a
+ * proxy in front of the service, and another attempt may succeed.
+ */
+export const isEntryMissing = (error: unknown) =>
+  error instanceof ApiError && error.status === 404 && getErrorCode(error) !== undefined

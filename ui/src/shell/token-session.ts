@@ -25,6 +25,14 @@ export function createTokenSession({ key, renewAfterMs, renew }: TokenSessionOpt
   )
   const signedOut = createDatalessEvent()
   let renewal: Promise<void> | undefined
+  let isOwnChoice = false
+  let isEndedElsewhere = false
+  // The storage also reports the changes of other tabs.
+  stored.listen(() => {
+    const isSignedIn = stored.get() !== null
+    isEndedElsewhere = !isSignedIn && !isOwnChoice
+    if (!isSignedIn) signedOut.fire()
+  })
   const storeToken = (token: string) => stored.set({ token, since: systemClock.now() })
 
   function renewWhenOld({ token, since }: Login) {
@@ -48,11 +56,18 @@ export function createTokenSession({ key, renewAfterMs, renew }: TokenSessionOpt
       renewWhenOld(login)
       return { authorization: `Bearer ${login.token}` }
     },
-    /** Deletes the token and notifies the listeners of `onSignedOut`. */
+    /** Deletes the token because the user signs out, and notifies the listeners of `onSignedOut`. */
     endLogin() {
+      isOwnChoice = true
       stored.set(null)
-      signedOut.fire()
+      isOwnChoice = false
     },
+    /** Deletes a token that the service refused, and notifies the listeners of `onSignedOut`. */
+    dropRefusedLogin() {
+      if (stored.get()) stored.set(null)
+    },
+    /** Returns whether the service or another tab ended the last login. */
+    wasEndedElsewhere: () => isEndedElsewhere,
     onSignedOut: signedOut.listen,
   }
 }
@@ -63,7 +78,7 @@ export const sendWithSession =
   async (request) => {
     const shown = session.authHeaders()
     const response = await sendByFetch({ ...request, headers: { ...request.headers, ...shown } })
-    if (response.status === 401 && shown.authorization) session.endLogin()
+    if (response.status === 401 && shown.authorization) session.dropRefusedLogin()
     return response
   }
 

@@ -1,6 +1,7 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { describeError } from '@sanhe/ui/console/error-text.ts'
 import { ConsoleLoginFrame } from '@sanhe/ui/console/login-frame.tsx'
+import { SessionEndedNotice } from '@sanhe/ui/shell/session-ended-notice.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { dictionary, useText } from '@sanhe/ui/i18n.ts'
 import { SecondFactorForm } from '@sanhe/ui/second-factor/second-factor-form.tsx'
@@ -55,6 +56,7 @@ export function LoginPage() {
           logIn.mutate()
         }}
       >
+        <SessionEndedNotice session={session} />
         <TextField
           label={t.username}
           autoComplete="username"

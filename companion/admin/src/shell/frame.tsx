@@ -1,8 +1,10 @@
 import { AccountMenu } from '@sanhe/ui/account-menu.tsx'
 import { ConsoleLayout } from '@sanhe/ui/console/console-frame.tsx'
+import { ConsoleUnavailable } from '@sanhe/ui/console/console-unavailable.tsx'
 import type { ConsoleNavGroup } from '@sanhe/ui/console/console-navigation.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { MenuItem } from '@sanhe/ui/menu.tsx'
+import { Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMatches, useNavigate } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
@@ -42,7 +44,8 @@ export function AdminPageLayout() {
   const t = useText(shellLabels)
   const roles = useText(rolesLabels)
   const navigate = useNavigate()
-  const { data: me } = useQuery(meQuery)
+  const account = useQuery(meQuery)
+  const me = account.data
   const { data: queues = [] } = useQuery(workQueuesQuery)
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' })
   const counts = Object.fromEntries(queues.map(({ name, count }) => [name, count]))
@@ -64,7 +67,13 @@ export function AdminPageLayout() {
           </AccountMenu>
         }
       >
-        {me && replacementOf(me, path)}
+        {me ? (
+          replacementOf(me, path)
+        ) : account.isLoadingError ? (
+          <ConsoleUnavailable error={account.error} onRetry={() => void account.refetch()} />
+        ) : (
+          <Skeleton rows={8} />
+        )}
       </ConsoleLayout>
     </AdminRoleContext>
   )

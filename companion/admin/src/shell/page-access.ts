@@ -1,7 +1,7 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { type AdminRole, type EndpointName, canRoleCallEndpoint } from './access.ts'
 
-type PagePath = Exclude<keyof RegisteredRouter['routesByPath'], '/login'>
+type PagePath = Exclude<keyof RegisteredRouter['routesByPath'], '/login' | '/$'>
 
 /**
  * Endpoint that each page calls. A role that may not call the endpoint may not open the page. Null: every

@@ -8,6 +8,7 @@ import {
   toCreateActivityRequest,
   toUpdateActivityRequest,
   listDistinctLocations,
+  validateActivityDraft,
 } from './activity-draft.ts'
 import type { ActivityResponse } from './types.ts'
 
@@ -104,4 +105,18 @@ test('listDistinctLocations returns the shared location of two activities once',
     '中山公园南门广场',
     '北海公园北门',
   ])
+})
+
+describe('validateActivityDraft', () => {
+  test('accepts a complete activity', () => expect(validateActivityDraft(plan)).toEqual({}))
+
+  test('returns a message for title, category, address and position of an empty activity', () => {
+    const empty = emptyActivityDraft({ day: '2026-11-25', time: '09:00' })
+    expect(validateActivityDraft(empty)).toEqual({
+      title: expect.stringContaining('活动名称'),
+      category: expect.stringContaining('类别'),
+      address: expect.any(String),
+      position: expect.stringContaining('地图位置'),
+    })
+  })
 })

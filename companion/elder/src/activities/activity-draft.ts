@@ -1,4 +1,5 @@
 import type { activityCategories } from '@sanhe/companion/activities/categories-contract'
+import type { FieldErrors } from '@sanhe/ui/form/use-form-check.ts'
 import { fromIso, hourMs, type Instant, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import type { api } from '#api.ts'
 import { toShanghaiDayText, formatTime } from '#parts/dates.ts'
@@ -45,6 +46,15 @@ export const emptyActivityDraft = (start: { day: string; time: string }): Activi
   locationType: 'public',
   description: '',
   image: undefined,
+})
+
+export type ActivityDraftErrors = FieldErrors<'title' | 'category' | 'address' | 'position'>
+
+export const validateActivityDraft = ({ title, category, place }: ActivityDraft): ActivityDraftErrors => ({
+  title: title.trim() ? undefined : '请填活动名称，比如：清晨太极拳',
+  category: category ? undefined : '请选择类别',
+  address: place.address.trim() ? undefined : '请填大家要去的地方',
+  position: place.position ? undefined : '还没有地图位置：请选择地点，或点“用我现在的位置”',
 })
 
 export function toActivityDraft(activity: ActivityResponse): ActivityDraft {

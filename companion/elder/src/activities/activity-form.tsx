@@ -1,9 +1,10 @@
 import { activityCategories } from '@sanhe/companion/activities/categories-contract'
 import { Button } from '@sanhe/ui/button.tsx'
 import { SelectField, TextArea, TextField } from '@sanhe/ui/field.tsx'
+import { useFormCheck } from '@sanhe/ui/form/use-form-check.ts'
 import { type ReactNode, useState } from 'react'
 import { RadioChoices } from '#parts/radio-choices.tsx'
-import type { ActivityDraft } from './activity-draft.ts'
+import { type ActivityDraft, type ActivityDraftErrors, validateActivityDraft } from './activity-draft.ts'
 import { CoverImageField } from './cover-image-field.tsx'
 import { LocationFields } from './location-fields.tsx'
 import type { ActivityStartTime } from './start-times.ts'
@@ -28,21 +29,14 @@ type ActivityFormProps = {
 /** Form that creates or edits an activity. Entered text stays in the form after the server refuses the activity. */
 export function ActivityForm({ first, before, refusal, action, isBusy, onSend }: ActivityFormProps) {
   const [plan, setPlan] = useState(first)
-  const [wasSent, setSent] = useState(false)
+  const { errors, checkThen } = useFormCheck(validateActivityDraft(plan))
   const change = (changes: Partial<ActivityDraft>) => setPlan((shown) => ({ ...shown, ...changes }))
   return (
-    <form
-      className="flex flex-col gap-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        setSent(true)
-        if (plan.place.position && !isBusy) onSend(plan)
-      }}
-    >
-      <TitleFields plan={plan} onChange={change} />
+    <form className="flex flex-col gap-6" {...checkThen(() => isBusy || onSend(plan))}>
+      <TitleFields plan={plan} errors={errors} onChange={change} />
       <ActivityTimeFields plan={plan} before={before?.start} onChange={change} />
       <PeopleField value={plan.people} joined={before?.joined ?? 0} onChange={change} />
-      <LocationFields place={plan.place} isMissing={wasSent} onChange={(place) => change({ place })} />
+      <LocationFields place={plan.place} errors={errors} onChange={(place) => change({ place })} />
       {plan.locationType && (
         <RadioChoices
           label="地点类型"
@@ -76,7 +70,7 @@ export function ActivityForm({ first, before, refusal, action, isBusy, onSend }:
 
 type Part = { plan: ActivityDraft; onChange: (changes: Partial<ActivityDraft>) => void }
 
-const TitleFields = ({ plan, onChange }: Part) => (
+const TitleFields = ({ plan, errors, onChange }: Part & { errors: ActivityDraftErrors }) => (
   <>
     <TextField
       label="活动名称"
@@ -84,12 +78,14 @@ const TitleFields = ({ plan, onChange }: Part) => (
       required
       maxLength={longest.title}
       value={plan.title}
+      error={errors.title}
       onChange={({ target }) => onChange({ title: target.value })}
     />
     <SelectField
       label="类别"
       required
       value={plan.category}
+      error={errors.category}
       onChange={({ target }) => onChange({ category: target.value as ActivityDraft['category'] })}
     >
       <option value="">请选择类别</option>

@@ -4,13 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, MapPin } from 'lucide-react'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { useLocateDevice } from '#parts/geo-position.ts'
-import type { ActivityDraftLocation } from './activity-draft.ts'
+import type { ActivityDraftErrors, ActivityDraftLocation } from './activity-draft.ts'
 import { existingActivityLocationsQuery } from './queries.ts'
 
 type LocationFieldsProps = {
   place: ActivityDraftLocation
-  /** True after the user tried to submit the form without a position. */
-  isMissing: boolean
+  errors: ActivityDraftErrors
   onChange: (place: ActivityDraftLocation) => void
 }
 
@@ -20,7 +19,7 @@ const longest = { name: 100, address: 200 }
  * Form fields for the location of an activity. The user chooses the location of an earlier activity, or a new location
  * at the phone's current position.
  */
-export function LocationFields({ place, isMissing, onChange }: LocationFieldsProps) {
+export function LocationFields({ place, errors, onChange }: LocationFieldsProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-5">
       <legend className="mb-3 text-lg font-bold">活动地点</legend>
@@ -38,9 +37,10 @@ export function LocationFields({ place, isMissing, onChange }: LocationFieldsPro
         required
         maxLength={longest.address}
         value={place.address}
+        error={errors.address}
         onChange={({ target }) => onChange({ ...place, address: target.value })}
       />
-      <PositionField place={place} isMissing={isMissing} onChange={onChange} />
+      <PositionField place={place} errors={errors} onChange={onChange} />
     </fieldset>
   )
 }
@@ -71,10 +71,10 @@ function KnownPlaces({ place, onChange }: Pick<LocationFieldsProps, 'place' | 'o
  * The position comes from the phone or from an existing activity and cannot be typed, because the check-in measures
  * each participant's distance to this position.
  */
-function PositionField({ place, isMissing, onChange }: LocationFieldsProps) {
+function PositionField({ place, errors, onChange }: LocationFieldsProps) {
   const locate = useLocateDevice()
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3" data-invalid={errors.position ? '' : undefined}>
       {place.position ? (
         <output className="flex items-start gap-2 font-semibold text-ok-text">
           <Check aria-hidden className="size-7 shrink-0" />
@@ -83,7 +83,7 @@ function PositionField({ place, isMissing, onChange }: LocationFieldsProps) {
       ) : (
         <p className="text-muted">还要记下地图位置，大家才能签到：请在活动地点点下面的按钮。</p>
       )}
-      <ErrorMessage error={locate.error ?? (isMissing && !place.position && missingPosition)} />
+      <ErrorMessage error={locate.error ?? (errors.position && new Error(errors.position))} />
       <Button
         isBusy={locate.isPending}
         onClick={() =>
@@ -99,5 +99,3 @@ function PositionField({ place, isMissing, onChange }: LocationFieldsProps) {
     </div>
   )
 }
-
-const missingPosition = new Error('还没有地图位置：请选择地点，或点“用我现在的位置”')

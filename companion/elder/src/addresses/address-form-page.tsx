@@ -1,12 +1,13 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
+import { useFormCheck } from '@sanhe/ui/form/use-form-check.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { type ContactDetails, isMobileNumber } from '#parts/contact-details.ts'
+import { type ContactDetails, validateContactDetails } from '#parts/contact-details.ts'
 import { AddressPositionField } from '#map/address-position-field.tsx'
 import type { MapPosition } from '#map/map-position.ts'
 import { ContactNameField, ContactPhoneField, PostalAddressField } from '#parts/contact-fields.tsx'
@@ -74,7 +75,7 @@ function useReturn() {
 
 function AddressForm({ saved, isFirst }: AddressFormProps) {
   const [input, setInput] = useState(() => inputOf(saved))
-  const [isTried, setTried] = useState(false)
+  const { errors, checkThen } = useFormCheck(validateContactDetails(input))
   const change = (next: Partial<AddressInput>) => setInput((now) => ({ ...now, ...next }))
   const leave = useReturn()
   const save = useMutation({
@@ -85,22 +86,15 @@ function AddressForm({ saved, isFirst }: AddressFormProps) {
     onSuccess: () => leave('地址已保存'),
   })
   return (
-    <form
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        setTried(true)
-        if (!save.isPending && isMobileNumber(input.phone)) save.mutate()
-      }}
-    >
-      <PostalAddressField label="地址" contact={input} onType={change} />
+    <form className="flex flex-col gap-5" {...checkThen(() => save.isPending || save.mutate())}>
+      <PostalAddressField label="地址" contact={input} onType={change} error={errors.address} />
       <AddressPositionField
         position={input.position}
         onChange={(position) => change({ position })}
         onAddress={(address) => change({ address })}
       />
-      <ContactNameField contact={input} onType={change} />
-      <ContactPhoneField contact={input} onType={change} isTried={isTried} />
+      <ContactNameField contact={input} onType={change} error={errors.name} />
+      <ContactPhoneField contact={input} onType={change} error={errors.phone} />
       <TextField
         label="叫它什么（选填）"
         hint="比如：家、女儿家。"

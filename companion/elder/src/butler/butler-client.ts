@@ -57,6 +57,6 @@ async function send(path: string, request: RequestInit, headers: Record<string, 
     headers: { ...headers, ...session.authHeaders() },
   })
   if (response.ok) return response
-  if (response.status === 401) session.endLogin()
+  if (response.status === 401) session.dropRefusedLogin()
   throw new ApiError(response.status, (await response.json().catch(() => ({}))) as Record<string, unknown>)
 }

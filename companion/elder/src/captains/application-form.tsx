@@ -1,6 +1,7 @@
 import { activityCategories } from '@sanhe/companion/activities/categories-contract'
 import { Button } from '@sanhe/ui/button.tsx'
 import { TextArea, TextField } from '@sanhe/ui/field.tsx'
+import { useFormCheck } from '@sanhe/ui/form/use-form-check.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -31,15 +32,13 @@ export function CaptainApplicationForm({ before }: CaptainApplicationFormProps) 
       return client.invalidateQueries({ queryKey: ['captains'] })
     },
   })
+  const { errors, checkThen } = useFormCheck({
+    bio: bio.trim() ? undefined : '请写几句介绍自己的话',
+    area: area.trim() ? undefined : '请填您想在哪里带活动',
+  })
   const isChosen = specialties.length > 0
   return (
-    <form
-      className="flex flex-col gap-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!apply.isPending) apply.mutate()
-      }}
-    >
+    <form className="flex flex-col gap-6" {...checkThen(() => apply.isPending || apply.mutate())}>
       <TextArea
         label="介绍一下自己"
         hint="比如以前做什么，会带大家做什么。"
@@ -47,6 +46,7 @@ export function CaptainApplicationForm({ before }: CaptainApplicationFormProps) 
         maxLength={longest.bio}
         rows={4}
         value={bio}
+        error={errors.bio}
         onChange={({ target }) => setBio(target.value)}
       />
       <CheckboxChoices
@@ -63,6 +63,7 @@ export function CaptainApplicationForm({ before }: CaptainApplicationFormProps) 
         required
         maxLength={longest.servingArea}
         value={area}
+        error={errors.area}
         onChange={({ target }) => setArea(target.value)}
       />
       <ErrorMessage error={apply.error} />

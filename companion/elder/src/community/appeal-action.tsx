@@ -4,14 +4,14 @@ import { AppealDialog } from './appeal-dialog.tsx'
 import type { CommunityPost } from './queries.ts'
 
 type AppealActionProps = {
-  content: Pick<CommunityPost, 'status' | 'appeal'>
+  content: Pick<CommunityPost, 'status' | 'appeal' | 'hiddenReason'>
   appeal: (reason: string) => Promise<{ message: string }>
 }
 
 /**
  * Shows the author of a hidden post or comment the state of the appeal, or the button that makes an appeal.
  */
-export function AppealAction({ content: { status, appeal: made }, appeal }: AppealActionProps) {
+export function AppealAction({ content: { status, appeal: made, hiddenReason }, appeal }: AppealActionProps) {
   const [isOpen, setOpen] = useState(false)
   if (status !== 'hidden') return null
   if (made)
@@ -23,7 +23,12 @@ export function AppealAction({ content: { status, appeal: made }, appeal }: Appe
   return (
     <>
       <Button onClick={() => setOpen(true)}>申诉</Button>
-      <AppealDialog isOpen={isOpen} onClose={() => setOpen(false)} appeal={appeal} />
+      <AppealDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        hiddenReason={hiddenReason}
+        appeal={appeal}
+      />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { Dialog } from '@sanhe/ui/dialog.tsx'
 import { TextArea } from '@sanhe/ui/field.tsx'
+import { useFormCheck } from '@sanhe/ui/form/use-form-check.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,6 +21,7 @@ type CommentDialogProps = {
 export function CommentDialog({ postId, target, onClose }: CommentDialogProps) {
   const invalidate = useInvalidatePosts()
   const [content, setContent] = useState('')
+  const { errors, checkThen } = useFormCheck({ content: content.trim() ? undefined : '请先写一句话' })
   const comment = typeof target === 'object' ? target : undefined
   const send = useMutation({
     mutationFn: () =>
@@ -40,25 +42,21 @@ export function CommentDialog({ postId, target, onClose }: CommentDialogProps) {
       onClose={onClose}
       title={comment ? `回复${getAuthorDisplayName(comment.author)}` : '写评论'}
     >
-      <div className="flex flex-col gap-4">
+      <form className="flex flex-col gap-4" {...checkThen(() => send.isPending || send.mutate())}>
         <TextArea
           label="您想说的话"
           rows={4}
           maxLength={maxPostCharacters}
           className="leading-normal md:text-base"
           value={content}
+          error={errors.content}
           onChange={({ target }) => setContent(target.value)}
         />
         <ErrorMessage error={send.error} />
-        <Button
-          look="primary"
-          disabled={!content.trim()}
-          isBusy={send.isPending}
-          onClick={() => send.mutate()}
-        >
+        <Button type="submit" look="primary" isBusy={send.isPending}>
           发表
         </Button>
-      </div>
+      </form>
     </Dialog>
   )
 }

@@ -16,7 +16,7 @@ export function NewestMessageCard() {
     <Card aria-labelledby="newest-message" className="flex flex-col gap-2">
       <CardHeader id="newest-message" title="家人留言" to="/me/family/messages" linkText="全部留言" />
       <p className="text-muted [overflow-wrap:anywhere]">
-        {formatSender(message)} {formatDateTime(message.createdAt)}
+        {formatSender(message)} <span className="inline-block">{formatDateTime(message.createdAt)}</span>
       </p>
       <p className="mb-2 text-lg [overflow-wrap:anywhere] whitespace-pre-line">{message.text}</p>
       <AnswerButtons message={message} />

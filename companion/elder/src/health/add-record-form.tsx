@@ -1,6 +1,7 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
+import { useFormCheck } from '@sanhe/ui/form/use-form-check.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
@@ -28,22 +29,16 @@ export function AddHealthRecordForm({
 }) {
   const client = useQueryClient()
   const [form, setForm] = useState(emptyHealthRecordForm)
-  const [isTried, setTried] = useState(false)
   const change = (next: Partial<HealthRecordForm>) => setForm((before) => ({ ...before, ...next }))
-  const problems = isTried ? validateHealthRecordForm(metric, form) : []
+  const found = validateHealthRecordForm(metric, form).map(({ field, words }) => [field, words])
+  const { errors, checkThen } = useFormCheck<string>(Object.fromEntries(found))
   const add = useMutation({
     mutationFn: () => api.health.addRecord({ body: toHealthRecordRequest(metric, form, systemClock.now()) }),
     onSuccess: onAdded,
     onSettled: () => client.invalidateQueries({ queryKey: ['health'] }),
   })
-  function submit(event: { preventDefault: () => void }) {
-    event.preventDefault()
-    setTried(true)
-    if (!validateHealthRecordForm(metric, form).length && !add.isPending) add.mutate()
-  }
-  const wordsAt = (field: string) => problems.find((problem) => problem.field === field)?.words
   return (
-    <form className="flex flex-col gap-5" noValidate onSubmit={submit}>
+    <form className="flex flex-col gap-5" {...checkThen(() => add.isPending || add.mutate())}>
       {metricDefinitions[metric].parts.map(({ field, label, digits }) => (
         <TextField
           key={field}
@@ -52,11 +47,11 @@ export function AddHealthRecordForm({
           autoComplete="off"
           className="text-2xl tabular-nums md:text-2xl"
           value={form.numbers[field] ?? ''}
-          error={wordsAt(field)}
+          error={errors[field]}
           onChange={({ target }) => change({ numbers: { ...form.numbers, [field]: target.value } })}
         />
       ))}
-      {metric === 'blood_sugar' && <Timing form={form} change={change} error={wordsAt('timing')} />}
+      {metric === 'blood_sugar' && <Timing form={form} change={change} error={errors['timing']} />}
       <Moment form={form} change={change} />
       <ErrorMessage error={add.error} />
       <Button type="submit" look="primary" isBusy={add.isPending}>
@@ -75,19 +70,13 @@ const timingOptions = [
 
 function Timing({ form, change, error }: Change & { error: string | undefined }) {
   return (
-    <div className="flex flex-col gap-2">
-      <RadioChoices
-        label="测量时段"
-        value={form.timing}
-        options={timingOptions}
-        onChange={(timing) => change({ timing })}
-      />
-      {error && (
-        <p role="alert" className="text-danger-text">
-          {error}
-        </p>
-      )}
-    </div>
+    <RadioChoices
+      label="测量时段"
+      value={form.timing}
+      options={timingOptions}
+      error={error}
+      onChange={(timing) => change({ timing })}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { TextArea } from '@sanhe/ui/field.tsx'
+import { useFormCheck } from '@sanhe/ui/form/use-form-check.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -9,6 +10,7 @@ import { api } from '#api.ts'
 import { CouponPicker, usePriceWithCoupon } from '#coupons/coupon-picker.tsx'
 import type { Reorder } from '#orders/queries.ts'
 import { ReorderContent, ReorderNotice } from '#orders/reorder-notice.tsx'
+import { validateContactDetails } from '#parts/contact-details.ts'
 import { PostalAddressField } from '#parts/contact-fields.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatYuan } from '#parts/money.ts'
@@ -16,7 +18,7 @@ import { openPaymentPage } from '#parts/payment-page.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
 import { useContactDetails } from '#parts/use-contact-details.ts'
-import type { HomeVisitTime } from '#parts/visit-time-fields.tsx'
+import { type HomeVisitTime, validateHomeVisitTime } from '#parts/visit-times.ts'
 import { ElderScreenLayout } from '#shell/screen.tsx'
 import { bookingDurationHourOptions, calculateBookingPriceYuan } from './booking-rules.ts'
 import { housekeepingKindLabel } from './kinds.ts'
@@ -98,15 +100,18 @@ function BookForm({ worker, reorder }: BookFormProps) {
   }
   const { toPay, coupon } = usePriceWithCoupon(purchase, couponId)
   const book = useBook(worker)
+  const { errors, checkThen } = useFormCheck({
+    ...validateHomeVisitTime(input.visit),
+    address: validateContactDetails(contact).address,
+  })
   return (
     <form
       className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
+      {...checkThen(() => {
         if (book.isPending) return
         keep()
         book.mutate({ ...input, address: contact.address, ...coupon })
-      }}
+      })}
     >
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">
         {housekeepingKindLabel(worker.type)}：{worker.name}
@@ -116,6 +121,7 @@ function BookForm({ worker, reorder }: BookFormProps) {
         workerId={worker.id}
         hours={Number(input.hours)}
         visit={input.visit}
+        errors={errors}
         onChange={(visit) => change({ visit })}
       />
       <RadioChoices
@@ -125,7 +131,7 @@ function BookForm({ worker, reorder }: BookFormProps) {
         onChange={(hours) => change({ hours })}
       />
       <SavedAddressChoice contact={contact} onChoose={type} />
-      <PostalAddressField label="上门地址" contact={contact} onType={type} />
+      <PostalAddressField label="上门地址" contact={contact} onType={type} error={errors.address} />
       <TextArea
         label="备注（选填）"
         maxLength={500}

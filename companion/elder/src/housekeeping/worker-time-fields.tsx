@@ -2,7 +2,7 @@ import { systemClock } from '@sanhe/kit/runtime/clock'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { DaySelect, TimeSelect } from '#parts/day-and-time-selects.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
-import type { HomeVisitTime } from '#parts/visit-time-fields.tsx'
+import type { HomeVisitTime, HomeVisitTimeErrors } from '#parts/visit-times.ts'
 import { bookingDurationHourOptions } from './booking-rules.ts'
 import { bookableWorkerTimesQuery } from './queries.ts'
 import { listBookableWorkerDays, type BookableWorkerDay } from './worker-times.ts'
@@ -14,6 +14,7 @@ type WorkerTimeFieldsProps = {
   hours: number
   visit: HomeVisitTime
   onChange: (visit: HomeVisitTime) => void
+  errors: HomeVisitTimeErrors
 }
 
 /**
@@ -33,16 +34,22 @@ export function WorkerBookingTimeFields({ workerId, hours, ...fields }: WorkerTi
   )
 }
 
-type FreeTimeFieldsProps = Pick<WorkerTimeFieldsProps, 'visit' | 'onChange'> & { days: BookableWorkerDay[] }
+type FreeTimeFieldsProps = Omit<WorkerTimeFieldsProps, 'workerId' | 'hours'> & { days: BookableWorkerDay[] }
 
-function FreeTimeFields({ days, visit: { day, time }, onChange }: FreeTimeFieldsProps) {
-  if (days.length === 0) return <output>这位近期没有合适的时间，请换个时长或其他服务人员。</output>
+function FreeTimeFields({ days, visit: { day, time }, onChange, errors }: FreeTimeFieldsProps) {
+  if (days.length === 0)
+    return (
+      <output tabIndex={-1} data-invalid={errors.day ? '' : undefined}>
+        这位近期没有合适的时间，请换个时长或其他服务人员。
+      </output>
+    )
   const times = days.find((one) => one.day === day)?.times ?? []
   return (
     <>
       <DaySelect
         days={days.map((one) => one.day)}
         value={day}
+        error={errors.day}
         onChange={(next) => onChange({ day: next, time: '' })}
       />
       {times.length > 0 && (
@@ -50,6 +57,7 @@ function FreeTimeFields({ days, visit: { day, time }, onChange }: FreeTimeFields
           times={times}
           // A time that another user has booked in the meantime is no longer an option.
           value={times.includes(time) ? time : ''}
+          error={errors.time}
           onChange={(next) => onChange({ day, time: next })}
         />
       )}

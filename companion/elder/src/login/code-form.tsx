@@ -1,6 +1,7 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import type { AgreedVersions } from '@sanhe/ui/consent/use-consent.ts'
 import { TextField } from '@sanhe/ui/field.tsx'
+import { useFormCheck } from '@sanhe/ui/form/use-form-check.ts'
 import { getRetryAfterSeconds } from '@sanhe/ui/shell/api-errors.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -37,6 +38,9 @@ type LoginCodeFormProps = {
 /** Form for the login code. Submits the code as soon as it is complete, because phones fill it in from the SMS. */
 export function LoginCodeForm({ phone, sentCode, consents, onOtherNumber, onDone }: LoginCodeFormProps) {
   const [code, setCode] = useState(sentCode)
+  const { errors, checkThen } = useFormCheck({
+    code: code.length === codeLength ? undefined : `请填短信里的 ${codeLength} 位数字`,
+  })
   const { left, start } = useCountdownSeconds(cooldownS)
   const agreed = consents && { consents }
   const login = useMutation({
@@ -60,13 +64,7 @@ export function LoginCodeForm({ phone, sentCode, consents, onOtherNumber, onDone
     if (digits.length === codeLength && digits !== code) login.mutate(digits)
   }
   return (
-    <form
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!login.isPending) login.mutate(code)
-      }}
-    >
+    <form className="flex flex-col gap-5" {...checkThen(() => login.isPending || login.mutate(code))}>
       <TextField
         label="验证码"
         hint={`6 位数字，已发到 ${phone}，2 分钟内有效。`}
@@ -78,7 +76,7 @@ export function LoginCodeForm({ phone, sentCode, consents, onOtherNumber, onDone
         required
         className="text-center text-2xl tracking-[0.3em] tabular-nums md:text-2xl"
         value={code}
-        error={error ? getChineseErrorMessage(error) : undefined}
+        error={errors.code ?? (error ? getChineseErrorMessage(error) : undefined)}
         onChange={({ target }) => change(target.value)}
       />
       <Button type="submit" look="primary" isBusy={login.isPending}>

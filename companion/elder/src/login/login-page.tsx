@@ -1,6 +1,8 @@
 import type { AgreedVersions } from '@sanhe/ui/consent/use-consent.ts'
+import { SessionEndedNotice } from '@sanhe/ui/shell/session-ended-notice.tsx'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { session } from '#session.ts'
 import { EmergencyHelpButton } from '#shell/help.tsx'
 import { LoginCodeForm } from './code-form.tsx'
 import { PhoneNumberForm } from './phone-form.tsx'
@@ -27,6 +29,7 @@ export function LoginPage() {
           <h1 className="text-2xl font-bold">三合陪伴</h1>
           <p className="text-muted">活动、看病、买菜、管家，一处办好</p>
         </div>
+        <SessionEndedNotice session={session} />
         {isSent ? (
           <LoginCodeForm
             phone={phone}

@@ -1,10 +1,12 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
+import { useFormCheck } from '@sanhe/ui/form/use-form-check.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { Card } from '#parts/card.tsx'
+import { mobileNumberError } from '#parts/contact-details.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { PhoneField } from '#parts/phone-field.tsx'
 import { PhraseText } from '#parts/phrase-text.tsx'
@@ -42,6 +44,7 @@ export function DeleteAccountPage() {
 
 function Form() {
   const [phone, setPhone] = useState('')
+  const { errors, checkThen } = useFormCheck({ phone: mobileNumberError(phone) })
   const [isDialogOpen, setDialogOpen] = useState(false)
   const end = useMutation({
     mutationFn: () => api.users.remove({ body: { phone } }),
@@ -49,18 +52,13 @@ function Form() {
     onError: () => setDialogOpen(false),
   })
   return (
-    <form
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        setDialogOpen(true)
-      }}
-    >
+    <form className="flex flex-col gap-5" {...checkThen(() => setDialogOpen(true))}>
       <PhoneField
         label="请再次填写您的手机号"
         hint="用来确认是您本人要注销。"
         autoComplete="off"
         value={phone}
+        error={errors.phone}
         onChange={setPhone}
       />
       <ErrorMessage error={end.error} />

@@ -1,9 +1,11 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
+import { useFormCheck } from '@sanhe/ui/form/use-form-check.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
+import { mobileNumberError } from '#parts/contact-details.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { PhoneField } from '#parts/phone-field.tsx'
 import { type CurrentUser, useInvalidateCurrentUser } from './queries.ts'
@@ -15,6 +17,10 @@ export function EmergencyContactForm({ contact, onSaved }: FormProps) {
   const [name, setName] = useState(contact?.name ?? '')
   const [relation, setRelation] = useState(contact?.relation ?? '')
   const [phone, setPhone] = useState(contact?.phone ?? '')
+  const { errors, checkThen } = useFormCheck({
+    name: name.trim() ? undefined : '请填这个人的称呼，比如：小芳',
+    phone: mobileNumberError(phone),
+  })
   const invalidate = useInvalidateCurrentUser()
   const save = useMutation({
     mutationFn: () =>
@@ -26,13 +32,7 @@ export function EmergencyContactForm({ contact, onSaved }: FormProps) {
     },
   })
   return (
-    <form
-      className="flex flex-col gap-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!save.isPending) save.mutate()
-      }}
-    >
+    <form className="flex flex-col gap-6" {...checkThen(() => save.isPending || save.mutate())}>
       <TextField
         label="称呼"
         hint="比如：小芳。"
@@ -40,6 +40,7 @@ export function EmergencyContactForm({ contact, onSaved }: FormProps) {
         required
         maxLength={50}
         value={name}
+        error={errors.name}
         onChange={({ target }) => setName(target.value)}
       />
       <TextField
@@ -50,7 +51,7 @@ export function EmergencyContactForm({ contact, onSaved }: FormProps) {
         value={relation}
         onChange={({ target }) => setRelation(target.value)}
       />
-      <PhoneField label="手机号" autoComplete="off" value={phone} onChange={setPhone} />
+      <PhoneField label="手机号" autoComplete="off" value={phone} error={errors.phone} onChange={setPhone} />
       <ErrorMessage error={save.error} />
       <Button type="submit" look="primary" isBusy={save.isPending}>
         保存

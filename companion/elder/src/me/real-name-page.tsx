@@ -1,5 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
+import { useFormCheck } from '@sanhe/ui/form/use-form-check.ts'
 import { EmptyState } from '@sanhe/ui/states.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -51,6 +52,13 @@ function Explanation() {
 function Form() {
   const [realName, setName] = useState('')
   const [idCard, setNumber] = useState('')
+  const { errors, checkThen } = useFormCheck({
+    realName: realName.trim() ? undefined : '请填身份证上的姓名',
+    idCard:
+      idCard.length === numberLength
+        ? undefined
+        : `请填 ${numberLength} 位身份证号，现在有 ${idCard.length} 位`,
+  })
   const invalidate = useInvalidateCurrentUser()
   const verify = useMutation({
     mutationFn: () => api.users.verify({ body: { realName, idCard } }),
@@ -60,13 +68,7 @@ function Form() {
     },
   })
   return (
-    <form
-      className="flex flex-col gap-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!verify.isPending) verify.mutate()
-      }}
-    >
+    <form className="flex flex-col gap-6" {...checkThen(() => verify.isPending || verify.mutate())}>
       <TextField
         label="真实姓名"
         hint="和身份证上的一样。"
@@ -74,6 +76,7 @@ function Form() {
         required
         maxLength={50}
         value={realName}
+        error={errors.realName}
         onChange={({ target }) => setName(target.value)}
       />
       <TextField
@@ -82,9 +85,9 @@ function Form() {
         autoComplete="off"
         autoCapitalize="characters"
         required
-        minLength={numberLength}
         className="text-lg tracking-wide tabular-nums md:text-lg"
         value={idCard}
+        error={errors.idCard}
         onChange={({ target }) =>
           setNumber(
             target.value

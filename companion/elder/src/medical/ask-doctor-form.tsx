@@ -1,5 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { TextArea } from '@sanhe/ui/field.tsx'
+import { useFormCheck } from '@sanhe/ui/form/use-form-check.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -19,29 +20,20 @@ export function AskDoctorForm({ doctorId, fee }: AskDoctorFormProps) {
   const [words, setWords] = useState('')
   const [images, setImages] = useState<string[]>([])
   const [couponId, setCouponId] = useState<number | null>(null)
-  const [isTried, setTried] = useState(false)
+  const { errors, checkThen } = useFormCheck({ words: validateDoctorQuestion(words) })
   const { toPay, coupon } = usePriceWithCoupon(purchase, couponId)
   const ask = useSendQuestion({ doctorId, symptomDescription: words.trim(), images, ...coupon })
   const isUploading = useIsUploadingImages()
   const isBusy = ask.isPending || isUploading
-  const problem = validateDoctorQuestion(words)
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        setTried(true)
-        if (!problem && !isBusy) ask.mutate()
-      }}
-    >
+    <form className="flex flex-col gap-5" {...checkThen(() => isBusy || ask.mutate())}>
       <TextArea
         label="哪里不舒服？"
         hint="可以写：从什么时候开始、吃过什么药、有没有老毛病。很急的病请打 120。"
         rows={6}
         maxLength={maxDoctorQuestionLength}
         value={words}
-        error={isTried ? problem : undefined}
+        error={errors.words}
         onChange={({ target }) => setWords(target.value)}
       />
       <ImagesField

@@ -1,6 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
-import { useState } from 'react'
+import { useFormCheck } from '@sanhe/ui/form/use-form-check.ts'
 import { PhoneField } from '#parts/phone-field.tsx'
 import { type PatientContact, validatePatientContact } from './patient.ts'
 
@@ -11,19 +11,9 @@ type PatientFormProps = {
 }
 
 export function PatientForm({ patient, onChange, onDone }: PatientFormProps) {
-  const [isTried, setTried] = useState(false)
-  const problems = validatePatientContact(patient)
-  const shown: ReturnType<typeof validatePatientContact> = isTried ? problems : {}
+  const { errors, checkThen } = useFormCheck(validatePatientContact(patient))
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        setTried(true)
-        if (Object.keys(problems).length === 0) onDone()
-      }}
-    >
+    <form className="flex flex-col gap-5" {...checkThen(onDone)}>
       <h2 className="text-lg font-bold">就诊人是谁？</h2>
       <TextField
         label="姓名"
@@ -31,14 +21,14 @@ export function PatientForm({ patient, onChange, onDone }: PatientFormProps) {
         autoComplete="name"
         maxLength={50}
         value={patient.name}
-        error={shown.name}
+        error={errors.name}
         onChange={({ target }) => onChange({ ...patient, name: target.value })}
       />
       <PhoneField
         label="手机号"
         hint="医院有变动时打这个电话。"
         value={patient.phone}
-        error={shown.phone}
+        error={errors.phone}
         onChange={(phone) => onChange({ ...patient, phone })}
       />
       <Button type="submit" look="primary">

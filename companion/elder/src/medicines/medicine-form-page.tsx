@@ -2,6 +2,7 @@ import { systemClock } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
 import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
+import { useFormCheck } from '@sanhe/ui/form/use-form-check.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -61,7 +62,7 @@ function useReturnToMedicines() {
 
 function EditMedicine({ saved }: { saved: Medicine | undefined }) {
   const [form, setForm] = useState(() => toMedicineForm(saved, toShanghaiDayText(systemClock.now())))
-  const [isTried, setTried] = useState(false)
+  const { errors, checkThen } = useFormCheck(validateMedicineForm(form))
   const leave = useReturnToMedicines()
   const save = useMutation({
     mutationFn: () =>
@@ -71,18 +72,10 @@ function EditMedicine({ saved }: { saved: Medicine | undefined }) {
     onSuccess: ({ message }) => leave(message),
   })
   return (
-    <form
-      className="flex flex-col gap-6"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        setTried(true)
-        if (!save.isPending && Object.keys(validateMedicineForm(form)).length === 0) save.mutate()
-      }}
-    >
+    <form className="flex flex-col gap-6" {...checkThen(() => save.isPending || save.mutate())}>
       <MedicineFields
         form={form}
-        isTried={isTried}
+        errors={errors}
         onChange={(next) => setForm((before) => ({ ...before, ...next }))}
       />
       <ErrorMessage error={save.error} />
@@ -95,13 +88,11 @@ function EditMedicine({ saved }: { saved: Medicine | undefined }) {
 
 type MedicineFieldsProps = {
   form: MedicineForm
-  /** If true, the fields show their errors. */
-  isTried: boolean
+  errors: ReturnType<typeof validateMedicineForm>
   onChange: (next: Partial<MedicineForm>) => void
 }
 
-function MedicineFields({ form, isTried, onChange }: MedicineFieldsProps) {
-  const errors = isTried ? validateMedicineForm(form) : {}
+function MedicineFields({ form, errors, onChange }: MedicineFieldsProps) {
   const fieldOf = (name: 'name' | 'dose' | 'startDay' | 'lastDay') => ({
     value: form[name],
     error: errors[name],
@@ -118,7 +109,7 @@ function MedicineFields({ form, isTried, onChange }: MedicineFieldsProps) {
         {...fieldOf('dose')}
       />
       <MedicineTimesField times={form.times} error={errors.times} onChange={(times) => onChange({ times })} />
-      <div>
+      <div data-invalid={errors.weekdays ? '' : undefined}>
         <CheckboxChoices
           label="哪几天吃"
           values={form.weekdays.map((day) => weekdayLabels[day])}

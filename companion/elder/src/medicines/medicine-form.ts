@@ -1,3 +1,4 @@
+import type { FieldErrors } from '@sanhe/ui/form/use-form-check.ts'
 import type { Medicine, MedicineWeekday } from './queries.ts'
 import { allWeekdays } from './schedule-labels.ts'
 
@@ -10,7 +11,7 @@ export type MedicineForm = {
   /** Empty if the end is not known. */
   lastDay: string
 }
-type MedicineFormErrors = { [F in keyof MedicineForm]?: string }
+type MedicineFormErrors = FieldErrors<keyof MedicineForm>
 
 export const toMedicineForm = (saved: Medicine | undefined, today: string): MedicineForm => ({
   name: saved?.name ?? '',

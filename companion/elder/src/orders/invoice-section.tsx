@@ -21,6 +21,9 @@ export function InvoiceSection({ orderNo }: { orderNo: string }) {
         <InvoiceCard key={invoice.id} invoice={invoice} />
       ))}
       {data.refusal === null && <Button onClick={() => setOpen(true)}>申请发票</Button>}
+      {data.refusal === 'INVOICE_REQUEST_EXPIRED' && data.invoices.length === 0 && (
+        <p className="text-muted">付款已超过 180 天，要开发票请打电话给客服。</p>
+      )}
       <InvoiceDialog orderNo={orderNo} amount={data.amount} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMobileNumber, prefillContactDetails } from './contact-details.ts'
+import { isMobileNumber, validateContactDetails, prefillContactDetails } from './contact-details.ts'
 
 const kept = { userId: 7, address: '和平里中街8号', name: '王秀兰', phone: '13800138000' }
 
@@ -40,4 +40,13 @@ test('prefillContactDetails uses the postal address and the name of the profile 
 test('isMobileNumber accepts eleven digits that begin with 13 to 19', () => {
   expect(['13800138000', '19900001111'].every(isMobileNumber)).toBe(true)
   expect(['1380013800', '138001380000', '12800138000', '', '+8613800138000'].some(isMobileNumber)).toBe(false)
+})
+
+test('validateContactDetails returns a message for each field that is empty or not a mobile number', () => {
+  expect(validateContactDetails({ address: '和平里1号', name: '王秀兰', phone: '13800138000' })).toEqual({})
+  expect(validateContactDetails({ address: ' ', name: '', phone: '1380013800' })).toEqual({
+    address: '请填地址，写到门牌号',
+    name: '请填姓名',
+    phone: '请填 11 位手机号',
+  })
 })

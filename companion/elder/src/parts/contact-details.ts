@@ -1,3 +1,5 @@
+import type { FieldErrors } from '@sanhe/ui/form/use-form-check.ts'
+
 /** Postal address, name and phone number for a visit or a delivery. */
 export type ContactDetails = { address: string; name: string; phone: string }
 /** Contact details that are stored on this phone. Entries from older versions of the app have no name. */
@@ -28,3 +30,13 @@ export function prefillContactDetails(
 }
 
 export const isMobileNumber = (phone: string) => /^1[3-9]\d{9}$/.test(phone)
+
+export const mobileNumberError = (phone: string) => (isMobileNumber(phone) ? undefined : '请填 11 位手机号')
+
+/** Returns the messages of the fields that a home visit or a delivery cannot do without. */
+export const validateContactDetails = ({ address, name, phone }: ContactDetails) =>
+  ({
+    address: address.trim() ? undefined : '请填地址，写到门牌号',
+    name: name.trim() ? undefined : '请填姓名',
+    phone: mobileNumberError(phone),
+  }) satisfies FieldErrors<keyof ContactDetails>

@@ -1,13 +1,14 @@
 import { TextArea, TextField } from '@sanhe/ui/field.tsx'
-import { type ContactDetails, isMobileNumber } from './contact-details.ts'
+import type { ContactDetails } from './contact-details.ts'
 
 type FieldProps = {
   contact: ContactDetails
   onType: (change: Partial<ContactDetails>) => void
   label?: string
+  error?: string | undefined
 }
 
-export function PostalAddressField({ contact, onType, label = '收货地址' }: FieldProps) {
+export function PostalAddressField({ contact, onType, label = '收货地址', error }: FieldProps) {
   return (
     <TextArea
       label={label}
@@ -18,12 +19,13 @@ export function PostalAddressField({ contact, onType, label = '收货地址' }: 
       maxLength={200}
       className="leading-normal"
       value={contact.address}
+      error={error}
       onChange={({ target }) => onType({ address: target.value })}
     />
   )
 }
 
-export function ContactNameField({ contact, onType }: FieldProps) {
+export function ContactNameField({ contact, onType, error }: FieldProps) {
   return (
     <TextField
       label="联系人"
@@ -32,6 +34,7 @@ export function ContactNameField({ contact, onType }: FieldProps) {
       required
       maxLength={50}
       value={contact.name}
+      error={error}
       onChange={({ target }) => onType({ name: target.value })}
     />
   )
@@ -39,13 +42,7 @@ export function ContactNameField({ contact, onType }: FieldProps) {
 
 const phoneLength = 11
 
-/** Field for the phone number of a contact. Shows errors after the first attempt to submit. */
-export function ContactPhoneField({
-  contact,
-  onType,
-  label = '手机号',
-  isTried,
-}: FieldProps & { isTried: boolean }) {
+export function ContactPhoneField({ contact, onType, label = '手机号', error }: FieldProps) {
   return (
     <TextField
       label={label}
@@ -54,7 +51,7 @@ export function ContactPhoneField({
       autoComplete="tel-national"
       required
       value={contact.phone}
-      error={isTried && !isMobileNumber(contact.phone) ? '请填 11 位手机号' : undefined}
+      error={error}
       onChange={({ target }) => onType({ phone: target.value.replaceAll(/\D/g, '').slice(0, phoneLength) })}
     />
   )

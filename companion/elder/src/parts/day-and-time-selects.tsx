@@ -9,6 +9,7 @@ type DaySelectProps = {
   isRequired?: boolean
   /** Label of the option that selects no day. Default: 请选择. */
   emptyLabel?: string
+  error?: string | undefined
 }
 
 export function DaySelect({
@@ -17,6 +18,7 @@ export function DaySelect({
   onChange,
   isRequired = true,
   emptyLabel = '请选择',
+  error,
 }: DaySelectProps) {
   const now = systemClock.now()
   return (
@@ -24,6 +26,7 @@ export function DaySelect({
       label="日期"
       required={isRequired}
       value={value}
+      error={error}
       onChange={({ target }) => onChange(target.value)}
     >
       <option value="">{emptyLabel}</option>
@@ -36,11 +39,22 @@ export function DaySelect({
   )
 }
 
-type TimeSelectProps = { times: readonly string[]; value: string; onChange: (time: string) => void }
+type TimeSelectProps = {
+  times: readonly string[]
+  value: string
+  onChange: (time: string) => void
+  error?: string | undefined
+}
 
-export function TimeSelect({ times, value, onChange }: TimeSelectProps) {
+export function TimeSelect({ times, value, onChange, error }: TimeSelectProps) {
   return (
-    <SelectField label="时间" required value={value} onChange={({ target }) => onChange(target.value)}>
+    <SelectField
+      label="时间"
+      required
+      value={value}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    >
       <option value="">请选择</option>
       {times.map((time) => (
         <option key={time}>{time}</option>

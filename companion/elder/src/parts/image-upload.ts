@@ -31,7 +31,7 @@ export async function uploadImage(image: Blob, purpose: ImagePurpose = 'public')
   const path = `/api/v1/upload/image${purpose === 'public' ? '' : `?purpose=${purpose}`}`
   const response = await fetch(path, { method: 'POST', headers: session.authHeaders(), body })
   const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>
-  if (response.status === 401) session.endLogin()
+  if (response.status === 401) session.dropRefusedLogin()
   if (!response.ok) throw new ApiError(response.status, answer)
   return String(answer['url'])
 }

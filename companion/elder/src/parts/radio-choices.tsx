@@ -8,6 +8,7 @@ type RadioChoicesProps<V extends string> = {
   onChange: (value: V) => void
   /** If true, the label is hidden visually, because the page already shows the question. */
   hidesLabel?: boolean
+  error?: string | undefined
 }
 
 /** Radio group with all options visible, without a dropdown. */
@@ -17,10 +18,11 @@ export function RadioChoices<V extends string>({
   options,
   onChange,
   hidesLabel,
+  error,
 }: RadioChoicesProps<V>) {
   const name = useId()
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="min-w-0" data-invalid={error ? '' : undefined}>
       <legend className={hidesLabel ? 'sr-only' : 'mb-2 font-semibold'}>{label}</legend>
       <div className="flex flex-wrap gap-3">
         {options.map((option) => (
@@ -46,6 +48,11 @@ export function RadioChoices<V extends string>({
           </label>
         ))}
       </div>
+      {error && (
+        <p role="alert" className="mt-2 text-danger-text">
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }

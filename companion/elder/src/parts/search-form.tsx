@@ -20,7 +20,7 @@ export function SearchForm({ label, placeholder, query, onSearch, hidesLabel = f
   const text = typed.for === query ? typed.text : query
   return (
     <form
-      className="grid grid-cols-[1fr_auto] items-end gap-3"
+      className="grid grid-cols-[1fr_auto] items-end gap-3 max-[359px]:in-data-[text-size=large]:grid-cols-1"
       onSubmit={(event) => {
         event.preventDefault()
         onSearch(text.trim())

@@ -1,12 +1,16 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { DaySelect, TimeSelect } from './day-and-time-selects.tsx'
-import { listHomeVisitDays, listHomeVisitTimes } from './visit-times.ts'
-
-export type HomeVisitTime = { day: string; time: string }
+import {
+  type HomeVisitTime,
+  type HomeVisitTimeErrors,
+  listHomeVisitDays,
+  listHomeVisitTimes,
+} from './visit-times.ts'
 
 type VisitTimeFieldsProps = {
   visit: HomeVisitTime
   onChange: (visit: HomeVisitTime) => void
+  errors?: HomeVisitTimeErrors
   isRequired?: boolean
   /** Days on which the shop is closed, which are not offered. */
   closedDays?: readonly string[]
@@ -15,6 +19,7 @@ type VisitTimeFieldsProps = {
 export function HomeVisitTimeFields({
   visit: { day, time },
   onChange,
+  errors = {},
   isRequired = true,
   closedDays = [],
 }: VisitTimeFieldsProps) {
@@ -25,6 +30,7 @@ export function HomeVisitTimeFields({
       <DaySelect
         days={listHomeVisitDays(now).filter((one) => !closedDays.includes(one))}
         value={day}
+        error={errors.day}
         isRequired={isRequired}
         {...(!isRequired && { emptyLabel: '由商家联系我约定' })}
         onChange={(next) => {
@@ -33,7 +39,14 @@ export function HomeVisitTimeFields({
           onChange({ day: next, time: keeps ? time : '' })
         }}
       />
-      {day && <TimeSelect times={times} value={time} onChange={(next) => onChange({ day, time: next })} />}
+      {day && (
+        <TimeSelect
+          times={times}
+          value={time}
+          error={errors.time}
+          onChange={(next) => onChange({ day, time: next })}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,11 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { toShanghaiTimestamp, listHomeVisitDays, listHomeVisitTimes } from './visit-times.ts'
+import {
+  listHomeVisitDays,
+  listHomeVisitTimes,
+  toShanghaiTimestamp,
+  validateHomeVisitTime,
+} from './visit-times.ts'
 
 const at = (time: string) => fromIso(`2026-11-22T${time}:00+08:00`)
 
@@ -25,4 +30,9 @@ test('listHomeVisitDays returns thirty days, and starts tomorrow when it is too 
 
 test('toShanghaiTimestamp writes a time with the UTC offset of Shanghai', () => {
   expect(toShanghaiTimestamp('2026-11-25', '09:30')).toBe('2026-11-25T09:30:00+08:00')
+})
+
+test('validateHomeVisitTime asks for the day and for the time', () => {
+  expect(validateHomeVisitTime({ day: '2026-11-25', time: '09:00' })).toEqual({})
+  expect(validateHomeVisitTime({ day: '', time: '' })).toEqual({ day: '请选择日期', time: '请选择时间' })
 })

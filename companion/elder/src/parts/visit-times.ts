@@ -1,5 +1,15 @@
+import type { FieldErrors } from '@sanhe/ui/form/use-form-check.ts'
 import { dayMs, fromIso, hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { toShanghaiDayText } from './dates.ts'
+
+export type HomeVisitTime = { day: string; time: string }
+export type HomeVisitTimeErrors = FieldErrors<keyof HomeVisitTime>
+
+export const validateHomeVisitTime = ({ day, time }: HomeVisitTime) =>
+  ({
+    day: day ? undefined : '请选择日期',
+    time: time ? undefined : '请选择时间',
+  }) satisfies HomeVisitTimeErrors
 
 const days = 30
 const firstHour = 8

@@ -1,6 +1,7 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
 import { SelectField, TextField } from '@sanhe/ui/field.tsx'
+import { useFormCheck } from '@sanhe/ui/form/use-form-check.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,7 +10,7 @@ import { CouponPicker, usePriceWithCoupon } from '#coupons/coupon-picker.tsx'
 import type { Reorder } from '#orders/queries.ts'
 import { getReorderQuantity } from '#orders/reorder-labels.ts'
 import { ReorderContent, ReorderNotice } from '#orders/reorder-notice.tsx'
-import { isMobileNumber } from '#parts/contact-details.ts'
+import { validateContactDetails } from '#parts/contact-details.ts'
 import { ContactPhoneField, PostalAddressField } from '#parts/contact-fields.tsx'
 import { formatIsoDay } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
@@ -57,7 +58,14 @@ function OrderForm({ product, reorder }: OrderFormProps) {
     day: '',
     name: '',
   })
-  const [isTried, setTried] = useState(false)
+  const isDelivered = isDeliveredProduct(product)
+  const nameLabel = isDelivered ? '收货人' : '参加者'
+  const { address, phone } = validateContactDetails(contact)
+  const { errors, checkThen } = useFormCheck({
+    address: isDelivered ? address : undefined,
+    name: input.name.trim() ? undefined : `请填${nameLabel}的姓名`,
+    phone,
+  })
   const change = (next: Partial<ProductOrderInput>) => setInput({ ...input, ...next })
   const [couponId, setCouponId] = useState<number | null>(null)
   const purchase = { price: calculateTotalPrice(price, input.quantity), category }
@@ -73,13 +81,11 @@ function OrderForm({ product, reorder }: OrderFormProps) {
   return (
     <form
       className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        setTried(true)
-        if (order.isPending || !isMobileNumber(contact.phone)) return
+      {...checkThen(() => {
+        if (order.isPending) return
         keep()
         order.mutate()
-      }}
+      })}
     >
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       {reorder && <ReorderNotice reorder={reorder} orderType="service_product" />}
@@ -92,20 +98,21 @@ function OrderForm({ product, reorder }: OrderFormProps) {
           onChange={(quantity) => change({ quantity })}
         />
       </div>
-      {isDeliveredProduct(product) ? (
-        <PostalAddressField contact={contact} onType={type} />
+      {isDelivered ? (
+        <PostalAddressField contact={contact} onType={type} error={errors.address} />
       ) : (
         <Day product={product} day={input.day} onChange={(day) => change({ day })} />
       )}
       <TextField
-        label={isDeliveredProduct(product) ? '收货人' : '参加者'}
+        label={nameLabel}
         autoComplete="name"
         required
         maxLength={50}
         value={input.name}
+        error={errors.name}
         onChange={({ target }) => change({ name: target.value })}
       />
-      <ContactPhoneField contact={contact} onType={type} isTried={isTried} />
+      <ContactPhoneField contact={contact} onType={type} error={errors.phone} />
       {price > 0 && <CouponPicker purchase={purchase} value={couponId} onChange={setCouponId} />}
       <ErrorMessage error={order.error} />
       <Button type="submit" look="primary" isBusy={order.isPending}>

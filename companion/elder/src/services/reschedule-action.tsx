@@ -4,10 +4,11 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
+import { formatDateTime } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
-import type { HomeVisitTime } from '#parts/visit-time-fields.tsx'
-import { toShanghaiTimestamp } from '#parts/visit-times.ts'
+
+import { type HomeVisitTime, toShanghaiTimestamp } from '#parts/visit-times.ts'
 import { type ShopOrderItem, serviceStartTimesQuery } from './queries.ts'
 import { FreeStartTimeFields } from './start-time-fields.tsx'
 
@@ -49,6 +50,15 @@ function RescheduleForm({ order, onClose }: { order: ShopOrderItem; onClose: () 
   return (
     <>
       <div className="flex flex-col gap-4">
+        {/* The fields appear only after their times are loaded, so the focus starts at the current time. */}
+        <p data-focus-first tabIndex={-1} className="outline-none">
+          {order.scheduledAt && (
+            <>
+              现在约的是 <strong>{formatDateTime(order.scheduledAt)}</strong>。
+            </>
+          )}
+          请选新的时间，改好以后商家会收到通知。
+        </p>
         <QueryContent query={query}>
           {(offered) => <FreeStartTimeFields offered={offered} visit={visit} onChange={setVisit} />}
         </QueryContent>

@@ -1,5 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { TextArea } from '@sanhe/ui/field.tsx'
+import { useFormCheck } from '@sanhe/ui/form/use-form-check.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,15 +10,14 @@ import { CouponPicker, usePriceWithCoupon } from '#coupons/coupon-picker.tsx'
 import type { Reorder } from '#orders/queries.ts'
 import { getReorderQuantity } from '#orders/reorder-labels.ts'
 import { ReorderContent, ReorderNotice } from '#orders/reorder-notice.tsx'
-import type { ContactDetails } from '#parts/contact-details.ts'
+import { type ContactDetails, validateContactDetails } from '#parts/contact-details.ts'
 import { ContactNameField, PostalAddressField } from '#parts/contact-fields.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatYuan } from '#parts/money.ts'
 import { QuantityStepper } from '#parts/quantity-stepper.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { useContactDetails } from '#parts/use-contact-details.ts'
-import type { HomeVisitTime } from '#parts/visit-time-fields.tsx'
-import { toShanghaiTimestamp } from '#parts/visit-times.ts'
+import { type HomeVisitTime, toShanghaiTimestamp, validateHomeVisitTime } from '#parts/visit-times.ts'
 import { ElderScreenLayout } from '#shell/screen.tsx'
 import {
   type ServiceDetailResponse,
@@ -84,7 +84,11 @@ function OrderForm({ service, offered, reorder }: OrderFormProps) {
   const [couponId, setCouponId] = useState<number | null>(null)
   const purchase = { price: calculateTotalPrice(price, input.quantity), category, merchantId }
   const { toPay, coupon } = usePriceWithCoupon(purchase, couponId)
-  const [isTimeMissing, setTimeMissing] = useState(false)
+  const { errors, checkThen } = useFormCheck({
+    // A service that is not booked by time needs a time only after the user chose a day.
+    ...((offered.isByTime || input.visit.day) && validateHomeVisitTime(input.visit)),
+    ...(atHome && { ...validateContactDetails(contact), phone: undefined }),
+  })
   const place = useMutation({
     mutationFn: () =>
       api.merchantOrders.place({
@@ -95,15 +99,11 @@ function OrderForm({ service, offered, reorder }: OrderFormProps) {
   return (
     <form
       className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
+      {...checkThen(() => {
         if (place.isPending) return
-        const needsTime = offered.isByTime && !input.visit.time
-        setTimeMissing(needsTime)
-        if (needsTime) return
         if (atHome) keep()
         place.mutate()
-      }}
+      })}
     >
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       {reorder && <ReorderNotice reorder={reorder} orderType="merchant_service" />}
@@ -116,17 +116,17 @@ function OrderForm({ service, offered, reorder }: OrderFormProps) {
           onChange={(quantity) => change({ quantity })}
         />
       </div>
-      <ServiceStartTimeFields offered={offered} visit={input.visit} onChange={(visit) => change({ visit })} />
-      {isTimeMissing && !input.visit.time && (
-        <p role="alert" className="font-semibold text-danger-text">
-          请选择预约时间
-        </p>
-      )}
+      <ServiceStartTimeFields
+        offered={offered}
+        visit={input.visit}
+        errors={errors}
+        onChange={(visit) => change({ visit })}
+      />
       {atHome && (
         <>
           <SavedAddressChoice contact={contact} onChoose={type} />
-          <PostalAddressField label="上门地址" contact={contact} onType={type} />
-          <ContactNameField contact={contact} onType={type} />
+          <PostalAddressField label="上门地址" contact={contact} onType={type} error={errors.address} />
+          <ContactNameField contact={contact} onType={type} error={errors.name} />
         </>
       )}
       <TextArea

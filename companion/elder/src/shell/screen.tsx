@@ -44,6 +44,7 @@ export function ElderScreenLayout({ title, back, action, children }: ScreenProps
         {action && (
           <section
             aria-label="主要操作"
+            data-action-bar
             className="border-t border-line bg-canvas px-4 py-3 has-[>:empty]:hidden"
           >
             <div className="mx-auto flex max-w-2xl flex-col gap-3">{action}</div>

@@ -109,13 +109,18 @@ export function GroceryCartTotal({ goodsAmount, cart }: CartTotalProps) {
 function Line({ item }: { item: GroceryCartItem }) {
   return (
     <Card className="flex flex-col gap-3">
-      <div>
-        <h3 className="font-bold [overflow-wrap:anywhere]">{item.name}</h3>
-        <p className="text-muted tabular-nums">
-          {formatYuan(item.price)}
-          {item.unit && ` / ${item.unit}`}，共 {formatYuan(item.subtotal)}
-        </p>
-        {!item.available && <Badge tone="warn">库存不足，请减少数量或移出购物车</Badge>}
+      <div className="flex items-start gap-3">
+        {item.imageUrl && (
+          <img src={item.imageUrl} alt="" className="aspect-4/3 w-20 shrink-0 rounded-[8px] object-cover" />
+        )}
+        <div className="min-w-0 flex-1">
+          <h3 className="font-bold [overflow-wrap:anywhere]">{item.name}</h3>
+          <p className="text-muted tabular-nums">
+            {formatYuan(item.price)}
+            {item.unit && ` / ${item.unit}`}，共 {formatYuan(item.subtotal)}
+          </p>
+          {!item.available && <Badge tone="warn">库存不足，请减少数量或移出购物车</Badge>}
+        </div>
       </div>
       <CartQuantityStepper item={item} max={maxQuantityPerItem} />
     </Card>

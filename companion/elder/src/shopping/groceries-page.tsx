@@ -50,11 +50,11 @@ function ToCart({ cart }: { cart: GroceryCart }) {
   return (
     <Link
       to="/shopping/cart"
-      className="flex min-h-control items-center gap-3 rounded-control bg-accent px-4 py-2 font-bold text-on-accent"
+      className="flex min-h-control flex-wrap items-center gap-x-3 rounded-control bg-accent px-4 py-2 font-bold text-on-accent"
     >
       <ShoppingBasket aria-hidden className="size-7 shrink-0" />
-      <span className="flex-1">去购物车</span>
-      <span className="tabular-nums">
+      <span className="flex-1 whitespace-nowrap">去购物车</span>
+      <span className="whitespace-nowrap tabular-nums">
         {cart.totalQuantity} 件，{formatYuan(cart.goodsAmount)}
       </span>
     </Link>

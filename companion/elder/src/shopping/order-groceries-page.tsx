@@ -1,4 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
+import { useFormCheck } from '@sanhe/ui/form/use-form-check.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -7,7 +8,7 @@ import { SavedAddressChoice } from '#addresses/saved-address-choice.tsx'
 import { api } from '#api.ts'
 import { CouponPicker, usePriceWithCoupon } from '#coupons/coupon-picker.tsx'
 import { Card } from '#parts/card.tsx'
-import { isMobileNumber } from '#parts/contact-details.ts'
+import { validateContactDetails } from '#parts/contact-details.ts'
 import { ContactPhoneField, PostalAddressField } from '#parts/contact-fields.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatYuan } from '#parts/money.ts'
@@ -68,7 +69,7 @@ function useOrder(cartItemIds: number[]) {
 
 function Order({ part: { grocer, items, goodsAmount }, cart }: OrderProps) {
   const { contact, type, keep } = useContactDetails()
-  const [isTried, setTried] = useState(false)
+  const { errors, checkThen } = useFormCheck({ ...validateContactDetails(contact), name: undefined })
   const [couponId, setCouponId] = useState<number | null>(null)
   const purchase = { price: cart?.totalAmount ?? goodsAmount, category: 'grocery' }
   const { toPay, coupon } = usePriceWithCoupon(purchase, couponId)
@@ -78,10 +79,8 @@ function Order({ part: { grocer, items, goodsAmount }, cart }: OrderProps) {
   return (
     <form
       className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        setTried(true)
-        if (order.isPending || !isMobileNumber(contact.phone)) return
+      {...checkThen(() => {
+        if (order.isPending) return
         keep()
         order.mutate({
           address: contact.address.trim(),
@@ -89,11 +88,11 @@ function Order({ part: { grocer, items, goodsAmount }, cart }: OrderProps) {
           ...coupon,
           ...(deliveryWindow && { deliveryWindow }),
         })
-      }}
+      })}
     >
       <SavedAddressChoice contact={contact} onChoose={type} />
-      <PostalAddressField contact={contact} onType={type} />
-      <ContactPhoneField contact={contact} onType={type} isTried={isTried} />
+      <PostalAddressField contact={contact} onType={type} error={errors.address} />
+      <ContactPhoneField contact={contact} onType={type} error={errors.phone} />
       <DeliveryTimeField value={deliveryWindow} onChange={setDeliveryWindow} />
       <Card className="flex flex-col gap-3">
         <h2 className="font-bold [overflow-wrap:anywhere]">{grocer.companyName}</h2>

@@ -11,10 +11,10 @@ const slotCodes = ['SLOT_FULL', 'SLOT_NOT_AVAILABLE']
 /** Form for the patient of the chosen slot. Submitting the form books the slot. */
 export function PatientForm({ fee }: { fee: number }) {
   const { id } = useParentFromUrl()
-  return <PatientFields fee={fee} book={useBooking(id)} nameField="data.patientName" />
+  return <PatientFields fee={fee} book={useBooking(id, fee)} nameField="data.patientName" />
 }
 
-function useBooking(parentId: number) {
+function useBooking(parentId: number, fee: number) {
   const { hospital = 0, department = 0, doctor = 0, date = '', time = '' } = bookAppointmentRoute.useSearch()
   const client = useQueryClient()
   const pay = useOpenPaymentPage()
@@ -33,7 +33,7 @@ function useBooking(parentId: number) {
       }),
     onSuccess: async ({ orderId, amount, payParams, paymentUrl }) => {
       await client.invalidateQueries({ queryKey: ['parent', parentId, 'appointments'] })
-      await pay({ orderNo: orderId, payParams, paymentUrl: amount > 0 ? paymentUrl : null })
+      await pay({ orderNo: orderId, amount, payParams, paymentUrl: amount > 0 ? paymentUrl : null }, fee)
     },
     // Another user has taken the slot, so the loaded list of free slots is outdated.
     onError: (error) =>

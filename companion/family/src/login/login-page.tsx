@@ -1,6 +1,7 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { ConsentCheckbox } from '@sanhe/ui/consent/consent-checkbox.tsx'
 import { toAgreedVersions, useConsent } from '@sanhe/ui/consent/use-consent.ts'
+import { SessionEndedNotice } from '@sanhe/ui/shell/session-ended-notice.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { LanguageSwitch } from '@sanhe/ui/language-switch.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +9,7 @@ import { useEffect } from 'react'
 import { ErrorMessage } from '#parts/error-message.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { appSettingsQuery, legalDocumentsQuery } from '#queries.ts'
+import { session } from '#session.ts'
 import { shellLabels } from '#shell/text.ts'
 import { DemoLogin } from './demo-login.tsx'
 import { isInMiniProgram } from './mini-program.ts'
@@ -28,6 +30,7 @@ export function LoginPage() {
       <h1 className="mt-4 text-xl font-semibold">{shell.product}</h1>
       <p className="mt-1 text-center text-balance text-muted">{t.slogan}</p>
       <div className="mt-10 flex w-full flex-col gap-4">
+        <SessionEndedNotice session={session} />
         {code && isInMiniProgram() ? <WechatLogin code={code} to={to} /> : <LoginChoices to={to} />}
       </div>
       <LanguageSwitch />

@@ -124,7 +124,7 @@ function PayMembership({ parentId, offer: { plan, price } }: { parentId: number;
   const pay = useOpenPaymentPage()
   const order = useMutation({
     mutationFn: () => api.children.membership({ params: { id: parentId }, body: { plan } }),
-    onSuccess: pay,
+    onSuccess: (placed) => pay(placed, price),
   })
   return (
     <>

@@ -1,4 +1,4 @@
-import { fromIso, secondMs, systemClock } from '@sanhe/kit/runtime/clock'
+import { fromIso, type Instant, secondMs, systemClock } from '@sanhe/kit/runtime/clock'
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { formatYuan } from '@sanhe/ui/console/format.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
@@ -33,12 +33,26 @@ export function OrderPage() {
     staleTime: 0,
   })
   const order = query.data
+  const now = useCurrentTime(order?.status === 'pending')
   return (
-    <FamilyScreenLayout title={t.order} back="/orders" action={order && <Actions order={order} />}>
-      <QueryContent query={query}>{(loaded) => <OrderContent order={loaded} />}</QueryContent>
+    <FamilyScreenLayout title={t.order} back="/orders" action={order && <Actions order={order} now={now} />}>
+      <QueryContent query={query}>{(loaded) => <OrderContent order={loaded} now={now} />}</QueryContent>
     </FamilyScreenLayout>
   )
 }
+
+/** Returns the current time. It advances every second while `isTicking`, so that the time to pay can end on the page. */
+function useCurrentTime(isTicking: boolean) {
+  const [now, setNow] = useState(() => systemClock.now())
+  useEffect(() => {
+    if (!isTicking) return
+    const timer = setInterval(() => setNow(systemClock.now()), secondMs)
+    return () => clearInterval(timer)
+  }, [isTicking])
+  return now
+}
+
+type OrderProps = { order: ChildOrderDetail; now: Instant }
 
 const icons: Record<ChildOrderDisplayStatus, [icon: LucideIcon, className: string]> = {
   pending: [Clock, 'text-warn-text'],
@@ -50,11 +64,11 @@ const icons: Record<ChildOrderDisplayStatus, [icon: LucideIcon, className: strin
   refunded: [Undo2, 'text-muted'],
 }
 
-function OrderContent({ order }: { order: ChildOrderDetail }) {
+function OrderContent({ order, now }: OrderProps) {
   const t = useText(ordersLabels)
   const dates = useDateFormatters()
   const title = useChildOrderTitle(order)
-  const status = getChildOrderStatus(order, systemClock.now())
+  const status = getChildOrderStatus(order, now)
   const [Icon, className] = icons[status]
   const { parent, amount, refundAmount, createdAt, paidAt, refundAt, orderNo } = order
   return (
@@ -86,14 +100,14 @@ function OrderContent({ order }: { order: ChildOrderDetail }) {
 }
 
 /** Shows the pay button while the order waits for payment. After the payment, shows a link to the purchased item. */
-function Actions({ order }: { order: ChildOrderDetail }) {
+function Actions({ order, now }: OrderProps) {
   const t = useText(ordersLabels)
   const pay = useOpenPaymentPage()
   const { parent, orderType, amount, paymentUrl } = order
-  if (getChildOrderStatus(order, systemClock.now()) === 'pending' && paymentUrl)
+  if (getChildOrderStatus(order, now) === 'pending' && paymentUrl)
     return (
       <>
-        <TimeLeft until={order.expiresAt} />
+        <TimeLeft until={order.expiresAt} now={now} />
         <Button look="primary" onClick={() => void pay(order)}>
           {t.pay(formatYuan(amount))}
         </Button>
@@ -112,13 +126,8 @@ function Actions({ order }: { order: ChildOrderDetail }) {
   )
 }
 
-function TimeLeft({ until }: { until: string }) {
+function TimeLeft({ until, now }: { until: string; now: Instant }) {
   const t = useText(ordersLabels)
-  const [now, setNow] = useState(() => systemClock.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(systemClock.now()), secondMs)
-    return () => clearInterval(timer)
-  }, [])
   const seconds = Math.max(0, Math.ceil((fromIso(until) - now) / secondMs))
   const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return <p className="text-center text-xs text-muted tabular-nums">{t.payWithin(left)}</p>

@@ -17,7 +17,7 @@ export const ordersLabels = dictionary({
     },
     meanings: {
       pending: 'Nothing has been charged yet.',
-      expired: 'The time to pay is over. Nothing was charged.',
+      expired: 'The time to pay is over. Nothing was charged. Order again if you still need it.',
       paid: 'The payment has arrived.',
       completed: 'The payment has arrived.',
       cancelled: 'The order was cancelled. Nothing was charged.',
@@ -34,6 +34,10 @@ export const ordersLabels = dictionary({
     pay: (amount: string) => `Pay ${amount}`,
     payWithin: (left: string) => `Pay within ${left}`,
     checking: 'Waiting for the payment. This page updates by itself.',
+    notPaid: 'Nothing was paid. The order is kept until its time to pay is over.',
+    priceChanged: (amount: string) => `The price has changed to ${amount}. Look at the order, then pay.`,
+    paymentFailed:
+      'WeChat did not complete the payment, and nothing was charged. Try again, or choose another card in WeChat.',
     seeAppointments: 'Appointments',
     seeMembership: 'Membership',
     none: 'No orders yet',
@@ -57,7 +61,7 @@ export const ordersLabels = dictionary({
     },
     meanings: {
       pending: '尚未扣款。',
-      expired: '付款时间已过，没有扣款。',
+      expired: '付款时间已过，没有扣款。需要的话请重新下单。',
       paid: '款项已到账。',
       completed: '款项已到账。',
       cancelled: '订单已取消，没有扣款。',
@@ -74,6 +78,9 @@ export const ordersLabels = dictionary({
     pay: (amount: string) => `付款 ${amount}`,
     payWithin: (left: string) => `请在 ${left} 内付款`,
     checking: '等待付款，结果会自动更新。',
+    notPaid: '没有付款。付款时间内可以继续付这个订单。',
+    priceChanged: (amount: string) => `价格已变为 ${amount}，请确认后再付款。`,
+    paymentFailed: '微信没有完成付款，没有扣款。请再试一次，或在微信里换一张银行卡。',
     seeAppointments: '查看挂号',
     seeMembership: '查看会员',
     none: '还没有订单',

@@ -1,7 +1,9 @@
-import { Button } from '@sanhe/ui/button.tsx'
+import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { getErrorCode } from '@sanhe/ui/shell/api-errors.ts'
-import { CircleAlert } from 'lucide-react'
+import { getErrorCode, isEntryMissing } from '@sanhe/ui/shell/api-errors.ts'
+import { EmptyState } from '@sanhe/ui/states.tsx'
+import { Link } from '@tanstack/react-router'
+import { CircleAlert, Compass } from 'lucide-react'
 import { shellLabels } from '#shell/text.ts'
 import { getTranslatedErrorMessage } from './error-text.ts'
 import { NotSharedNotice } from './not-shared.tsx'
@@ -20,10 +22,26 @@ export function ErrorMessage({ error }: { error: unknown }) {
   )
 }
 
+/** Shown in place of an entry that does not exist. Another attempt cannot find it, so there is only a link back. */
+function MissingEntry() {
+  const t = useText(shellLabels)
+  const home = (
+    <Link to="/" className={buttonClasses('primary')}>
+      {t.toHome}
+    </Link>
+  )
+  return (
+    <EmptyState icon={Compass} title={t.missing} action={home}>
+      {t.missingHint}
+    </EmptyState>
+  )
+}
+
 /** Error message in place of data that could not be loaded. */
 export function LoadErrorMessage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useText(shellLabels)
   if (getErrorCode(error) === 'NOT_SHARED') return <NotSharedNotice />
+  if (isEntryMissing(error)) return <MissingEntry />
   return (
     <div className="flex flex-col gap-3">
       <ErrorMessage error={error} />

@@ -40,6 +40,7 @@ export function FamilyScreenLayout({ title, back, corner, action, children }: Sc
         {action && (
           <section
             aria-label={t.mainAction}
+            data-action-bar
             className="flex flex-col gap-2 border-t border-line bg-canvas px-4 py-3 has-[>:empty]:hidden"
           >
             {action}

@@ -13,6 +13,9 @@ export const shellLabels = dictionary({
     offline: 'You are offline. What you typed is kept; try again when the connection is back.',
     notFound: 'Page not found',
     notFoundHint: 'The URL may be mistyped, or the content no longer exists.',
+    missing: 'This does not exist',
+    missingHint:
+      'The link may be wrong, it was cancelled or deleted, or you are no longer linked with this person.',
     toHome: 'Back to Family',
     failed: 'This page could not be opened',
     retry: 'Try again',
@@ -30,6 +33,8 @@ export const shellLabels = dictionary({
     offline: '网络已断开。填写的内容不会丢失，联网后请重试。',
     notFound: '页面不存在',
     notFoundHint: '网址可能有误，或者内容已删除。',
+    missing: '没有找到',
+    missingHint: '链接可能有误，内容已取消或删除，或者您和这位家人已解除绑定。',
     toHome: '返回家人页',
     failed: '页面打开失败',
     retry: '重试',

@@ -1,7 +1,11 @@
 import { LazyDailyBarChart } from '@sanhe/ui/console/lazy-daily-bar-chart.tsx'
 import { formatYuan } from '@sanhe/ui/console/format.ts'
+import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { ConsolePanel } from '@sanhe/ui/console/panel.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { EmptyState } from '@sanhe/ui/states.tsx'
+import { Link } from '@tanstack/react-router'
+import { ChartColumn } from 'lucide-react'
 import { useMemo } from 'react'
 import type { MerchantApiResponse } from '#api.ts'
 import { homeLabels } from './text.ts'
@@ -15,6 +19,7 @@ export function SalesSummary({ daily, services }: SalesProps) {
   const days = useMemo(() => daily.map(({ date, revenue }) => ({ day: date, value: revenue })), [daily])
   const revenue = daily.reduce((sum, day) => sum + day.revenue, 0)
   const orders = daily.reduce((sum, day) => sum + day.orders, 0)
+  if (orders === 0) return <NoSales />
   return (
     <div className="grid gap-4 xl:grid-cols-[2fr_1fr]">
       <ConsolePanel title={t.last30Days} hint={`${formatYuan(revenue)} · ${t.orders(orders)}`}>
@@ -25,7 +30,6 @@ export function SalesSummary({ daily, services }: SalesProps) {
         />
       </ConsolePanel>
       <ConsolePanel title={t.topServices}>
-        {services.length === 0 && <p className="text-sm text-muted">{t.noSales}</p>}
         <ol className="flex flex-col gap-2 text-sm">
           {services.map((service) => (
             <li key={service.id} className="flex items-baseline justify-between gap-3">
@@ -40,5 +44,22 @@ export function SalesSummary({ daily, services }: SalesProps) {
         </ol>
       </ConsolePanel>
     </div>
+  )
+}
+
+/** Shown instead of an empty chart. A new store starts with its services. */
+function NoSales() {
+  const t = useText(homeLabels)
+  const open = (
+    <Link to="/services" className={buttonClasses('primary')}>
+      {t.openServices}
+    </Link>
+  )
+  return (
+    <ConsolePanel title={t.last30Days}>
+      <EmptyState icon={ChartColumn} title={t.noSales} action={open}>
+        {t.noSalesHint}
+      </EmptyState>
+    </ConsolePanel>
   )
 }

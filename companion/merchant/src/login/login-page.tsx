@@ -4,12 +4,14 @@ import { ConsoleLoginFrame } from '@sanhe/ui/console/login-frame.tsx'
 import { ConsentCheckbox } from '@sanhe/ui/consent/consent-checkbox.tsx'
 import { toAgreedVersions, useConsent } from '@sanhe/ui/consent/use-consent.ts'
 import { TextField } from '@sanhe/ui/field.tsx'
+import { SessionEndedNotice } from '@sanhe/ui/shell/session-ended-notice.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { getErrorCode } from '@sanhe/ui/shell/api-errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { legalDocumentsQuery } from '#queries.ts'
+import { session } from '#session.ts'
 import { shellLabels } from '#shell/text.ts'
 import { loginRoute } from './routes.ts'
 import { loginLabels } from './text.ts'
@@ -40,6 +42,7 @@ export function LoginPage() {
           logIn.mutate({ ...credentials, phone: credentials.phone.trim(), ...agreed })
         }}
       >
+        <SessionEndedNotice session={session} />
         <TextField
           label={t.phone}
           type="tel"

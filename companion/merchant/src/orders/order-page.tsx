@@ -1,11 +1,11 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
-import { describeError } from '@sanhe/ui/console/error-text.ts'
+import { QueryFailure } from '@sanhe/ui/console/query-failure.tsx'
 import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
+import { Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Phone } from 'lucide-react'
@@ -58,7 +58,7 @@ export function OrderPage() {
           </div>
         </div>
       ) : error ? (
-        <ErrorState error={new Error(describeError(error))} onRetry={() => void refetch()} />
+        <QueryFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton rows={6} />
       )}

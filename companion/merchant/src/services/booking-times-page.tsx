@@ -1,7 +1,7 @@
-import { describeError } from '@sanhe/ui/console/error-text.ts'
+import { QueryFailure } from '@sanhe/ui/console/query-failure.tsx'
 import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
+import { Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -39,7 +39,7 @@ export function BookingTimesPage() {
           isReadOnly={store.status !== 'active'}
         />
       ) : error ? (
-        <ErrorState error={new Error(describeError(error))} onRetry={() => void refetch()} />
+        <QueryFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton rows={8} />
       )}

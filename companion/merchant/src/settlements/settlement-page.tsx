@@ -1,10 +1,10 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
-import { describeError } from '@sanhe/ui/console/error-text.ts'
+import { QueryFailure } from '@sanhe/ui/console/query-failure.tsx'
 import { formatYuan, useFormatDateTime, useFormatDay, useFormatMonth } from '@sanhe/ui/console/format.ts'
 import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
+import { Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '#api.ts'
@@ -36,7 +36,7 @@ export function SettlementPage() {
           <SettlementLines month={data.periodStart.slice(0, 7)} lines={data.lines} />
         </div>
       ) : error ? (
-        <ErrorState error={new Error(describeError(error))} onRetry={() => void refetch()} />
+        <QueryFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton rows={8} />
       )}

@@ -2,6 +2,7 @@ import { AccountMenu } from '@sanhe/ui/account-menu.tsx'
 import { ConsoleLayout } from '@sanhe/ui/console/console-frame.tsx'
 import { ConsentGate } from '@sanhe/ui/consent/consent-gate.tsx'
 import { describeError } from '@sanhe/ui/console/error-text.ts'
+import { ConsoleUnavailable } from '@sanhe/ui/console/console-unavailable.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
@@ -37,7 +38,8 @@ export function MerchantPageLayout() {
 /** Frame of the merchant console. While the console is open, it receives new orders without a reload. */
 function Console() {
   const t = useText(shellLabels)
-  const { data: store } = useQuery(settingsQuery)
+  const settings = useQuery(settingsQuery)
+  const store = settings.data
   const isSuspended = store?.status === 'suspended'
   const role = store?.me.role
   const ordersToAnswer = useOrdersToAnswer(store)
@@ -51,7 +53,13 @@ function Console() {
       banner={isSuspended && <SuspendedBanner reason={store.reviewNote} />}
       account={<AccountMenu name={store ? accountName(store) : ''} onSignOut={() => void signOut()} />}
     >
-      {role && !hasStaffRole(role, lowest) ? <NotAllowed role={role} lowest={lowest} /> : <Outlet />}
+      {settings.isLoadingError ? (
+        <ConsoleUnavailable error={settings.error} onRetry={() => void settings.refetch()} />
+      ) : role && !hasStaffRole(role, lowest) ? (
+        <NotAllowed role={role} lowest={lowest} />
+      ) : (
+        <Outlet />
+      )}
     </ConsoleLayout>
   )
 }

@@ -2,6 +2,7 @@ import { redirectToLogin } from '@sanhe/ui/shell/login-redirect.ts'
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient, settingsQuery } from '#queries.ts'
 import { session } from '#session.ts'
+import { NotFound } from './route-states.tsx'
 
 export const rootRoute = createRootRoute()
 
@@ -14,4 +15,11 @@ export const signedInRoute = createRoute({
   },
   loader: () => void queryClient.prefetchQuery(settingsQuery),
   component: lazyRouteComponent(() => import('./frame.tsx'), 'MerchantPageLayout'),
+})
+
+/** Matches every unknown URL, so that its page is shown inside the frame with the navigation. */
+export const unknownPageRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '$',
+  component: NotFound,
 })

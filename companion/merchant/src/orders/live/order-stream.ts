@@ -34,7 +34,7 @@ async function readStream(options: StreamOptions & { onConnected: () => void }) 
   let lastId = await readLastOrderId(merchantId, signal)
   const headers = { ...session.authHeaders(), 'last-event-id': String(lastId) }
   const response = await fetch('/api/merchant/events', { headers, signal })
-  if (response.status === 401) return session.endLogin()
+  if (response.status === 401) return session.dropRefusedLogin()
   if (!response.ok) return
   onConnected()
   for await (const { event, data, id } of readServerSentEvents(response)) {

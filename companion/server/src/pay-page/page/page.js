@@ -81,7 +81,9 @@ async function pay() {
     else return await openWechatApp()
     await refresh()
   } catch (error) {
-    say(error.message)
+    // The order was paid on another page, cancelled, or has expired: shows its state instead of the button.
+    if (error.code === 'ORDER_NOT_PAYABLE') await refresh()
+    else say(error.message)
   } finally {
     at('pay').disabled = false
   }
