@@ -82,14 +82,15 @@ export function CodeEditor(props: CodeEditorProps) {
         onChange: (text) => change(text),
         onBlur: () => save(),
         onFiles: (editor, files, at) => upload(editor, files, at),
-        completions: [
-          wikiLinkCompletion(sources),
-          mentionCompletion(sources),
-          createSlashMenu(
-            () => chooseFile(),
-            () => [createNewDocumentOption(() => readPlace()), ...listTemplateSlashOptions()],
-          ),
-        ],
+        completions: {
+          inline: [wikiLinkCompletion(sources), mentionCompletion(sources)],
+          block: [
+            createSlashMenu(
+              () => chooseFile(),
+              () => [createNewDocumentOption(() => readPlace()), ...listTemplateSlashOptions()],
+            ),
+          ],
+        },
         formatOwnUrl: (url, text) => formatTitledLink(sources, url, text),
         phrases: getCodeMirrorPhrases(),
         keys: createEditorKeymap(t.words, () => save()),

@@ -87,7 +87,7 @@ export function SuggestingEditor(props: SuggestingEditorProps) {
             onChange: () => session.current?.edited(),
             onBlur: flush,
             onFiles: () => showError(t.noFiles),
-            completions: [],
+            completions: { inline: [], block: [] },
             phrases: getCodeMirrorPhrases(),
             keys: createEditorKeymap(words.words, flush),
           }),
