@@ -1,5 +1,5 @@
 import type { Completion } from '@codemirror/autocomplete'
-import { systemClock } from '@sanhe/kit/runtime/clock'
+import { dayMs, systemClock } from '@sanhe/kit/runtime/clock'
 import { toLocalDay } from '@sanhe/ui/calendar-day.ts'
 import { dictionary, getCurrentText } from '@sanhe/ui/i18n.ts'
 
@@ -7,8 +7,6 @@ export const dayLabels = dictionary({
   en: { today: 'Today', tomorrow: 'Tomorrow', yesterday: 'Yesterday' },
   zh: { today: '今天', tomorrow: '明天', yesterday: '昨天' },
 })
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** `words`: additional search words, in English and pinyin. `days`: distance from today. */
 const items = [
