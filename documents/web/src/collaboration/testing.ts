@@ -16,6 +16,8 @@ type Options = {
   docSlug: string
   page: string
   connection?: SimulatedConnection
+  /** False: nothing that is scheduled for later runs, as in the long pauses between retries. */
+  hasTimers?: boolean
 }
 
 export type SimulatedEditor = Awaited<ReturnType<typeof openSimulatedEditor>>
@@ -33,7 +35,14 @@ function createHost(): CollaborativeEditor {
 }
 
 /** Opens a document as the editor of a browser page does, with the same code for saving and collaboration. */
-export async function openSimulatedEditor({ person, slug, docSlug, page, connection }: Options) {
+export async function openSimulatedEditor({
+  person,
+  slug,
+  docSlug,
+  page,
+  connection,
+  hasTimers = true,
+}: Options) {
   const params = { slug, docSlug }
   const { doc } = await person.documents.get({ params })
   const through = async <T>(request: () => Promise<T>): Promise<T> => {
@@ -47,7 +56,7 @@ export async function openSimulatedEditor({ person, slug, docSlug, page, connect
     {
       clock: systemClock,
       later(run, ms) {
-        const timer = setTimeout(run, Math.min(ms, 300))
+        const timer = hasTimers ? setTimeout(run, Math.min(ms, 300)) : undefined
         return () => clearTimeout(timer)
       },
       send: (content, base) =>
@@ -81,6 +90,7 @@ export async function openSimulatedEditor({ person, slug, docSlug, page, connect
     id: doc.id,
     saving,
     isShared: collaborator.isShared,
+    reconnected: collaborator.reconnected,
     text: () => host.state().doc.toString(),
     unsent: () => listUnconfirmedUpdates(host.state()).length,
     edit(from: number, to: number, insert: string) {
