@@ -20,6 +20,12 @@ type Options = {
   hasTimers?: boolean
 }
 
+/** Runs a function after at most 300 ms. Returns a function that cancels it. */
+function runSoon(run: () => void, ms: number) {
+  const timer = setTimeout(run, Math.min(ms, 300))
+  return () => clearTimeout(timer)
+}
+
 export type SimulatedEditor = Awaited<ReturnType<typeof openSimulatedEditor>>
 
 /** Creates an editor state that belongs to no element of a page. */
@@ -35,14 +41,8 @@ function createHost(): CollaborativeEditor {
 }
 
 /** Opens a document as the editor of a browser page does, with the same code for saving and collaboration. */
-export async function openSimulatedEditor({
-  person,
-  slug,
-  docSlug,
-  page,
-  connection,
-  hasTimers = true,
-}: Options) {
+export async function openSimulatedEditor(options: Options) {
+  const { person, slug, docSlug, page, connection, hasTimers = true } = options
   const params = { slug, docSlug }
   const { doc } = await person.documents.get({ params })
   const through = async <T>(request: () => Promise<T>): Promise<T> => {
@@ -55,10 +55,7 @@ export async function openSimulatedEditor({
   const saving = startAutoSave(
     {
       clock: systemClock,
-      later(run, ms) {
-        const timer = hasTimers ? setTimeout(run, Math.min(ms, 300)) : undefined
-        return () => clearTimeout(timer)
-      },
+      later: hasTimers ? runSoon : () => () => {},
       send: (content, base) =>
         through(async () => {
           const answer = await person.documents.update({ params, body: { content, base_revision: base } })
