@@ -169,6 +169,19 @@ test('Backspace below a table and Delete above it move the caret into its cells,
   await edited('| 3     |\n\nEnd', '| 31     |\n\nThe End')
 })
 
+test('Backspace that deletes the mark of a list item directly below a table keeps its text out of the table', async ({
+  page,
+}) => {
+  const table = '| a |\n|---|\n| 1 |'
+  const written = await createDocumentInEditor(page, 'Item below a table', `Start\n\n${table}\n- item`)
+  await editorLine(page, 'item').click()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('An ')
+  await expectStoredText(page, written).toBe(`Start\n\n${table}\n\nAn item`)
+  await expect(page.locator('.cm-live-table tr')).toHaveCount(2)
+})
+
 test('typing ``` above a table shows the table as source, and deleting the ``` shows it as a table again', async ({
   page,
 }) => {

@@ -48,7 +48,7 @@ test('a user permanently deletes one item of the trash, or all by emptying it, a
   await page.getByRole('button', { name: 'Empty trash' }).click()
   await expect(page.getByRole('dialog')).toContainText('Everything from “Purging”')
   await page.getByRole('dialog').getByRole('button', { name: 'Empty trash' }).click()
-  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No deleted items in this project' })).toBeVisible()
 })
 
 test('a deleted project is restored from the toast with its documents', async ({ page }) => {

@@ -184,3 +184,9 @@ test('Enter ends a nested list level by level, and closes a block of code that E
   const list = '- [ ] one\n- [ ] two\n  - [ ] nested'
   await expectStoredText(page, written).toBe(`Text\n\n${list}\n\nAfter\n\n\`\`\`js\nlet a\n\`\`\`\n\nEnd`)
 })
+
+test('Enter in a quote line that has only the mark ends the quote', async ({ page }) => {
+  const written = await createDocumentInEditor(page, 'End of a quote', 'Text')
+  await page.keyboard.type('\n\n> one\ntwo\n\nAfter')
+  await expectStoredText(page, written).toBe('Text\n\n> one\n> two\n\nAfter')
+})

@@ -110,3 +110,15 @@ test('GET /api/home lists changes by several authors, each document with its new
     'Latest third',
   ])
 })
+
+test('GET /api/home lists imported documents as changes for everyone but the user who imported them', async () => {
+  const { params } = await newProject('Import')
+  const form = new FormData()
+  form.append('file', new Blob([Buffer.from('# Imported page')]), 'Imported page.md')
+  form.append('path', 'Imported page.md')
+  const answer = await app.admin.fetch(`/api/projects/${params.slug}/import`, { method: 'POST', body: form })
+  expect(answer.status).toBe(200)
+  const titles = (found: { title: string }[]) => found.map(({ title }) => title)
+  expect(titles((await home()).changed)).not.toContain('Imported page')
+  expect(titles((await other.home.get({ query: {} })).changed)).toContain('Imported page')
+})

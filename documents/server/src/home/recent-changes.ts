@@ -2,15 +2,17 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import * as store from './store.ts'
 
 type ChangedDocument = NonNullable<ReturnType<typeof store.findChangedDocument>>
+/** The user for whom changes are listed. */
+type Reader = { id: number; username: string }
 type Change = { revisionId: number; document: ChangedDocument }
 
 /** Lists the documents that a user changed, the last changed first. */
 export const listDocumentsUserChanged = (
   db: Sqlite,
-  userId: number,
+  user: Reader,
   filter: store.ChangesFilter,
   limit: number,
-) => listChangesOf(db, userId, filter, limit).map(({ document }) => omitChange(document))
+) => listChangesOf(db, user.id, user, filter, limit).map(({ document }) => omitChange(document))
 
 /**
  * Lists the documents that other authors changed, each with the newest of these changes. The newest documents of each
@@ -18,14 +20,14 @@ export const listDocumentsUserChanged = (
  */
 export function listDocumentsOthersChanged(
   db: Sqlite,
-  userId: number,
+  user: Reader,
   filter: store.ChangesFilter,
   limit: number,
 ) {
   const changes = store
     .listAuthorIds(db)
-    .filter((authorId) => authorId !== userId)
-    .flatMap((authorId) => listChangesOf(db, authorId, filter, limit))
+    .filter((authorId) => authorId !== user.id)
+    .flatMap((authorId) => listChangesOf(db, authorId, user, filter, limit))
     .toSorted((a, b) => b.revisionId - a.revisionId)
   const newest = new Map<number, ChangedDocument>()
   for (const { document } of changes) if (!newest.has(document.id)) newest.set(document.id, document)
@@ -36,6 +38,7 @@ export function listDocumentsOthersChanged(
 function listChangesOf(
   db: Sqlite,
   authorId: number | null,
+  { username }: Reader,
   { projectIds, since }: store.ChangesFilter,
   limit: number,
 ): Change[] {
@@ -44,7 +47,7 @@ function listChangesOf(
   for (const { id: revisionId, document_id } of store.iterateRevisionsOf(db, authorId, since)) {
     if (seen.has(document_id)) continue
     seen.add(document_id)
-    const document = store.findChangedDocument(db, revisionId, projectIds)
+    const document = store.findChangedDocument(db, revisionId, projectIds, username)
     if (document) changes.push({ revisionId, document })
     if (changes.length === limit) break
   }

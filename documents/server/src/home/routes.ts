@@ -21,9 +21,9 @@ export const homeRoutes = (deps: CommitChangeDeps & Pick<Deps, 'clock'>) => {
       const filter = { projectIds: toScopeJson(actor.projects), since }
       const ownSince = toIso(clock.now() - ownSinceMs)
       return {
-        mine: listDocumentsUserChanged(db, actor.id, { ...filter, since: ownSince }, listedOwn),
+        mine: listDocumentsUserChanged(db, actor, { ...filter, since: ownSince }, listedOwn),
         favourites: store.listFavourites(db, actor.id, filter.projectIds),
-        changed: listDocumentsOthersChanged(db, actor.id, filter, listedChanges),
+        changed: listDocumentsOthersChanged(db, actor, filter, listedChanges),
         tasks: store.listDueTasks(db, filter.projectIds, listedTasks),
       }
     },

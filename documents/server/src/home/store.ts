@@ -60,13 +60,21 @@ export function iterateRevisionsOf(db: Sqlite, authorId: number | null, since: s
         WHERE author_id = ${authorId} AND created_at > ${since} ORDER BY id DESC`
 }
 
-/** Returns the document of a revision; undefined if the user may not see it. */
-export function findChangedDocument(db: Sqlite, revisionId: number, projectIds: string | null) {
+/**
+ * Returns the document of a revision; undefined if the user may not see it, or if the user imported it. Revisions of an
+ * import have only the name of their author.
+ */
+export function findChangedDocument(
+  db: Sqlite,
+  revisionId: number,
+  projectIds: string | null,
+  username: string,
+) {
   return changedDocument.get(db)`
     SELECT d.id, d.title, d.slug, d.doc_type, p.slug AS project_slug, p.name AS project_name,
       r.author_name AS changed_by, r.created_at AS changed_at
     FROM revisions r JOIN documents d ON d.id = r.document_id JOIN projects p ON p.id = d.project_id
-    WHERE r.id = ${revisionId}
+    WHERE r.id = ${revisionId} AND NOT (r.author_kind = 'import' AND r.author_name = ${username})
       AND (${projectIds} IS NULL OR d.project_id IN (SELECT value FROM json_each(${projectIds})))`
 }
 

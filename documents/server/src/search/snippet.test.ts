@@ -44,6 +44,12 @@ describe('createSnippetCutter', () => {
       'Costs Item · Price Shelf <mark>plan</mark> · 480',
       'the cells of a table without its pipes',
     ],
+    [
+      '> [!WARNING] Heat\n> The *plan* of ==July== [^1]',
+      'plan',
+      'Heat The <mark>plan</mark> of July',
+      'no mark of callouts, emphasis, highlights and footnotes',
+    ],
     ['<mark>plan</mark>', 'x', '&lt;mark&gt;plan&lt;/mark&gt;', 'its own mark and no other'],
     ['nothing here', 'plan', 'nothing here', 'the beginning for a hit in the title'],
     ['', 'plan', '', 'nothing of an empty text'],

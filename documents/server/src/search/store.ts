@@ -9,7 +9,7 @@ import { titleScoreWeight } from './rules.ts'
  * Version of the index format, raised when the text that is indexed for a document changes. An index file of an older
  * version is deleted.
  */
-const formatVersion = 4
+const formatVersion = 5
 
 export type IndexedDocument = { id: number; title: string; revision_id: number | null }
 const documentId = tables.rows({ id: 'documents.id' })

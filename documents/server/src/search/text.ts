@@ -21,11 +21,22 @@ export const normalizeSearchText = (text: string) =>
 const controls = /[\p{Cc}--[\t\n\r]]/gv
 
 /**
+ * Matches marks with a name that readers do not see, so that a search does not find them: `[!NOTE]` at the start of a
+ * quote, `:::` with its kind, ids of headings, marks of footnotes and line breaks in cells.
+ */
+const calloutMark = /^([ \t]*(?:>[ \t]*)+)\[![\p{L}\p{N}_-]{1,30}\][+-]?(?=[ \t]|$)/gmu
+const containerMark = /^[ \t]*:{3,}[ \t]*[\w-]{0,30}/gm
+const headingId = /[ \t]?\{#[\p{L}\p{N}_-]{1,100}\}(?=[ \t]*$)/gmu
+const footnoteMark = /\[\^[^\]\s]{1,100}\]:?/g
+const lineBreakTag = /<br[ \t]*\/?>/gi
+const commentMark = /<!--|-->|(?<!\d)%%/g
+
+/**
  * Matches Markdown markup that would disturb a snippet. The markup contains no letter or digit, so a search loses
  * nothing.
  */
 const ruleLine = /^[ \t|:=*_-]{3,}$/gm
-const lineMark = /^[ \t]*(?:#{1,6}[ \t]+|>[ \t>]*|[*+-][ \t]+(?:\[ \][ \t]+)?|`{3,}|~{3,})/gm
+const lineMark = /^[ \t]*(?:#{1,6}[ \t]+|>[ \t>]*|[*+-][ \t]+(?:\[[ xX]\][ \t]+)?|`{3,}|~{3,})/gm
 /** Matches a row of a table. Only rows that begin with a pipe count, because other lines may contain pipes as text. */
 const tableRow = /^[ \t]*\|.*$/gm
 /** Returns the texts of the cells with a dot between them. A pipe after a backslash is part of its cell. */
@@ -45,9 +56,25 @@ const emphasis = new RegExp(
   'gv',
 )
 
+/** Match one mark of emphasis or highlighting around a text in one line. The text is the last group. */
+const lightEmphasis = new RegExp(
+  `(?<!${joined}|[*_\\\\])([*_])(?=[^\\s*_])([^*_\\n]{1,300})(?<=\\S)\\1(?!${joined}|[*_])`,
+  'gv',
+)
+const highlight = new RegExp(
+  `(?<!${joined}|[=\\\\])==(?=[^\\s=])([^=\\n]{1,300})(?<=\\S)==(?!${joined}|=)`,
+  'gv',
+)
+/** Matches a backslash before punctuation, which it makes plain text. */
+const escape = /\\([!-/:-@[-`{-~])/g
+
 /** Matches `[[target]]`, `[[target|label]]` and `[text](url)`, also of pictures. */
 const link = /!?\[\[([^[\]\n]{1,600})\]\]|!?\[([^[\]\n]{0,600})\]\(([^()\s]{1,2000})\)/g
 const isJoined = new RegExp(joined, 'v')
+
+/** Returns a space for a mark that a word follows, so that the words around the mark stay separate. */
+const removeMark = (mark: string, at: number, markdown: string) =>
+  isJoined.test(markdown[at + mark.length] ?? '') ? ' ' : ''
 
 /** Shows a link without its brackets. Words that only the brackets separated stay separate. */
 function showLink(
@@ -66,11 +93,20 @@ function showLink(
 
 export const markdownToPlainText = (markdown: string) =>
   normalizeSearchText(markdown)
+    .replace(commentMark, removeMark)
+    .replace(lineBreakTag, ' ')
+    .replace(footnoteMark, removeMark)
     .replace(link, showLink)
+    .replace(calloutMark, '$1')
+    .replace(containerMark, '')
+    .replace(headingId, '')
     .replace(ruleLine, '')
     .replace(lineMark, '')
     .replace(tableRow, joinCells)
     .replace(emphasis, '')
+    .replace(lightEmphasis, '$2')
+    .replace(highlight, '$1')
+    .replace(escape, '$1')
     .trim()
 
 /** Adds separators around CJK characters; removing them restores `plain`. */

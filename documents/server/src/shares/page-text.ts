@@ -54,13 +54,13 @@ const english: PageText = {
 }
 
 const chinese: PageText = {
-  locked: { title: '文档已加密', text: '请向分享链接的人询问密码。' },
+  locked: { title: '文档受密码保护', text: '请向分享者索取密码。' },
   passwordLabel: '密码',
   open: '打开文档',
   wrongPassword: '密码不正确，请重试。',
   noPassword: '请先输入密码。',
-  missing: { title: '这里没有内容', text: '链接可能不完整，或已被撤回。请向分享的人索取新链接。' },
-  expired: { title: '链接已过期', text: '该链接仅在一段时间内有效。请向分享的人索取新链接。' },
+  missing: { title: '这里没有内容', text: '链接可能不完整，或已被撤回。请向分享者索取新链接。' },
+  expired: { title: '链接已过期', text: '该链接仅在一段时间内有效。请向分享者索取新链接。' },
   throttled: (minutes) => ({
     title: '尝试次数过多',
     text: `请等待 ${minutes} 分钟后再输入密码。`,

@@ -69,12 +69,14 @@ describe('GET /s/:token', () => {
     const { html } = await visit((await shared('# Title\n\n## One\n\n## Two')).url)
     expect(html.match(/<h1/g)).toHaveLength(1)
     expect(html).toContain('<li class="depth-1"><a href="#md-two">Two</a></li>')
+    const withProperties = await visit((await shared('---\nowner: Li\n---\n\n# Title')).url)
+    expect(withProperties.html.match(/<h1/g)).toHaveLength(1)
     expect((await visit((await shared('## One\n\n## Two')).url)).html).not.toContain('class="outline')
   })
 
   test('the share page is in Chinese for visitors whose browser prefers Chinese', async () => {
     const { url } = await shared('x', { password: 'p' })
-    expect((await visit(url, { 'accept-language': 'zh-CN' })).html).toContain('文档已加密')
+    expect((await visit(url, { 'accept-language': 'zh-CN' })).html).toContain('文档受密码保护')
     expect((await visit(url, { 'accept-language': 'de' })).html).toContain('Protected document')
   })
 

@@ -76,8 +76,12 @@ ${html}
   )
 }
 
-/** Returns whether the text of the document starts with a title. The page then adds no title of its own. */
-const startsWithTitle = (html: string) => /^\s*<h1[\s>]/.test(html)
+/**
+ * Returns whether the text of the document starts with a title, possibly below the table of its front matter. The page
+ * then adds no title of its own.
+ */
+const startsWithTitle = (html: string) =>
+  /^\s*<h1[\s>]/.test(html.replace(/^\s*<table class="front-matter".*?<\/table>/s, ''))
 
 const outlineFrom = 3
 

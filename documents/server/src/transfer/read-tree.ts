@@ -7,6 +7,7 @@ export type SkippedFile = { path: string; reason: string }
 
 /** The parsed tree of an import. Texts are in memory; other files are read when they are written. */
 export type ImportTree = {
+  /** Folders with documents, and empty folders. Folders that have only other files would look empty in the sidebar. */
   folders: string[][]
   documents: { parts: string[]; title: string; text: string }[]
   files: { parts: string[]; read(): Promise<Buffer> }[]
@@ -49,13 +50,19 @@ export async function readImportTree(
     seen.add(key)
     await sortIn(tree, entry, parts)
   }
-  tree.folders = [...folders.values()]
-    .map((parts) => ({ parts }))
+  const [withDocuments, withFiles] = [listFoldersOf(tree.documents), listFoldersOf(tree.files)]
+  tree.folders = [...folders]
+    .filter(([path]) => withDocuments.has(path) || !withFiles.has(path))
+    .map(([, parts]) => ({ parts }))
     .toSorted(byPath)
     .map(({ parts }) => parts)
   tree.documents.sort(byPath)
   return isOrdered ? { ...tree, places } : tree
 }
+
+/** Returns the paths of the folders around entries, at every level. */
+const listFoldersOf = (entries: readonly { parts: string[] }[]) =>
+  new Set(entries.flatMap(({ parts }) => parts.slice(0, -1).map((_, at) => parts.slice(0, at + 1).join('/'))))
 
 async function sortIn(tree: ImportTree, entry: ImportEntry, parts: string[]) {
   const name = parts.at(-1) ?? ''

@@ -55,14 +55,8 @@ function useShownColumn(columns: readonly Column[]) {
   return [columns.some(({ id }) => id === chosen) ? chosen : columns[0]?.id, show] as const
 }
 
-export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, onOpen }: BoardProps) {
-  const t = useText(boardLabels)
-  const today = useToday()
-  const isConnected = useIsEventStreamConnected()
-  // The service decides the order of cards, so cards cannot be moved while it cannot be reached.
-  const canWrite = useCanWrite() && isConnected
-  const drag = useDragTools(slug, canWrite)
-  const [shownColumn, showColumn] = useShownColumn(columns)
+/** Returns the handlers of cards and columns, and the menu that they have opened. */
+function useBoardMenus(slug: string, onOpen: (id: number) => void) {
   const [focusedId, setFocusedId] = useState<number>()
   const [menu, setMenu] = useState<{ task: Task; anchor: Element }>()
   const [columnAction, setColumnAction] = useState<ColumnAction>()
@@ -81,16 +75,28 @@ export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, 
     (column: Column, anchor: Element) => setColumnAction({ menuOf: column, anchor }),
     [],
   )
+  return { focusedId, handlers, menu, setMenu, columnAction, setColumnAction, openColumnMenu }
+}
+
+export function Board(props: BoardProps) {
+  const { slug, tasks, columns, labels, filter, adding, onAdding, onOpen } = props
+  const today = useToday()
+  const isConnected = useIsEventStreamConnected()
+  // The service decides the order of cards, so cards cannot be moved while it cannot be reached.
+  const canWrite = useCanWrite() && isConnected
+  const drag = useDragTools(slug, canWrite)
+  const [shownColumn, showColumn] = useShownColumn(columns)
+  const menus = useBoardMenus(slug, onOpen)
+  const { focusedId, handlers, openColumnMenu } = menus
   const keys = useBoardKeyboard(tasks, useDeferredValue(filter), {
     slug,
     columns,
     show: showColumn,
     remove: (task) => void removeTask(slug, task),
     menu: handlers.menu,
-    reveal: setFocusedId,
+    reveal: handlers.focus,
   })
-  const { all, shown, focusTaskCard } = keys
-
+  const { all, shown } = keys
   return (
     <>
       <OfflineNote about="board" className="px-4 pt-3 @2xl:px-6" />
@@ -110,53 +116,59 @@ export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, 
         {columns.map((column) => (
           <BoardColumn
             key={column.id}
-            slug={slug}
-            column={column}
-            labels={labels}
+            {...{ slug, column, labels, today, onAdding, handlers, canWrite, drag }}
             tasks={shown.get(column.id) ?? []}
             count={all.get(column.id)?.length ?? 0}
-            today={today}
             tabStop={tabStopOf(shown.get(column.id), focusedId)}
             heldId={keys.heldId}
             isAdding={adding === column.id}
-            onAdding={onAdding}
             onMenu={openColumnMenu}
-            handlers={handlers}
-            canWrite={canWrite}
-            drag={drag}
             isVirtual={tasks.length > longBoard}
             {...(column.id === shownColumn ? {} : { className: '@max-2xl:hidden' })}
           />
         ))}
-        {canWrite && (
-          <IconButton
-            icon={Plus}
-            label={t.addColumn}
-            className="self-start @max-2xl:hidden!"
-            onClick={() => setColumnAction({ edit: undefined })}
-          />
-        )}
+        {canWrite && <AddColumnButton onClick={() => menus.setColumnAction({ edit: undefined })} />}
       </div>
       <KeyboardHintAndAnnouncement announcement={keys.announcement} />
-      <Suspense>
-        {menu && (
-          <TaskMenu
-            slug={slug}
-            task={menu.task}
-            tasks={tasks}
-            columns={columns}
-            shown={shown}
-            anchor={menu.anchor}
-            onClose={() => setMenu(undefined)}
-            onEdit={() => onOpen(menu.task.id)}
-            onMoved={() => focusTaskCard(menu.task.id)}
-          />
-        )}
-        {columnAction && (
-          <ColumnActions slug={slug} columns={columns} action={columnAction} onChange={setColumnAction} />
-        )}
-      </Suspense>
+      <BoardMenus {...props} menus={menus} keys={keys} />
     </>
+  )
+}
+
+function AddColumnButton({ onClick }: { onClick: () => void }) {
+  const t = useText(boardLabels)
+  return (
+    <IconButton icon={Plus} label={t.addColumn} className="self-start @max-2xl:hidden!" onClick={onClick} />
+  )
+}
+
+type BoardMenusProps = Pick<BoardProps, 'slug' | 'tasks' | 'columns' | 'onOpen'> & {
+  menus: ReturnType<typeof useBoardMenus>
+  keys: Pick<ReturnType<typeof useBoardKeyboard>, 'shown' | 'focusTaskCard'>
+}
+
+/** The open menu of a card, and the open menu or dialog of a column. */
+function BoardMenus({ slug, tasks, columns, onOpen, menus, keys }: BoardMenusProps) {
+  const { menu, setMenu, columnAction, setColumnAction } = menus
+  return (
+    <Suspense>
+      {menu && (
+        <TaskMenu
+          slug={slug}
+          task={menu.task}
+          tasks={tasks}
+          columns={columns}
+          shown={keys.shown}
+          anchor={menu.anchor}
+          onClose={() => setMenu(undefined)}
+          onEdit={() => onOpen(menu.task.id)}
+          onMoved={() => keys.focusTaskCard(menu.task.id)}
+        />
+      )}
+      {columnAction && (
+        <ColumnActions slug={slug} columns={columns} action={columnAction} onChange={setColumnAction} />
+      )}
+    </Suspense>
   )
 }
 

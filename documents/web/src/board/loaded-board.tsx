@@ -17,7 +17,7 @@ import { resendUnfinishedBoardWrites } from './actions.ts'
 import { Board } from './board.tsx'
 import { BoardFilterBar } from './filter-bar.tsx'
 import { resumeTaskDrafts } from './task-drafts.ts'
-import { emptyTaskFilter } from './task-details.ts'
+import { emptyTaskFilter, type TaskFilter } from './task-details.ts'
 import { boardLabels } from './text.ts'
 
 const loadPanel = () => import('./task-panel.tsx')
@@ -35,19 +35,13 @@ type LoadedBoardProps = {
   labels: readonly Label[]
 }
 
+type BoardView = 'board' | 'calendar'
+
 /** The open task and the view are part of the URL, so that they can be shared and Back closes the task. */
-export function LoadedBoard({ slug, tasks, columns, labels }: LoadedBoardProps) {
-  const { task: openId, view } = route.useSearch()
+function useBoardUrl() {
+  const { task: openId, view: shown } = route.useSearch()
+  const view: BoardView = shown ?? 'board'
   const navigate = route.useNavigate()
-  const [newTask, setNewTask] = useState<{ dueDate?: string }>()
-  const [isFilterShown, setFilterShown] = useState(false)
-  const [filter, setFilter] = useState(emptyTaskFilter)
-  const [adding, setAdding] = useState<number>()
-  const { data: people = [] } = useQuery(projectPeopleQuery(slug))
-  useEffect(() => {
-    void resendUnfinishedBoardWrites()
-    resumeTaskDrafts(slug)
-  }, [slug])
   const open = useCallback(
     (id: number) => void navigate({ search: (before) => ({ ...before, task: id }) }),
     [navigate],
@@ -56,15 +50,30 @@ export function LoadedBoard({ slug, tasks, columns, labels }: LoadedBoardProps) 
     () => void navigate({ search: ({ task: _task, ...before }) => before, replace: true }),
     [navigate],
   )
-  const show = (next: 'board' | 'calendar') =>
-    void navigate({ search: next === 'calendar' ? { view: next } : {} })
-  const isEmpty = tasks.length === 0 && adding === undefined && view !== 'calendar'
-  const opened = tasks.find(({ id }) => id === openId)
+  const show = (next: BoardView) => void navigate({ search: next === 'calendar' ? { view: next } : {} })
+  return { openId, view, open, close, show }
+}
+
+/** Task to create; `undefined` while the dialog is closed. */
+type NewTask = { dueDate?: string } | undefined
+
+export function LoadedBoard(props: LoadedBoardProps) {
+  const { slug, tasks, columns } = props
+  const url = useBoardUrl()
+  const [newTask, setNewTask] = useState<NewTask>()
+  const [isFilterShown, setFilterShown] = useState(false)
+  const [filter, setFilter] = useState(emptyTaskFilter)
+  const [adding, setAdding] = useState<number>()
+  useEffect(() => {
+    void resendUnfinishedBoardWrites()
+    resumeTaskDrafts(slug)
+  }, [slug])
+  const isEmpty = tasks.length === 0 && adding === undefined && url.view !== 'calendar'
   return (
     <div className="@container flex h-full flex-col">
       <BoardActions
-        view={view ?? 'board'}
-        onView={show}
+        view={url.view}
+        onView={url.show}
         isFilterShown={isFilterShown}
         {...(!isEmpty && { onFilter: () => setFilterShown(!isFilterShown) })}
         onNew={() => setNewTask({})}
@@ -72,70 +81,106 @@ export function LoadedBoard({ slug, tasks, columns, labels }: LoadedBoardProps) 
       {isEmpty ? (
         <NoTasks onAdd={() => setAdding(columns[0]?.id)} />
       ) : (
-        <>
-          <BoardFilterBar
-            filter={filter}
-            people={people}
-            labels={labels}
-            onChange={setFilter}
-            className={isFilterShown ? 'flex' : 'hidden @2xl:flex'}
-          />
-          {view === 'calendar' ? (
-            <Suspense>
-              <Calendar
-                slug={slug}
-                tasks={tasks}
-                filter={filter}
-                onOpen={open}
-                onAdd={(dueDate) => setNewTask({ dueDate })}
-              />
-            </Suspense>
-          ) : (
-            <Board
-              slug={slug}
-              tasks={tasks}
-              columns={columns}
-              labels={labels}
-              filter={filter}
-              adding={adding}
-              onAdding={setAdding}
-              onOpen={open}
-            />
-          )}
-        </>
+        <FilteredTasks
+          {...props}
+          view={url.view}
+          isFilterShown={isFilterShown}
+          filter={filter}
+          onFilter={setFilter}
+          adding={adding}
+          onAdding={setAdding}
+          onOpen={url.open}
+          onNew={setNewTask}
+        />
       )}
-      <Suspense>
-        {newTask && (
-          <NewTaskDialog
-            slug={slug}
-            columns={columns}
-            {...newTask}
-            onClose={() => setNewTask(undefined)}
-            onCreated={({ id }) => {
-              setNewTask(undefined)
-              open(id)
-            }}
-          />
-        )}
-        {opened && (
-          <TaskPanel
-            key={opened.id}
-            slug={slug}
-            task={opened}
-            columns={columns}
-            labels={labels}
-            onClose={close}
-          />
-        )}
-        {openId !== undefined && !opened && <TaskNotFound onClose={close} />}
-      </Suspense>
+      <TaskDialogs {...props} url={url} newTask={newTask} onNewTask={setNewTask} />
     </div>
   )
 }
 
+type FilteredTasksProps = LoadedBoardProps & {
+  view: BoardView
+  isFilterShown: boolean
+  filter: TaskFilter
+  onFilter: (filter: TaskFilter) => void
+  adding: number | undefined
+  onAdding: (column: number | undefined) => void
+  onOpen: (id: number) => void
+  onNew: (task: NewTask) => void
+}
+
+/** The filter, and the tasks on the board or in the calendar. */
+function FilteredTasks({ view, isFilterShown, onFilter, onNew, ...board }: FilteredTasksProps) {
+  const { slug, tasks, labels, filter, onOpen } = board
+  const { data: people = [] } = useQuery(projectPeopleQuery(slug))
+  return (
+    <>
+      <BoardFilterBar
+        filter={filter}
+        people={people}
+        labels={labels}
+        onChange={onFilter}
+        className={isFilterShown ? 'flex' : 'hidden @2xl:flex'}
+      />
+      {view === 'calendar' ? (
+        <Suspense>
+          <Calendar
+            slug={slug}
+            tasks={tasks}
+            filter={filter}
+            onOpen={onOpen}
+            onAdd={(dueDate) => onNew({ dueDate })}
+          />
+        </Suspense>
+      ) : (
+        <Board {...board} />
+      )}
+    </>
+  )
+}
+
+type TaskDialogsProps = LoadedBoardProps & {
+  url: ReturnType<typeof useBoardUrl>
+  newTask: NewTask
+  onNewTask: (task: NewTask) => void
+}
+
+/** The dialog of a new task, and the panel of the open task. */
+function TaskDialogs({ slug, tasks, columns, labels, url, newTask, onNewTask }: TaskDialogsProps) {
+  const { openId, open, close } = url
+  const opened = tasks.find(({ id }) => id === openId)
+  return (
+    <Suspense>
+      {newTask && (
+        <NewTaskDialog
+          slug={slug}
+          columns={columns}
+          {...newTask}
+          onClose={() => onNewTask(undefined)}
+          onCreated={({ id }) => {
+            onNewTask(undefined)
+            open(id)
+          }}
+        />
+      )}
+      {opened && (
+        <TaskPanel
+          key={opened.id}
+          slug={slug}
+          task={opened}
+          columns={columns}
+          labels={labels}
+          onClose={close}
+        />
+      )}
+      {openId !== undefined && !opened && <TaskNotFound onClose={close} />}
+    </Suspense>
+  )
+}
+
 type BoardActionsProps = {
-  view: 'board' | 'calendar'
-  onView: (view: 'board' | 'calendar') => void
+  view: BoardView
+  onView: (view: BoardView) => void
   isFilterShown: boolean
   onFilter?: () => void
   onNew: () => void

@@ -112,6 +112,20 @@ describe('collaboration of two pages on one document', () => {
     await vi.waitUntil(() => bob.text() === 'ONE two three\noffline\n' && ann.text() === bob.text(), 20_000)
   })
 
+  test('text that did not reach the service is saved when the event stream opens again, without waiting for the retry', async () => {
+    const connection = { isCut: true, losesResponses: false }
+    const person = await app.login('ann', 'ann password')
+    const ann = await openSimulatedEditor({ person, slug, docSlug, page: 'a', connection, hasTimers: false })
+    open.push(ann)
+    ann.edit(0, 0, 'offline ')
+    await ann.saving.flush()
+    expect(ann.saving.state().kind).toBe('unreachable')
+    connection.isCut = false
+    await ann.reconnected()
+    expect((await read()).content).toBe('offline one two three\n')
+    expect(ann.saving.state().kind).toBe('saved')
+  })
+
   test('a restored draft is merged with later changes of other pages, and its page joins the collaboration again', async () => {
     const [ann, bob] = await editTogether()
     const { revision } = await read()

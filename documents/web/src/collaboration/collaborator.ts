@@ -34,7 +34,7 @@ export function createEditorCollaboration(deps: EditorCollaborationDeps) {
      * Called when the event stream has opened. Requests the changes whose events were lost while it was
      * closed.
      */
-    reconnected: () => (state.shared ? catchUp(state) : arrive(state)),
+    reconnected: () => (state.shared ? catchUp(state) : saveAndArrive(state)),
     receive: (event: CollaborationEvent) => receive(state, event),
     /**
      * Called when a save or an input method's composition has ended, because received updates and the report of this
@@ -93,6 +93,15 @@ function receive(state: EditorCollaboration, event: CollaborationEvent) {
   if (event.epoch !== state.shared.epoch) return void requestMissedUpdates(state)
   state.queue.push(event)
   applyQueuedUpdates(state)
+}
+
+/**
+ * Saves a text that did not reach the service at once, because the opened event stream shows that the service can be
+ * reached. Browsers fire no `online` event when only the service was away, and the next retry may be 30 seconds away.
+ */
+async function saveAndArrive(state: EditorCollaboration) {
+  if (state.saving.state().kind === 'unreachable') await state.saving.flush()
+  await arrive(state)
 }
 
 async function catchUp(state: EditorCollaboration) {

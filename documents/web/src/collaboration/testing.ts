@@ -16,6 +16,14 @@ type Options = {
   docSlug: string
   page: string
   connection?: SimulatedConnection
+  /** False: nothing that is scheduled for later runs, as in the long pauses between retries. */
+  hasTimers?: boolean
+}
+
+/** Runs a function after at most 300 ms. Returns a function that cancels it. */
+function runSoon(run: () => void, ms: number) {
+  const timer = setTimeout(run, Math.min(ms, 300))
+  return () => clearTimeout(timer)
 }
 
 export type SimulatedEditor = Awaited<ReturnType<typeof openSimulatedEditor>>
@@ -33,7 +41,8 @@ function createHost(): CollaborativeEditor {
 }
 
 /** Opens a document as the editor of a browser page does, with the same code for saving and collaboration. */
-export async function openSimulatedEditor({ person, slug, docSlug, page, connection }: Options) {
+export async function openSimulatedEditor(options: Options) {
+  const { person, slug, docSlug, page, connection, hasTimers = true } = options
   const params = { slug, docSlug }
   const { doc } = await person.documents.get({ params })
   const through = async <T>(request: () => Promise<T>): Promise<T> => {
@@ -46,10 +55,7 @@ export async function openSimulatedEditor({ person, slug, docSlug, page, connect
   const saving = startAutoSave(
     {
       clock: systemClock,
-      later(run, ms) {
-        const timer = setTimeout(run, Math.min(ms, 300))
-        return () => clearTimeout(timer)
-      },
+      later: hasTimers ? runSoon : () => () => {},
       send: (content, base) =>
         through(async () => {
           const answer = await person.documents.update({ params, body: { content, base_revision: base } })
@@ -81,6 +87,7 @@ export async function openSimulatedEditor({ person, slug, docSlug, page, connect
     id: doc.id,
     saving,
     isShared: collaborator.isShared,
+    reconnected: collaborator.reconnected,
     text: () => host.state().doc.toString(),
     unsent: () => listUnconfirmedUpdates(host.state()).length,
     edit(from: number, to: number, insert: string) {

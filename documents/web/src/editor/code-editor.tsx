@@ -1,33 +1,20 @@
-import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state'
-import { EditorView } from '@codemirror/view'
+import { Compartment } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
 import { useText } from '@sanhe/ui/i18n.ts'
 import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
 import { useIsDarkTheme } from '@sanhe/ui/markdown/use-is-dark.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { blockMoveExtension } from '#block-moves/block-move-extension.ts'
-import { startCollaboration } from '#collaboration/start-collaboration.ts'
 import { createLivePreviewContext } from '#live-preview/create-context.ts'
-import { isFocusKeptByField, isTypingOutsideDocument } from '#new-document/kept-focus.ts'
-import { createNewDocumentOption } from '#new-document/slash-new-document.ts'
-import { suggestionMarksExtension } from '#suggestions/editing-marks.ts'
-import { listTemplateSlashOptions } from '#templates/slash-templates.ts'
-import { createWritingSources } from '#writing/writing-sources.ts'
-import { wikiLinkCompletion } from '#writing/link-completion.ts'
-import { mentionCompletion } from '#writing/mention-completion.ts'
-import { formatTitledLink } from '#writing/titled-link.ts'
-import { createSlashMenu } from '#writing/slash-menu.ts'
 import { livePreviewExtension } from '#live-preview/live-preview.ts'
-import { getCodeMirrorPhrases } from '#writing/phrases.ts'
-import { editorExtensions, moveCaretToLine, replaceEditorText } from './codemirror.ts'
+import { suggestionMarksExtension } from '#suggestions/editing-marks.ts'
+import { createDocumentExtensions } from './document-extensions.ts'
 import { editorLabels } from './editor-text.ts'
-import { moveFallbackTextToEditor } from './fallback-textarea.tsx'
-import { consumeLineForEditor } from './line-handover.ts'
-import { createEditorKeymap } from './tools.ts'
-import { uploadIntoEditor } from './uploads.ts'
+import { mountEditor } from './mount-editor.ts'
 import type { DocumentWithSaveState } from './use-open-document.ts'
 
-type CodeEditorProps = {
+export type CodeEditorProps = {
   documentId: number
   document: DocumentWithSaveState
   projectSlug: string
@@ -45,7 +32,7 @@ type CodeEditorProps = {
  * text. It reports every change to the page.
  */
 export function CodeEditor(props: CodeEditorProps) {
-  const { document: open, documentId, projectSlug, isLive, onView } = props
+  const { document: open, documentId, isLive } = props
   const t = useText(editorLabels)
   const isDark = useIsDarkTheme()
   const host = useRef<HTMLDivElement>(null)
@@ -56,72 +43,28 @@ export function CodeEditor(props: CodeEditorProps) {
       ? livePreviewExtension(createLivePreviewContext(() => props, { isDark, hasEditableTables: true }))
       : [],
   )
-  const change = useEffectEvent((text: Text) => open.edit(text))
-  const save = useEffectEvent(() => void open.saving.flush())
-  const reportView = useEffectEvent(onView)
-  const listen = useEffectEvent(open.onShow)
-  const listenToChanges = useEffectEvent(open.listen)
+  const readProps = useEffectEvent(() => props)
   const queryClient = useQueryClient()
-  const readPlace = useEffectEvent(() => ({ projectSlug, documentId }))
-  const chooseFile = useEffectEvent(() => props.onChooseFile())
-  const upload = useEffectEvent(
-    (editor: EditorView, files: File[], at: number) => void uploadIntoEditor(editor, projectSlug, files, at),
-  )
 
   useEffect(() => {
-    const parent = host.current
-    if (!parent) return
-    const sources = createWritingSources(queryClient, () => readPlace())
-    const extensions: Extension[] = [
-      preview.of(previewExtension()),
-      suggestionMarksExtension,
-      blockMoveExtension,
-      editorExtensions({
-        label: t.text,
-        hint: t.placeholder,
-        onChange: (text) => change(text),
-        onBlur: () => save(),
-        onFiles: (editor, files, at) => upload(editor, files, at),
-        completions: [
-          wikiLinkCompletion(sources),
-          mentionCompletion(sources),
-          createSlashMenu(
-            () => chooseFile(),
-            () => [createNewDocumentOption(() => readPlace()), ...listTemplateSlashOptions()],
-          ),
-        ],
-        formatOwnUrl: (url, text) => formatTitledLink(sources, url, text),
-        phrases: getCodeMirrorPhrases(),
-        keys: createEditorKeymap(t.words, () => save()),
-      }),
-    ]
-    let end = () => {}
-    const cancel = moveFallbackTextToEditor((selection) => {
-      const view = new EditorView({
-        parent,
-        state: EditorState.create({ doc: open.saving.text(), selection, extensions }),
-      })
-      const stop = listen((text) => replaceEditorText(view, text))
-      const collaboration = startCollaboration(view, documentId, open.saving)
-      const stopChanges = listenToChanges(collaboration.retry)
-      editor.current = view
-      reportView(view)
-      const line = consumeLineForEditor(documentId)
-      if (line !== undefined) moveCaretToLine(view, line)
-      if (!isFocusKeptByField() && !isTypingOutsideDocument()) view.focus()
-      end = () => {
-        stop()
-        stopChanges()
-        collaboration.end()
-        editor.current = null
-        reportView(null)
-        view.destroy()
-      }
+    if (!host.current) return
+    const read = () => readProps()
+    return mountEditor({
+      parent: host.current,
+      extensions: [
+        preview.of(previewExtension()),
+        suggestionMarksExtension,
+        blockMoveExtension,
+        createDocumentExtensions(read, t, queryClient),
+      ],
+      document: read().document,
+      documentId,
+      onView(view) {
+        editor.current = view
+        read().onView(view)
+      },
     })
-    return () => {
-      cancel()
-      end()
-    }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a document with another saving has another editor
   }, [open.saving, documentId, t, preview, queryClient])
   useEffect(() => {
     editor.current?.dispatch({ effects: preview.reconfigure(previewExtension()) })

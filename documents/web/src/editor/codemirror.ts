@@ -2,7 +2,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab, redo, undo } from
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { HighlightStyle, indentUnit, syntaxHighlighting } from '@codemirror/language'
 import type { FormatOwnUrl } from '#writing/paste.ts'
-import type { CompletionMenuSource } from '#writing/typed-menu.ts'
+import type { CompletionMenus } from '#writing/typed-menu.ts'
 import { Annotation, EditorState, type Extension, type Text, Transaction } from '@codemirror/state'
 import {
   drawSelection,
@@ -76,7 +76,7 @@ type EditorOptions = {
   onBlur: () => void
   onFiles: (view: EditorView, files: File[], at: number) => void
   keys: { key: string; run: (view: EditorView) => boolean }[]
-  completions: readonly CompletionMenuSource[]
+  completions: CompletionMenus
   /** Returns the titled link of a pasted URL of this client. Without it, such URLs are pasted as they are. */
   formatOwnUrl?: FormatOwnUrl
   /** Texts of CodeMirror, such as the labels of the search panel, in the current language. */

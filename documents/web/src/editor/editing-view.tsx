@@ -5,7 +5,7 @@ import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
 import { MessageSquareDiff } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { EditingModeSwitch } from '#suggestions/editing-mode-switch.tsx'
 import { suggestionLabels } from '#suggestions/text.ts'
 import { useSuggestionMarks } from '#suggestions/use-suggestion-marks.ts'
@@ -36,66 +36,38 @@ type EditingViewProps = {
   onReady: () => void
 }
 
+/** Scrolls the preview next to the source with it. Returns the elements of the preview. */
+function useScrollSync(view: EditorView | null, isSynced: boolean) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const preview = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (view && isSynced && scroller.current && preview.current)
+      return syncEditorAndPreviewScroll(view, scroller.current, preview.current)
+  }, [view, isSynced])
+  return { scroller, preview }
+}
+
 /**
  * Shows the Markdown source, the preview, or both. The source editor stays mounted while only the preview is visible.
  */
-export function MarkdownEditingView({
-  document: open,
-  documentId,
-  docSlug,
-  projectSlug,
-  mode,
-  links,
-  onOpen,
-  onToggleTask,
-  onSuggest,
-  onReady,
-}: EditingViewProps) {
+export function MarkdownEditingView(props: EditingViewProps) {
+  const { document: open, documentId, docSlug, projectSlug, mode, links, onOpen, onReady } = props
   const [view, setView] = useState<EditorView | null>(null)
-  const previewScroller = useRef<HTMLDivElement>(null)
-  const preview = useRef<HTMLDivElement>(null)
   const filePicker = useRef<HTMLInputElement>(null)
   const isEmpty = useSyncExternalStore(open.listenToText, open.saving.isEmpty)
   const keyboardInset = useKeyboardInset()
   useSuggestionMarks(view, projectSlug, docSlug)
-
+  const { scroller, preview } = useScrollSync(view, mode === 'split' && links !== undefined)
   const show = (shown: EditorView | null) => {
     setView(shown)
     if (shown) onReady()
   }
-  const isScrollSynced = mode === 'split' && links !== undefined
-  useEffect(() => {
-    if (view && isScrollSynced && previewScroller.current && preview.current)
-      return syncEditorAndPreviewScroll(view, previewScroller.current, preview.current)
-  }, [view, isScrollSynced])
-
   return (
     <div
       className="flex h-full min-h-0 flex-col md:has-data-comments:pr-80"
       style={{ paddingBottom: keyboardInset }}
     >
-      <div
-        className={joinClassNames(
-          // On phones, the toolbar is at the bottom, where it stands above the software keyboard.
-          'flex items-center border-line max-md:order-last max-md:border-t max-md:[--control:44px] md:border-b',
-          keyboardInset === 0 && 'max-md:pb-[env(safe-area-inset-bottom)]',
-          mode === 'preview' && 'hidden',
-        )}
-      >
-        <SuggestingSwitch onSuggest={onSuggest} />
-        <EditorToolbar
-          view={view}
-          picker={filePicker}
-          onFiles={(files) =>
-            view && void uploadIntoEditor(view, projectSlug, files, view.state.selection.main.to)
-          }
-        />
-        <span className="ml-auto pr-2">
-          <Suspense>
-            <EditingComments projectSlug={projectSlug} docSlug={docSlug} view={view} />
-          </Suspense>
-        </span>
-      </div>
+      <EditingBar {...props} view={view} picker={filePicker} hasKeyboard={keyboardInset > 0} />
       {isEmpty && (mode === 'live' || mode === 'write') && (
         <TemplateSuggestions document={open} projectSlug={projectSlug} docSlug={docSlug} />
       )}
@@ -118,7 +90,7 @@ export function MarkdownEditingView({
           />
         </div>
         {(mode === 'split' || mode === 'preview') && (
-          <div ref={previewScroller} className="min-h-0 min-w-0 overflow-y-auto px-6 pt-6 pb-[40dvh]">
+          <div ref={scroller} className="min-h-0 min-w-0 overflow-y-auto px-6 pt-6 pb-[40dvh]">
             {links && (
               <MarkdownPreview
                 document={open}
@@ -127,12 +99,46 @@ export function MarkdownEditingView({
                 links={links}
                 viewRef={preview}
                 onOpen={onOpen}
-                onToggleTask={onToggleTask}
+                onToggleTask={props.onToggleTask}
               />
             )}
           </div>
         )}
       </div>
+    </div>
+  )
+}
+
+type EditingBarProps = Pick<EditingViewProps, 'mode' | 'projectSlug' | 'docSlug' | 'onSuggest'> & {
+  view: EditorView | null
+  picker: RefObject<HTMLInputElement | null>
+  /** Whether a software keyboard covers the bottom of the page. */
+  hasKeyboard: boolean
+}
+
+/** The tools of the editor. On phones, they are at the bottom, where they stand above the software keyboard. */
+function EditingBar({ mode, projectSlug, docSlug, onSuggest, view, picker, hasKeyboard }: EditingBarProps) {
+  return (
+    <div
+      className={joinClassNames(
+        'flex items-center border-line max-md:order-last max-md:border-t max-md:[--control:44px] md:border-b',
+        !hasKeyboard && 'max-md:pb-[env(safe-area-inset-bottom)]',
+        mode === 'preview' && 'hidden',
+      )}
+    >
+      <SuggestingSwitch onSuggest={onSuggest} />
+      <EditorToolbar
+        view={view}
+        picker={picker}
+        onFiles={(files) =>
+          view && void uploadIntoEditor(view, projectSlug, files, view.state.selection.main.to)
+        }
+      />
+      <span className="ml-auto pr-2">
+        <Suspense>
+          <EditingComments projectSlug={projectSlug} docSlug={docSlug} view={view} />
+        </Suspense>
+      </span>
     </div>
   )
 }

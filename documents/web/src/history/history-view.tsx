@@ -15,32 +15,48 @@ import { historyLabels } from './history-text.ts'
 import { revisionsQuery } from './queries.ts'
 import { RevisionDiff } from './revision-diff.tsx'
 import { EditSessionList } from './session-list.tsx'
-import { groupIntoEditSessions } from './sessions.ts'
+import { type EditSession, groupIntoEditSessions } from './sessions.ts'
 import { useOlderRevisions } from './use-older-revisions.ts'
 
 type Side = 'changes' | 'lines'
 
 type HistoryViewProps = { projectSlug: string; doc: DocumentWithText; onClose: () => void }
 
-/** Versions of a document and the diff of the selected one. Phones show one of the two at a time. */
-export function HistoryView({ projectSlug, doc, onClose }: HistoryViewProps) {
-  const t = useText(historyLabels)
-  const newest = useQuery(revisionsQuery(projectSlug, doc.slug))
-  const older = useOlderRevisions(projectSlug, doc.slug, newest.data)
+/** Loads the versions of a document, the newest first, and older ones on request. */
+function useVersions(projectSlug: string, docSlug: string) {
+  const newest = useQuery(revisionsQuery(projectSlug, docSlug))
+  const older = useOlderRevisions(projectSlug, docSlug, newest.data)
   const sessions = useMemo(
     () => groupIntoEditSessions([...(newest.data ?? []), ...older.revisions]),
     [newest.data, older.revisions],
   )
+  return { newest, older, sessions }
+}
+
+/** The picked version and the shown side. On phones, Back returns to the list of versions before it closes the history. */
+function useShownVersion(onClose: () => void) {
   const [picked, setPicked] = useState<number>()
   const [side, setSide] = useState<Side>('changes')
-  const view = useLocalStorageItem(diffViewSetting)
   const isListOnPhone = picked === undefined && side === 'changes'
   const showList = () => {
     setPicked(undefined)
     setSide('changes')
   }
+  const pick = (id: number) => {
+    setPicked(id)
+    setSide('changes')
+  }
   useCloseOnBack(true, onClose)
   useCloseOnBack(!isListOnPhone, showList)
+  return { picked, pick, side, setSide, isListOnPhone, showList }
+}
+
+/** Versions of a document and the diff of the selected one. Phones show one of the two at a time. */
+export function HistoryView({ projectSlug, doc, onClose }: HistoryViewProps) {
+  const t = useText(historyLabels)
+  const { newest, older, sessions } = useVersions(projectSlug, doc.slug)
+  const shown = useShownVersion(onClose)
+  const { picked, pick, side, setSide, isListOnPhone } = shown
   if (newest.isError) return <ErrorState error={newest.error} onRetry={() => void newest.refetch()} />
   if (!newest.data) return <Skeleton rows={8} className="mx-auto max-w-2xl p-6" />
   if (!sessions.length)
@@ -53,40 +69,15 @@ export function HistoryView({ projectSlug, doc, onClose }: HistoryViewProps) {
     sessions.find(
       ({ id, revisions }) => id === picked || revisions.some((revision) => revision.id === picked),
     ) ?? sessions[0]!
-  const pick = (id: number) => {
-    setPicked(id)
-    setSide('changes')
-  }
   return (
     <div className="flex min-h-0 flex-1">
-      <div className={joinClassNames('min-w-0 flex-1 overflow-y-auto', isListOnPhone && 'max-md:hidden')}>
-        <div
-          className={joinClassNames(
-            'mx-auto px-4 pt-4 pb-24 md:px-8 md:pt-8',
-            view === 'side' && side === 'changes' ? 'max-w-6xl' : 'max-w-3xl',
-          )}
-        >
-          <div className="mb-6 flex items-center justify-between gap-2">
-            <SideSwitch side={side} onChange={setSide} />
-            <Button look="quiet" className="md:hidden" onClick={showList}>
-              <ArrowLeft aria-hidden className="size-4" />
-              {t.back}
-            </Button>
-          </div>
-          {side === 'lines' ? (
-            <BlameView projectSlug={projectSlug} doc={doc} onPick={pick} />
-          ) : (
-            <RevisionDiff
-              projectSlug={projectSlug}
-              docSlug={doc.slug}
-              key={session.id}
-              newest={session.revisions[0]!}
-              oldest={session.revisions.at(-1)!.id}
-              current={sessions[0]!.id}
-            />
-          )}
-        </div>
-      </div>
+      <ShownVersion
+        projectSlug={projectSlug}
+        doc={doc}
+        session={session}
+        currentId={sessions[0]!.id}
+        shown={shown}
+      />
       <aside
         aria-label={t.versions}
         className={joinClassNames(
@@ -105,6 +96,50 @@ export function HistoryView({ projectSlug, doc, onClose }: HistoryViewProps) {
           isLoading={older.isLoading}
         />
       </aside>
+    </div>
+  )
+}
+
+type ShownVersionProps = Pick<HistoryViewProps, 'projectSlug' | 'doc'> & {
+  session: EditSession
+  /** Id of the session that wrote the current text. */
+  currentId: number
+  shown: ReturnType<typeof useShownVersion>
+}
+
+/** The changes of a version, or the author of each line. */
+function ShownVersion({ projectSlug, doc, session, currentId, shown }: ShownVersionProps) {
+  const { side, setSide, pick, isListOnPhone, showList } = shown
+  const t = useText(historyLabels)
+  const view = useLocalStorageItem(diffViewSetting)
+  return (
+    <div className={joinClassNames('min-w-0 flex-1 overflow-y-auto', isListOnPhone && 'max-md:hidden')}>
+      <div
+        className={joinClassNames(
+          'mx-auto px-4 pt-4 pb-24 md:px-8 md:pt-8',
+          view === 'side' && side === 'changes' ? 'max-w-6xl' : 'max-w-3xl',
+        )}
+      >
+        <div className="mb-6 flex items-center justify-between gap-2">
+          <SideSwitch side={side} onChange={setSide} />
+          <Button look="quiet" className="md:hidden" onClick={showList}>
+            <ArrowLeft aria-hidden className="size-4" />
+            {t.back}
+          </Button>
+        </div>
+        {side === 'lines' ? (
+          <BlameView projectSlug={projectSlug} doc={doc} onPick={pick} />
+        ) : (
+          <RevisionDiff
+            projectSlug={projectSlug}
+            docSlug={doc.slug}
+            key={session.id}
+            newest={session.revisions[0]!}
+            oldest={session.revisions.at(-1)!.id}
+            current={currentId}
+          />
+        )}
+      </div>
     </div>
   )
 }

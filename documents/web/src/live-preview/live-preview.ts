@@ -3,6 +3,7 @@ import type { Extension } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 import { hasLivePreviewContextChanged, type LivePreviewContext, livePreviewContextFacet } from './context.ts'
 import { blockWidgetsExtension, isInsideBlockWidget } from './block-widgets.ts'
+import { cellMenuExtension } from './cell-menu-tooltip.ts'
 import { createFormulaDecorations } from './inline-formulas.ts'
 import { createInlineDecorations } from './inline-marks.ts'
 import { createWikiLinkDecorations } from './patterns.ts'
@@ -82,6 +83,7 @@ export const livePreviewExtension = (context: LivePreviewContext): Extension => 
   blockWidgetsExtension,
   textBelowTableExtension,
   tableEntryExtension,
+  cellMenuExtension,
   visibleDecorations,
   linkClicks,
 ]

@@ -1,5 +1,8 @@
 import { type EditorView, WidgetType } from '@codemirror/view'
 import { readPastedCells } from '#writing/paste-cells.ts'
+import { refreshCellMenu, selectInsertedSpace } from './cell-menu.ts'
+import { handleCellMenuKey } from './cell-menu-keys.ts'
+import { closeCellMenu } from './cell-menu-state.ts'
 import { renderTableCells } from './render-table-cells.ts'
 import { escapeTableCell, findTableCells, unescapeTableCell } from './table-cells.ts'
 import {
@@ -108,19 +111,45 @@ function listen(element: TableElement) {
   })
   table.addEventListener('focusout', ({ target }) => {
     const cell = cellOf(target)
-    if (cell) renderTableCells(cell, cell.dataset['source'] ?? '', () => view.requestMeasure())
+    if (!cell) return
+    renderTableCells(cell, cell.dataset['source'] ?? '', () => view.requestMeasure())
+    // The focus may leave while the editor updates its elements, when it accepts no other change.
+    queueMicrotask(() => closeCellMenu(view, cell))
   })
-  table.addEventListener('input', ({ target }) => {
-    const cell = cellOf(target)
-    if (cell) setCell(element, cell, cell.textContent ?? '')
-  })
+  listenToText(element)
   table.addEventListener('paste', (event) => {
     const cell = cellOf(event.target)
     if (cell && pasteCells(element, cell, event.clipboardData)) event.preventDefault()
   })
   table.addEventListener('keydown', (event) => {
     const cell = cellOf(event.target)
-    if (cell && handleTableKey(element, cell, event)) event.preventDefault()
+    if (!cell) return
+    if (handleCellMenuKey(element, cell, event) || handleTableKey(element, cell, event))
+      event.preventDefault()
+  })
+  table.addEventListener('mousedown', ({ target }) => {
+    const cell = cellOf(target)
+    if (cell) closeCellMenu(view, cell)
+  })
+}
+
+/** Writes the text of the cells into the source while the user types, and completes it. */
+function listenToText(element: TableElement) {
+  const { table } = element
+  table.addEventListener('beforeinput', (event) => {
+    const cell = cellOf(event.target)
+    if (cell) selectInsertedSpace(cell, event)
+  })
+  table.addEventListener('input', (event) => {
+    const cell = cellOf(event.target)
+    if (!cell) return
+    setCell(element, cell, cell.textContent ?? '')
+    // The menu opens after an input method has ended its composition.
+    if (!(event instanceof InputEvent && event.isComposing)) refreshCellMenu(element, cell)
+  })
+  table.addEventListener('compositionend', ({ target }) => {
+    const cell = cellOf(target)
+    if (cell) refreshCellMenu(element, cell)
   })
 }
 

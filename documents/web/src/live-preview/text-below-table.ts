@@ -1,15 +1,20 @@
-import { EditorState, type Extension, type Transaction } from '@codemirror/state'
+import { ChangeSet, EditorState, type Extension, type Line, type Transaction } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { findLivePreviewBlocks } from './blocks.ts'
+
+/** Returns whether a table ends in the line above. */
+function isBelowTable(state: EditorState, { number }: Line) {
+  if (number === 1) return false
+  const above = state.doc.line(number - 1)
+  return findLivePreviewBlocks(state, above.from, above.to).some(
+    ({ kind, to }) => kind === 'table' && to === above.to,
+  )
+}
 
 /** Returns whether a position is an empty line directly below a table. Text in this line belongs to the table. */
 function isEmptyLineBelowTable(state: EditorState, position: number) {
   const line = state.doc.lineAt(position)
-  if (line.length > 0 || line.number === 1) return false
-  const above = state.doc.line(line.number - 1)
-  return findLivePreviewBlocks(state, above.from, above.to).some(
-    ({ kind, to }) => kind === 'table' && to === above.to,
-  )
+  return line.length === 0 && isBelowTable(state, line)
 }
 
 /**
@@ -38,6 +43,36 @@ const separation = EditorState.transactionFilter.of((transaction) => {
     : [transaction, { changes: { from: at, insert: '\n' }, sequential: true }]
 })
 
+/**
+ * Returns the start of a line below a table that becomes a row of the table, because a deletion removes the mark of a
+ * heading, list item or quote. Returns undefined if the line is written as a row or does not join the table.
+ */
+function findLineThatJoinsTable({ startState, state, changes, newDoc }: Transaction) {
+  let start: number | undefined
+  changes.iterChanges((from) => {
+    const line = startState.doc.lineAt(from)
+    if (line.length > 0 && isBelowTable(startState, line)) start = changes.mapPos(line.from, -1)
+  })
+  if (start === undefined) return undefined
+  const line = newDoc.lineAt(start)
+  if (line.from !== start || line.text.trim() === '' || line.text.startsWith('|')) return undefined
+  const hasJoined = findLivePreviewBlocks(state, line.from, line.to).some(
+    ({ kind, from }) => kind === 'table' && from < line.from,
+  )
+  return hasJoined ? start : undefined
+}
+
+/** Adds an empty line between a table and the text below it that would lose the mark which ends the table. */
+const separationAfterDeletion = EditorState.transactionFilter.of((transaction) => {
+  if (!transaction.docChanged || !transaction.isUserEvent('delete')) return transaction
+  const at = findLineThatJoinsTable(transaction)
+  if (at === undefined) return transaction
+  const emptyLine = ChangeSet.of({ from: at, insert: '\n' }, transaction.newDoc.length)
+  // The caret stays at the start of its text, behind the new line break.
+  const selection = transaction.newSelection.map(emptyLine, 1)
+  return [transaction, { changes: emptyLine, selection, sequential: true }]
+})
+
 /** Key code with which browsers report a key that an input method handles. */
 const inputMethodKeyCode = 229
 
@@ -61,4 +96,8 @@ const separationBeforeComposition = EditorView.domEventHandlers({
 })
 
 /** Keeps text that is written below a table out of the table. */
-export const textBelowTableExtension: Extension = [separation, separationBeforeComposition]
+export const textBelowTableExtension: Extension = [
+  separation,
+  separationAfterDeletion,
+  separationBeforeComposition,
+]

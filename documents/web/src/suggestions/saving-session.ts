@@ -14,7 +14,7 @@ const pauseMs = 1000
 /** Time after which a failed request is repeated. */
 const retryMs = 5000
 
-type SessionOptions = {
+export type SuggestionSessionOptions = {
   /** Name of the user. */
   author: string
   source: DraftSource
@@ -27,7 +27,7 @@ function createSaver(
   view: EditorView,
   params: DocumentAddress,
   known: SavedSuggestions,
-  { source, onState }: SessionOptions,
+  { source, onState }: SuggestionSessionOptions,
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
@@ -89,7 +89,11 @@ function createSaver(
  * Saves what the user types in suggesting mode as suggestions, and receives changes of the document and its
  * suggestions. Text that is not saved is kept in the browser.
  */
-export function createSuggestionSession(view: EditorView, params: DocumentAddress, options: SessionOptions) {
+export function createSuggestionSession(
+  view: EditorView,
+  params: DocumentAddress,
+  options: SuggestionSessionOptions,
+) {
   const { author, onState } = options
   const known: SavedSuggestions = { revision: 0, saved: [] }
   const saver = createSaver(view, params, known, options)

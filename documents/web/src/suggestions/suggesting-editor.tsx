@@ -1,25 +1,16 @@
 import { Compartment, EditorState } from '@codemirror/state'
-import { EditorView } from '@codemirror/view'
+import type { EditorView } from '@codemirror/view'
 import { useText } from '@sanhe/ui/i18n.ts'
 import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
 import { useIsDarkTheme } from '@sanhe/ui/markdown/use-is-dark.ts'
-import { showError } from '@sanhe/ui/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { editorExtensions } from '#editor/codemirror.ts'
 import { editorLabels } from '#editor/editor-text.ts'
-import { createEditorKeymap } from '#editor/tools.ts'
 import { createLivePreviewContext } from '#live-preview/create-context.ts'
 import { livePreviewExtension } from '#live-preview/live-preview.ts'
 import { sessionQuery } from '#queries.ts'
-import { getCodeMirrorPhrases } from '#writing/phrases.ts'
-import { flushWhenHidden } from './flush-when-hidden.ts'
-import {
-  createSuggestionSession,
-  type SuggestionSaveState,
-  type SuggestionSession,
-} from './saving-session.ts'
-import { suggestingExtension } from './suggesting-extension.ts'
+import { mountSuggestingEditor } from './mount-suggesting-editor.ts'
+import type { SuggestionSaveState, SuggestionSession } from './saving-session.ts'
 import { suggestionLabels } from './text.ts'
 
 type SuggestingEditorProps = {
@@ -35,9 +26,18 @@ type SuggestingEditorProps = {
   onState: (state: SuggestionSaveState & { retry?: () => void }) => void
 }
 
+/** Returns where the unsent suggestions of the user belong. */
+const toDraftSource = ({ params, doc }: SuggestingEditorProps, userId: number) => ({
+  userId,
+  projectId: doc.project_id,
+  documentId: doc.id,
+  slug: params.docSlug,
+  title: doc.title,
+})
+
 /** Editor whose changes become suggestions. The document stays as it is. */
 export function SuggestingEditor(props: SuggestingEditorProps) {
-  const { params, doc, isLive, version, onView, onState } = props
+  const { params, isLive, version, onView, onState } = props
   const t = useText(suggestionLabels)
   const words = useText(editorLabels)
   const isDark = useIsDarkTheme()
@@ -49,13 +49,7 @@ export function SuggestingEditor(props: SuggestingEditorProps) {
   const { data: user } = useQuery(sessionQuery)
   const [userId, username] = [user?.id ?? 0, user?.username ?? '']
   const readAddress = useEffectEvent(() => params)
-  const readSource = useEffectEvent(() => ({
-    userId,
-    projectId: doc.project_id,
-    documentId: doc.id,
-    slug: params.docSlug,
-    title: doc.title,
-  }))
+  const readSource = useEffectEvent(() => toDraftSource(props, userId))
   const previewExtension = useEffectEvent(() =>
     isLive
       ? livePreviewExtension(createLivePreviewContext(() => props, { isDark, hasEditableTables: false }))
@@ -71,47 +65,28 @@ export function SuggestingEditor(props: SuggestingEditorProps) {
     editor.current?.focus()
   })
   useEffect(() => {
-    const parent = host.current
-    if (!parent || username === '') return
-    const flush = () => void session.current?.flush()
-    const view = new EditorView({
-      parent,
-      state: EditorState.create({
-        extensions: [
-          // Before the document is loaded, the editor has no text to which suggestions could refer.
-          editable.of(EditorState.readOnly.of(true)),
-          preview.of(previewExtension()),
-          editorExtensions({
-            label: t.text,
-            hint: t.placeholder,
-            onChange: () => session.current?.edited(),
-            onBlur: flush,
-            onFiles: () => showError(t.noFiles),
-            completions: [],
-            phrases: getCodeMirrorPhrases(),
-            keys: createEditorKeymap(words.words, flush),
-          }),
-          suggestingExtension,
-        ],
-      }),
-    })
-    editor.current = view
-    const made = createSuggestionSession(view, readAddress(), {
+    if (!host.current || username === '') return
+    const mounted = mountSuggestingEditor({
+      parent: host.current,
+      address: readAddress(),
+      // Before the document is loaded, the editor has no text to which suggestions could refer.
+      extensions: [editable.of(EditorState.readOnly.of(true)), preview.of(previewExtension())],
+      labels: t,
+      toolLabels: words,
       author: username,
       source: readSource(),
-      onState: (state) => report({ ...state, retry: () => (made.isLoaded() ? flush() : void read(made)) }),
+      onState: (state) => report(state),
+      read: (made) => void read(made),
     })
-    session.current = made
-    reportView(view)
-    void read(made)
-    const stop = flushWhenHidden(made, () => void read(made))
+    editor.current = mounted.view
+    session.current = mounted.session
+    reportView(mounted.view)
+    void read(mounted.session)
     return () => {
-      stop()
-      void made.end()
       session.current = null
       editor.current = null
       reportView(undefined)
-      view.destroy()
+      mounted.end()
     }
   }, [username, t, words, preview, editable])
   useEffect(() => {

@@ -45,7 +45,7 @@ export function TrashPage() {
           <ErrorState title={t.failed} error={trash.error} onRetry={() => void trash.refetch()} />
         )}
         {entries?.length === 0 && (
-          <NothingInTrash isFiltered={typed.trim() !== '' || project !== undefined} />
+          <NothingInTrash isSearch={typed.trim() !== ''} isProject={project !== undefined} />
         )}
         {entries && entries.length > 0 && (
           <ul className="divide-y divide-line rounded-control border border-line bg-surface">
@@ -115,11 +115,15 @@ function TrashFilter({ typed, onType, project }: TrashFilterProps) {
   )
 }
 
-function NothingInTrash({ isFiltered }: { isFiltered: boolean }) {
+/** `isSearch`: words are searched. `isProject`: the list has only the items of one project. */
+function NothingInTrash({ isSearch, isProject }: { isSearch: boolean; isProject: boolean }) {
   const t = useText(trashLabels)
   return (
-    <EmptyState icon={isFiltered ? SearchX : Trash2} title={isFiltered ? t.noMatch : t.empty}>
-      {isFiltered ? t.noMatchHint : t.emptyHint}
+    <EmptyState
+      icon={isSearch ? SearchX : Trash2}
+      title={isSearch ? t.noMatch : isProject ? t.emptyProject : t.empty}
+    >
+      {isSearch ? t.noMatchHint : t.emptyHint}
     </EmptyState>
   )
 }

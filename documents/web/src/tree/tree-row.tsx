@@ -53,12 +53,29 @@ function useDragMark({ slug, row, handlers, drag }: TreeRowProps) {
   return { element, mark }
 }
 
+const rowClasses = ({ isCurrent, isSelected }: TreeRowProps, mark: dragTools.RowDragHighlight) =>
+  joinClassNames(
+    'group relative flex h-row items-center rounded-[6px] pr-1 text-sm outline-offset-[-2px] select-none',
+    '[contain-intrinsic-size:auto_var(--row)] [content-visibility:auto]',
+    isCurrent ? 'bg-accent-soft font-medium text-accent-text' : isSelected ? 'bg-hover' : 'hover:bg-hover',
+    isSelected && 'shadow-[inset_3px_0_0_var(--accent)]',
+    mark === 'dragged' && 'opacity-50',
+    mark === 'inside' && 'bg-accent-soft outline-2 outline-accent',
+  )
+
+/** Returns what screen readers say for a row: a document with its kind and the users who look at it. */
+function useRowLabel({ row: { node }, people }: TreeRowProps) {
+  const t = useText(treeSidebarLabels)
+  const kinds = useText(documentTypeLabels)
+  if (node.type === 'folder') return node.title
+  return [node.title, node.is_template ? t.template : kinds[node.doc_type], people].filter(Boolean).join(', ')
+}
+
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   const { slug, row, isCurrent, isSelected, isTabStop, isRenaming, people, handlers, hasMenu } = props
   const { node, depth, isExpanded } = row
-  const t = useText(treeSidebarLabels)
-  const kinds = useText(documentTypeLabels)
   const { element, mark } = useDragMark(props)
+  const label = useRowLabel(props)
   const isFolder = node.type === 'folder'
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree handles keys for all its rows
@@ -70,13 +87,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       aria-posinset={row.position}
       aria-setsize={row.setSize}
       aria-selected={isSelected || isCurrent}
-      aria-label={
-        isFolder
-          ? node.title
-          : [node.title, node.is_template ? t.template : kinds[node.doc_type], people]
-              .filter(Boolean)
-              .join(', ')
-      }
+      aria-label={label}
       {...(isFolder ? { 'aria-expanded': isExpanded } : {})}
       tabIndex={isTabStop ? 0 : -1}
       onFocus={(event) => event.target === event.currentTarget && handlers.focus(node.id)}
@@ -86,19 +97,31 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
         handlers.menu(node.id, { x: event.clientX, y: event.clientY })
       }}
       style={{ paddingLeft: 4 + depth * 16 }}
-      className={joinClassNames(
-        'group relative flex h-row items-center rounded-[6px] pr-1 text-sm outline-offset-[-2px] select-none',
-        '[contain-intrinsic-size:auto_var(--row)] [content-visibility:auto]',
-        isCurrent
-          ? 'bg-accent-soft font-medium text-accent-text'
-          : isSelected
-            ? 'bg-hover'
-            : 'hover:bg-hover',
-        isSelected && 'shadow-[inset_3px_0_0_var(--accent)]',
-        mark === 'dragged' && 'opacity-50',
-        mark === 'inside' && 'bg-accent-soft outline-2 outline-accent',
-      )}
+      className={rowClasses(props, mark)}
     >
+      <RowIcons row={row} isCurrent={isCurrent} />
+      {isRenaming ? (
+        <RenameInput title={node.title} onDone={(title) => handlers.rename(node.id, title)} />
+      ) : (
+        <RowTitle slug={slug} row={row} />
+      )}
+      {people && (
+        <span
+          title={people}
+          className="pointer-events-none mr-1 size-2 shrink-0 rounded-full bg-accent group-hover:invisible"
+        />
+      )}
+      {hasMenu && !isRenaming && <RowMenuButton row={row} onMenu={handlers.menu} />}
+      <DropLine mark={mark} depth={depth} />
+    </div>
+  )
+}, isSame)
+
+/** The arrow of a folder, and the icon of a folder, a template or a kind of document. */
+function RowIcons({ row: { node, isExpanded }, isCurrent }: Pick<TreeRowProps, 'row' | 'isCurrent'>) {
+  const isFolder = node.type === 'folder'
+  return (
+    <>
       <ChevronRight
         aria-hidden
         className={joinClassNames(
@@ -117,34 +140,28 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       ) : (
         <DocumentTypeIcon type={node.doc_type} {...(isCurrent ? { className: 'text-accent-text' } : {})} />
       )}
-      {isRenaming ? (
-        <RenameInput title={node.title} onDone={(title) => handlers.rename(node.id, title)} />
-      ) : (
-        <RowTitle slug={slug} row={row} />
-      )}
-      {people && (
-        <span
-          title={people}
-          className="pointer-events-none mr-1 size-2 shrink-0 rounded-full bg-accent group-hover:invisible"
-        />
-      )}
-      {hasMenu && !isRenaming && (
-        <IconButton
-          icon={Ellipsis}
-          label={t.actionsFor(node.title)}
-          small
-          tabIndex={-1}
-          className="absolute right-1 opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
-          onClick={(event) => {
-            event.stopPropagation()
-            handlers.menu(node.id, event.currentTarget)
-          }}
-        />
-      )}
-      <DropLine mark={mark} depth={depth} />
-    </div>
+    </>
   )
-}, isSame)
+}
+
+type RowMenuButtonProps = { row: VisibleTreeRow; onMenu: TreeRowHandlers['menu'] }
+
+function RowMenuButton({ row: { node }, onMenu }: RowMenuButtonProps) {
+  const t = useText(treeSidebarLabels)
+  return (
+    <IconButton
+      icon={Ellipsis}
+      label={t.actionsFor(node.title)}
+      small
+      tabIndex={-1}
+      className="absolute right-1 opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
+      onClick={(event) => {
+        event.stopPropagation()
+        onMenu(node.id, event.currentTarget)
+      }}
+    />
+  )
+}
 
 /** The title is a real link that fills the row, so that a document can be opened in a new tab. */
 function RowTitle({ slug, row: { node } }: { slug: string; row: VisibleTreeRow }): ReactNode {

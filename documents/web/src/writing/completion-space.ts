@@ -16,10 +16,13 @@ const spaceField = StateField.define<number | undefined>({
 
 const punctuation = /^[.,;:!?)，。、：；！？）]$/
 
+/** Returns whether a typed character takes the place of the space that a completion inserted. */
+export const replacesInsertedSpace = (text: string) => text === ' ' || punctuation.test(text)
+
 /** Swallows a space that is typed after the space of a completion. Punctuation takes its place. */
 const mergeTypedSpace = EditorView.inputHandler.of((view, from, to, text) => {
   const isNext = from === to && from === view.state.field(spaceField)
-  if (!isNext || (text !== ' ' && !punctuation.test(text))) return false
+  if (!isNext || !replacesInsertedSpace(text)) return false
   view.dispatch({
     changes: { from: from - 1, to: from, insert: text },
     selection: { anchor: from },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closeFence, continueMarkup } from './enter-key.ts'
+import { closeFence, continueMarkup, endQuote } from './enter-key.ts'
 import { runEditorCommand } from './testing.ts'
 
 describe('closeFence', () => {
@@ -34,8 +34,6 @@ describe('continueMarkup', () => {
     ['> a|', '> a\n> |'],
     ['- a\n- |', '- a\n\n|'],
     ['- a\n  - b\n  - |', '- a\n  - b\n- |'],
-    ['> a\n> |', '> a\n>\n> |'],
-    ['> a\n>\n> |', '> a\n\n|'],
     ['- a\n- |\n\nAfter', '- a\n\n|\n\nAfter'],
   ])('continueMarkup turns %j into %j', (before, after) => {
     expect(runEditorCommand(continueMarkup, before)).toBe(after)
@@ -44,4 +42,26 @@ describe('continueMarkup', () => {
   test('continueMarkup does nothing in a paragraph', () => {
     expect(runEditorCommand(continueMarkup, 'Text|')).toBeUndefined()
   })
+})
+
+describe('endQuote', () => {
+  test.each([
+    ['> a\n> |', '> a\n\n|'],
+    ['> a\n>|', '> a\n\n|'],
+    ['> a\n>\n> |', '> a\n\n|'],
+    ['> |', '|'],
+    ['> > a\n> > |', '> > a\n>\n> |'],
+    ['- > a\n  > |', '- > a\n\n  |'],
+    ['> [!NOTE]\n> |\n\nAfter', '> [!NOTE]\n\n|\n\nAfter'],
+    ['> a\n> |\n> b', '> a\n\n|\n> b'],
+  ])('endQuote turns %j into %j', (before, after) => {
+    expect(runEditorCommand(endQuote, before)).toBe(after)
+  })
+
+  test.each(['> a|', '> |a', '|> ', '> - |', 'Text|', '> ```\n> |\n> ```', '    > |'])(
+    'endQuote does nothing in %j',
+    (text) => {
+      expect(runEditorCommand(endQuote, text)).toBeUndefined()
+    },
+  )
 })

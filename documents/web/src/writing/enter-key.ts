@@ -2,6 +2,7 @@ import { deleteMarkupBackward, insertNewlineContinueMarkupCommand } from '@codem
 import { syntaxTree } from '@codemirror/language'
 import { ChangeSet, type EditorState, type Extension, type Line, Prec } from '@codemirror/state'
 import { type EditorView, keymap } from '@codemirror/view'
+import { isInCode } from '#editor/is-in-code.ts'
 
 /** Marks of quotes and spaces before a fence, the fence, and the name of the language. */
 const openingFence = /^([\s>]*)(`{3,}|~{3,})[^`]*$/
@@ -75,10 +76,41 @@ export function continueMarkup({ state, dispatch }: EditorView) {
   })
 }
 
+/** A line that has only marks of quotes: the marks of the quotes around the innermost quote, and its own mark. */
+const emptyQuoteLine = /^([\s>]*)>[ \t]*$/
+
+const hasOnlyQuoteMarks = ({ text }: Line) => /^[\s>]*$/.test(text)
+
+/**
+ * Ends the innermost quote when the writer presses Enter in a line that has only its mark, as Obsidian and Typora do. The
+ * mark is removed, and an empty line separates the quote from the following text, which Markdown would otherwise take for
+ * a part of the quote.
+ */
+export function endQuote({ state, dispatch }: EditorView) {
+  const { main, ranges } = state.selection
+  const line = state.doc.lineAt(main.head)
+  const outerMarks = emptyQuoteLine.exec(line.text)?.[1]
+  if (outerMarks === undefined || ranges.length > 1 || !main.empty) return false
+  if (main.head <= line.from + line.text.lastIndexOf('>') || isInCode(state, line.to)) return false
+  const above = line.number > 1 ? state.doc.line(line.number - 1) : undefined
+  const from = above && hasOnlyQuoteMarks(above) ? above.from : line.from
+  const insert = above ? `${outerMarks.trimEnd()}\n${outerMarks}` : outerMarks
+  dispatch(
+    state.update({
+      changes: { from, to: line.to, insert },
+      selection: { anchor: from + insert.length },
+      userEvent: 'input',
+      scrollIntoView: true,
+    }),
+  )
+  return true
+}
+
 /** Enter and Backspace in lists, quotes and code. */
 export const enterKeyExtension: Extension = Prec.high(
   keymap.of([
     { key: 'Enter', run: closeFence },
+    { key: 'Enter', run: endQuote },
     { key: 'Enter', run: continueMarkup },
     { key: 'Backspace', run: deleteMarkupBackward },
   ]),

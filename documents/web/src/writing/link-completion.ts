@@ -27,10 +27,14 @@ export const wikiLinkCompletion =
     const [name, heading] = splitTarget(typed.text.slice(2))
     if (heading === undefined) return documentMenu(sources, typed.from + 2)(context)
     const start = typed.from + 2 + name.length + 1
-    if (name === '') return headingMenu(listMarkdownHeadings(context.state.doc.toString()), start)(context)
+    if (name === '') return headingMenu(listMarkdownHeadings(readOwnText(context)), start)(context)
     const document = findDocument(sources, name)
     return document ? loadHeadingMenu(sources, document, start)(context) : null
   }
+
+/** Returns the text of the edited document. In a table cell, the state of the context has only the text of the cell. */
+const readOwnText = ({ state, view }: Parameters<CompletionMenuSource>[0]) =>
+  (view?.state ?? state).doc.toString()
 
 /** Splits `name#heading` at its last `#`. The heading is undefined without one. */
 function splitTarget(typed: string): [name: string, heading: string | undefined] {

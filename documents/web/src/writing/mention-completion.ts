@@ -1,6 +1,7 @@
 import { type Completion, pickedCompletion } from '@codemirror/autocomplete'
 import { dictionary, getCurrentText } from '@sanhe/ui/i18n.ts'
 import { insertedSpace } from './completion-space.ts'
+import { listDayOptions } from './day-options.ts'
 import { documentOption, findLinkedDocuments, type LinkSources } from './link-completion.ts'
 import { formatMarkdownLink, toTaskUrlPath } from './link-markdown.ts'
 import { findMatches } from './matches.ts'
@@ -24,7 +25,7 @@ export type MentionTargets = { people: readonly MentionedPerson[]; tasks: readon
 const maxOfKind = 12
 
 /**
- * Completes `@` after a space with people, documents and tasks of the project. A person becomes `@name`, as in comments.
+ * Completes `@` after a space with people, documents and tasks of the project, and days. A person becomes `@name`, as in comments.
  * A document becomes a wiki link, and a task becomes a link to its card.
  */
 export const mentionCompletion = (sources: MentionSources): CompletionMenuSource => {
@@ -54,6 +55,7 @@ function listMentions(
     ...findMatches(openFirst, query, ({ title }) => title, maxOfKind).map((task) =>
       taskOption(task, projectSlug()),
     ),
+    ...listDayOptions(query),
   ]
 }
 

@@ -7,6 +7,12 @@ export type CompletionMenuSource = (
   context: CompletionContext,
 ) => CompletionResult | null | Promise<CompletionResult | null>
 
+/** Menus of an editor. `inline`: menus that insert text in a line, which open in table cells too. `block`: the others. */
+export type CompletionMenus = {
+  inline: readonly CompletionMenuSource[]
+  block: readonly CompletionMenuSource[]
+}
+
 /** A space, or Chinese punctuation, which no space follows, can precede the opener. */
 const before = '[\\s，。、：；！？（“]'
 

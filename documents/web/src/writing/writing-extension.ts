@@ -8,7 +8,8 @@ import { homeKeymap } from './home-key.ts'
 import { listKeymap } from './list-indent.ts'
 import { createPasteExtension, type FormatOwnUrl } from './paste.ts'
 import { toggleTasks } from './toggle-task.ts'
-import type { CompletionMenuSource } from './typed-menu.ts'
+import { inlineMenuFacet } from './inline-menu.ts'
+import type { CompletionMenus, CompletionMenuSource } from './typed-menu.ts'
 import { pairedInputExtension } from './wrap-selection.ts'
 
 /** The selectors name both classes, because weaker ones would lose against the base theme of the package. */
@@ -73,17 +74,18 @@ const firstMenu =
  * of code, and paste as Markdown.
  */
 export const createWritingExtension = (
-  menus: readonly CompletionMenuSource[],
+  { inline, block }: CompletionMenus,
   formatOwnUrl?: FormatOwnUrl,
 ): Extension => [
   autocompletion({
-    override: [firstMenu(menus)],
+    override: [firstMenu([...inline, ...block])],
     icons: false,
     aboveCursor: false,
     // Enter chooses an option without delay. A menu opens only after the user has typed its first character, so Enter
     // does not choose an option by accident.
     interactionDelay: 0,
   }),
+  inlineMenuFacet.of(firstMenu(inline)),
   pairedInputExtension,
   createPasteExtension(formatOwnUrl),
   enterKeyExtension,
