@@ -1,0 +1,35 @@
+import type { Attachment } from './chat-messages.ts'
+import type { ChatLabels } from './chat-text.ts'
+
+/** Returns the name of a file, or its kind if the server did not send the name, as older agents did. */
+export function getAttachmentName(
+  { name, mime }: Attachment,
+  t: Pick<ChatLabels, 'file' | 'textFile' | 'image'>,
+) {
+  if (name) return name
+  if (mime.startsWith('image/')) return t.image
+  if (mime === 'application/pdf') return 'PDF'
+  return mime.startsWith('text/') ? t.textFile : t.file
+}
+
+const longestTailGraphemes = 12
+
+/**
+ * Splits a file name into a beginning, which may be shortened, and an end, which stays visible: it has the extension and
+ * the characters before it, in which names of versions and dates differ.
+ */
+export function splitFileName(name: string) {
+  const graphemes = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment)
+  if (graphemes.length <= longestTailGraphemes * 2) return { start: name, end: '' }
+  return {
+    start: graphemes.slice(0, -longestTailGraphemes).join(''),
+    end: graphemes.slice(-longestTailGraphemes).join(''),
+  }
+}
+
+/** Returns a message as text for copies and quotes: its text, and the name of each file on a separate line. */
+export const toMessageText = (
+  content: string,
+  attachments: readonly Attachment[],
+  t: Pick<ChatLabels, 'file' | 'textFile' | 'image'>,
+) => [content, ...attachments.map((one) => `[${getAttachmentName(one, t)}]`)].filter(Boolean).join('\n')
