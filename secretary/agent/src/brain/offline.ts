@@ -6,7 +6,7 @@ import {
   type SkillContext,
   type ToolCallRequest,
   type UserMessageContext,
-  detectLanguage,
+  detectUserLanguage,
   findLastUserMessage,
 } from '#core'
 import { formatSkillCall } from './format-skill-call.ts'
@@ -75,7 +75,7 @@ export const createOfflineBrain = (): Brain => ({
 function toRuleInput({ messages }: BrainRequest): OfflineRuleInput {
   const words = findLastUserMessage(messages)
   const text = words?.content.trim() ?? ''
-  return { text, language: detectLanguage(text), files: words?.files ?? [] }
+  return { text, language: detectUserLanguage(messages), files: words?.files ?? [] }
 }
 
 async function runPlan(

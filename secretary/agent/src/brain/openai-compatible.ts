@@ -7,7 +7,7 @@ import {
   type Skill,
   type SkillContext,
   type UserMessageContext,
-  detectLanguage,
+  detectUserLanguage,
   findLastUserMessage,
 } from '#core'
 import { chooseTextByLanguage, reportProgressSkillName, startSubAgentsSkillName } from '#skills'
@@ -193,5 +193,5 @@ const listUsableSkills = (skills: Skill[], { spawn, isSubAgent }: SkillContext) 
 
 function toUserRequest({ messages }: BrainRequest): UserMessageContext {
   const words = findLastUserMessage(messages)
-  return { language: detectLanguage(words?.content ?? ''), files: words?.files ?? [], isCommand: false }
+  return { language: detectUserLanguage(messages), files: words?.files ?? [], isCommand: false }
 }
