@@ -15,18 +15,21 @@ describe('splitFileName', () => {
     expect(splitFileName(name)).toEqual({ start: name, end: '' })
   })
 
-  test('keeps the last 12 characters of a long name, so that its version and extension stay visible', () => {
-    const name = '二〇二六年三月上海国际会议中心场地租赁报价单最终版v2.pdf'
-    expect(splitFileName(name)).toEqual({
-      start: '二〇二六年三月上海国际会议中心场地租赁',
-      end: '报价单最终版v2.pdf',
+  test('keeps the end of a long name, so that its version and extension stay visible', () => {
+    expect(splitFileName('二〇二六年三月上海国际会议中心场地租赁报价单最终版v2.pdf')).toEqual({
+      start: '二〇二六年三月上海国际会议中心场地租赁报价',
+      end: '单最终版v2.pdf',
+    })
+    expect(splitFileName('quarterly-sales-report-of-the-northern-region-2026-03.xlsx')).toEqual({
+      start: 'quarterly-sales-report-of-the-northern-regio',
+      end: 'n-2026-03.xlsx',
     })
   })
 
   test('never splits a character that consists of several code points', () => {
     const name = `${'👩‍👩‍👧'.repeat(30)}.png`
     const { start, end } = splitFileName(name)
-    expect(end).toBe(`${'👩‍👩‍👧'.repeat(8)}.png`)
+    expect(end).toBe(`${'👩‍👩‍👧'.repeat(5)}.png`)
     expect(start + end).toBe(name)
   })
 })

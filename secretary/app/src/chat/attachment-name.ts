@@ -12,7 +12,8 @@ export function getAttachmentName(
   return mime.startsWith('text/') ? t.textFile : t.file
 }
 
-const longestTailGraphemes = 12
+/** Largest width of the end of a name that stays visible, in Latin characters; a Chinese character has the width of two. */
+const maxTailWidth = 14
 
 /**
  * Splits a file name into a beginning, which may be shortened, and an end, which stays visible: it has the extension and
@@ -20,12 +21,18 @@ const longestTailGraphemes = 12
  */
 export function splitFileName(name: string) {
   const graphemes = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment)
-  if (graphemes.length <= longestTailGraphemes * 2) return { start: name, end: '' }
-  return {
-    start: graphemes.slice(0, -longestTailGraphemes).join(''),
-    end: graphemes.slice(-longestTailGraphemes).join(''),
+  let at = graphemes.length
+  for (let width = 0; at > 0; at -= 1) {
+    width += isWideCharacter.test(graphemes[at - 1] ?? '') ? 2 : 1
+    if (width > maxTailWidth) break
   }
+  return graphemes.length - at >= at
+    ? { start: name, end: '' }
+    : { start: graphemes.slice(0, at).join(''), end: graphemes.slice(at).join('') }
 }
+
+/** Han characters, Kana, Hangul and full-width punctuation. */
+const isWideCharacter = /[\u1100-\u11ff\u2e80-\uffef]|\p{Extended_Pictographic}/u
 
 /** Returns a message as text for copies and quotes: its text, and the name of each file on a separate line. */
 export const toMessageText = (

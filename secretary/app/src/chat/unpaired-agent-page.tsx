@@ -26,7 +26,7 @@ export function UnpairedAgentPage({ address }: { address: string }) {
         title={t.title}
         action={
           <span className="flex flex-wrap justify-center gap-2">
-            <Link to="/add" className={buttonClasses()}>
+            <Link to="/add" search={{ address }} className={buttonClasses()}>
               {t.otherWays}
             </Link>
             {secretary?.api_key_stored && (
