@@ -29,7 +29,7 @@ export function AddSecretaryPage() {
   const [invitation, setInvitation] = useState<PairingPayload>()
   const { address } = route.useSearch()
   const secretary = useQuery(secretariesQuery).data?.find((row) => row.server_address === address)
-  const title = address === undefined ? t.title : again.title
+  const title = secretary ? again.title : t.title
   // The chat replaces this page in the browser history, because the entered data has been used.
   const toChat = (address: string) =>
     void navigate({ to: '/chat/$address', params: { address }, replace: true })

@@ -34,7 +34,7 @@ export function PairAgainIntro({ address, secretary, onPaired }: PairAgainIntroP
           <span className="block text-sm [overflow-wrap:anywhere] text-muted">{address}</span>
         </span>
       </div>
-      <p className="text-sm leading-6">{t.kept}</p>
+      {secretary && <p className="text-sm leading-6">{t.kept}</p>}
       {secretary?.api_key_stored && (
         <>
           <p className="text-sm leading-6 text-muted">{t.byAccountHint}</p>
