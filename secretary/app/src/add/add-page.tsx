@@ -3,7 +3,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { isRelayAddress, type PairingPayload } from '#agents/addresses.ts'
+import { isRelayAddress, type PairingPayload, parseAgentAddress } from '#agents/addresses.ts'
 import { secretariesQuery } from '#agents/secretaries.ts'
 import { detectServingProgram } from '#detect-server.ts'
 import { ScreenLayout } from '#shell/screen.tsx'
@@ -27,7 +27,8 @@ export function AddSecretaryPage() {
   const navigate = useNavigate()
   const { data: origin } = useQuery({ queryKey: ['served-by'], queryFn: detectServingProgram })
   const [invitation, setInvitation] = useState<PairingPayload>()
-  const { address } = route.useSearch()
+  const { address: text } = route.useSearch()
+  const address = text === undefined ? undefined : parseAgentAddress(text)
   const secretary = useQuery(secretariesQuery).data?.find((row) => row.server_address === address)
   const title = secretary ? again.title : t.title
   // The chat replaces this page in the browser history, because the entered data has been used.

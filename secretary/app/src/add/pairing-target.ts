@@ -1,7 +1,6 @@
-import { parseAgentAddress } from '#agents/addresses.ts'
-
-/** Secretary that is paired again, in the URL of the page that adds secretaries. */
-export function parsePairingTarget({ address: text }: Record<string, unknown>): { address?: string } {
-  const address = typeof text === 'string' ? parseAgentAddress(text) : undefined
-  return address === undefined ? {} : { address }
-}
+/**
+ * Secretary that is paired again, in the URL of the page that adds secretaries. The page parses the address, so that
+ * the first load of the app has no parser.
+ */
+export const parsePairingTarget = ({ address }: Record<string, unknown>): { address?: string } =>
+  typeof address === 'string' ? { address } : {}
