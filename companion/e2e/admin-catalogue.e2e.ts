@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { unique } from '../../scripts/browser/unique.ts'
 import { fetchAdminToken, expectAccessibleConsolePage, openAdminPage } from './admin.ts'
 import { getBaseUrl } from './app-session.ts'
 import { callApi } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
-const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 /** Creates a grocer and returns its name. */
 async function createGrocer(page: Page) {
   const url = await getBaseUrl(page)
-  const companyName = unique('邻里生鲜')
+  const companyName = `邻里生鲜 ${unique()}`
   const body = { companyName, category: 'grocery' }
   const { id } = await callApi(url, '/api/admin/providers', body, await fetchAdminToken(url))
   return { id: Number(id), companyName }
@@ -21,7 +21,7 @@ async function createGrocer(page: Page) {
 test('an administrator creates a provider and a worker, sets the worker off duty, and deactivates the provider', async ({
   page,
 }) => {
-  const [company, worker] = [unique('安心家政'), unique('王秀英')]
+  const [company, worker] = [`安心家政 ${unique()}`, `王秀英 ${unique()}`]
   await openAdminPage(page, '/providers')
   await page.getByRole('button', { name: '新建服务商' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -58,7 +58,7 @@ test('an administrator creates a product and changes stock and price, which stay
   page,
 }) => {
   const { companyName } = await createGrocer(page)
-  const name = unique('东北大米')
+  const name = `东北大米 ${unique()}`
   await openAdminPage(page, '/products')
   await page.getByRole('button', { name: '新建商品' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -102,7 +102,7 @@ test('an administrator previews a product CSV file with an error for each wrong 
       .setInputFiles({ name: 'goods.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await upload('名称,价格\n大米,10\n')
   await expect(page.getByRole('alert')).toHaveText('文件缺少以下列：库存。')
-  const [rice, milk, tea] = [unique('大米'), unique('牛奶'), unique('茶叶')]
+  const [rice, milk, tea] = [`大米 ${unique()}`, `牛奶 ${unique()}`, `茶叶 ${unique()}`]
   await upload(
     `名称,价格,库存,规格,分类\n${rice},¥39.90,100,5公斤,\n${milk},便宜,10,,\n${rice},1,1,,\n${tea},1,1,,${tea}\n`,
   )
@@ -126,7 +126,7 @@ test('an administrator previews a product CSV file with an error for each wrong 
 test('an administrator creates a course, a coupon and a gift, and sees each in its list', async ({
   page,
 }) => {
-  const name = unique('插花')
+  const name = `插花 ${unique()}`
   await openAdminPage(page, '/courses')
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: '新建课程' }).first().click()

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { unique } from '../../scripts/browser/unique.ts'
 import { expectAccessibleConsolePage, openAdminPage } from './admin.ts'
 import { callApi, signIn } from './service-api.ts'
 import { getBaseUrl, randomPhoneNumber, seedDemoData } from './app-session.ts'
@@ -6,8 +7,6 @@ import { getBaseUrl, randomPhoneNumber, seedDemoData } from './app-session.ts'
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
-const serial = () => crypto.randomUUID().slice(0, 8)
-
 async function answerWithReason(page: Page, action: string, reason: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: action, exact: true }).click()
@@ -20,7 +19,7 @@ async function answerWithReason(page: Page, action: string, reason: string) {
 async function reportedPost(page: Page) {
   const url = await getBaseUrl(page)
   const [author, reader] = [await signIn(url, randomPhoneNumber()), await signIn(url, randomPhoneNumber())]
-  const [post, comment] = [`低价保健品 ${serial()}`, `加我微信 ${serial()}`]
+  const [post, comment] = [`低价保健品 ${unique()}`, `加我微信 ${unique()}`]
   const { id } = await callApi(url, '/api/v1/posts', { content: post }, author)
   const path = `/api/v1/posts/${String(id)}`
   const added = await callApi(url, `${path}/comments`, { content: comment }, author)
@@ -58,7 +57,7 @@ test('an administrator dismisses the report of a comment, which stays visible', 
 test('an administrator creates a topic, sees an error for a name that is taken, renames the topic and hides it', async ({
   page,
 }) => {
-  const name = `书法 ${serial()}`
+  const name = `书法 ${unique()}`
   await openAdminPage(page, '/topics')
   const dialog = page.getByRole('dialog')
   const create = async (topic: string) => {
@@ -71,7 +70,7 @@ test('an administrator creates a topic, sees an error for a name that is taken, 
   await create(name)
   await expect(page.getByText('已有同名话题，请换一个名称')).toBeVisible()
   await page.keyboard.press('Escape')
-  const renamed = `国画 ${serial()}`
+  const renamed = `国画 ${unique()}`
   await rowOf(page, name).getByRole('button', { name: '编辑' }).click()
   await dialog.getByLabel('话题').first().fill(renamed)
   await dialog.getByRole('button', { name: '保存' }).click()

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { unique } from '../../scripts/browser/unique.ts'
 import { expectAccessibleConsolePage, openAdminPage, payOrder } from './admin.ts'
 import { callApi, signIn } from './service-api.ts'
 import { getBaseUrl, randomPhoneNumber, seedDemoData } from './app-session.ts'
@@ -13,7 +14,7 @@ async function askDoctor(page: Page) {
   const { doctors } = (await callApi(url, '/api/v1/medical/doctors', undefined, token)) as {
     doctors: { id: number }[]
   }
-  const symptomDescription = `夜里咳嗽三天了 ${crypto.randomUUID().slice(0, 8)}`
+  const symptomDescription = `夜里咳嗽三天了 ${unique()}`
   const body = { doctorId: doctors[0]?.id, symptomDescription, images: [] }
   const placed = await callApi(url, '/api/v1/medical/consultations', body, token)
   await payOrder(url, token, 'consultation', placed)

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { unique } from '../../scripts/browser/unique.ts'
 import { expectAccessibleConsolePage, openRolePage, payOrder } from './admin.ts'
 import { getBaseUrl, randomPhoneNumber, seedDemoData } from './app-session.ts'
 import { callApi, signIn } from './service-api.ts'
@@ -11,7 +12,7 @@ type Doctor = { id: number; name: string }
 async function askDoctor(page: Page, doctorId: number) {
   const url = await getBaseUrl(page)
   const token = await signIn(url, randomPhoneNumber())
-  const symptomDescription = `早上起床头晕两天了 ${crypto.randomUUID().slice(0, 8)}`
+  const symptomDescription = `早上起床头晕两天了 ${unique()}`
   const body = { doctorId, symptomDescription, images: [] }
   const placed = await callApi(url, '/api/v1/medical/consultations', body, token)
   await payOrder(url, token, 'consultation', placed)

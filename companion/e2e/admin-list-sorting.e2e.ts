@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { unique } from '../../scripts/browser/unique.ts'
 import { expectAccessibleConsolePage, fetchAdminToken, openAdminPage } from './admin.ts'
 import { getBaseUrl } from './app-session.ts'
 import { callApi } from './service-api.ts'
@@ -10,7 +11,7 @@ test('the header of a column sorts the list by the service, in the URL and with 
 }) => {
   const url = await getBaseUrl(page)
   const token = await fetchAdminToken(url)
-  const mark = crypto.randomUUID().slice(0, 8)
+  const mark = unique()
   const grocer = { companyName: `排序 ${mark}`, category: 'grocery' }
   const { id: providerId } = await callApi(url, '/api/admin/providers', grocer, token)
   // oxlint-disable-next-line no-await-in-loop -- the products are created in this order

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { unique } from '../../scripts/browser/unique.ts'
 import { expectAccessibleConsolePage, openAdminPage } from './admin.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
@@ -6,7 +7,7 @@ test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 test('an administrator corrects a wrong phone number in the form, creates a hospital and changes it later', async ({
   page,
 }) => {
-  const name = `和平医院 ${crypto.randomUUID().slice(0, 8)}`
+  const name = `和平医院 ${unique()}`
   await openAdminPage(page, '/hospitals')
   await page.getByRole('button', { name: '新建医院' }).first().click()
   const dialog = page.getByRole('dialog')

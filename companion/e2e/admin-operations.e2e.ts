@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
+import { unique } from '../../scripts/browser/unique.ts'
 import { expectAccessibleConsolePage, openAdminPage } from './admin.ts'
 import { callApi, signIn } from './service-api.ts'
 import { getBaseUrl, randomPhoneNumber, storeLogin } from './app-session.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
-const serial = () => crypto.randomUUID().slice(0, 8)
 const password = 'a long first password'
 
 /** Logs a new administrator in through the API and opens a page with that login. */
@@ -20,7 +20,7 @@ test('an administrator creates another administrator, who changes the initial pa
   page,
   browser,
 }) => {
-  const username = `zhang-${serial()}`
+  const username = `zhang-${unique()}`
   await openAdminPage(page, '/administrators')
   await page.getByRole('button', { name: '新建管理员' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -77,7 +77,7 @@ test('the jobs page shows a job with its Chinese name and its schedule', async (
 })
 
 test('an announcement is sent to all users after the administrator has confirmed it', async ({ page }) => {
-  const title = `系统维护 ${serial()}`
+  const title = `系统维护 ${unique()}`
   const url = await getBaseUrl(page)
   const user = await signIn(url, randomPhoneNumber())
   await openAdminPage(page, '/announcement')

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, systemClock } from '@sanhe/kit/runtime/clock'
 import { toShanghaiDay } from '@sanhe/ui/days.ts'
+import { unique } from '../../scripts/browser/unique.ts'
 import { fetchAdminToken, expectAccessibleConsolePage, openAdminPage, payOrder } from './admin.ts'
 import { callApi, signIn } from './service-api.ts'
 import { getBaseUrl, randomPhoneNumber } from './app-session.ts'
@@ -10,7 +11,7 @@ test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 /** Creates a hospital that confirms appointments by hand, and returns its name and id. */
 async function createHospital(page: Page) {
   const url = await getBaseUrl(page)
-  const name = `仁爱医院 ${crypto.randomUUID().slice(0, 8)}`
+  const name = `仁爱医院 ${unique()}`
   const body = { name, confirmsByHand: true }
   const { id } = await callApi(url, '/api/admin/medical/hospitals', body, await fetchAdminToken(url))
   return { name, id: Number(id) }
@@ -80,7 +81,7 @@ test('an appointment of a hospital that confirms by hand waits until an administ
   const times = [{ from: '09:00', to: '10:00' }]
   const plan = { doctorId, fromDay: day, toDay: day, times, minutesPerSlot: 60, maxPatients: 1, fee: 20 }
   await make('schedules', plan)
-  const patientName = `王${crypto.randomUUID().slice(0, 6)}`
+  const patientName = `王${unique()}`
   const booking = { hospitalId, departmentId, doctorId, slotDate: day, slotTime: '09:00', patientName }
   const token = await signIn(url, randomPhoneNumber())
   const placed = await callApi(

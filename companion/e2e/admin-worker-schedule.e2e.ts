@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, systemClock } from '@sanhe/kit/runtime/clock'
 import { toShanghaiDay } from '@sanhe/ui/days.ts'
+import { unique } from '../../scripts/browser/unique.ts'
 import { fetchAdminToken, expectAccessibleConsolePage, openAdminPage } from './admin.ts'
 import { getBaseUrl, openAsNewUser, randomPhoneNumber } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
@@ -17,10 +18,10 @@ const day = addDays(toShanghaiDay(systemClock.now()), 3)
  */
 async function createWorker(url: string) {
   const token = await fetchAdminToken(url)
-  const companyName = `安心家政 ${crypto.randomUUID().slice(0, 8)}`
+  const companyName = `安心家政 ${unique()}`
   const body = { companyName, category: 'companion' }
   const { id: providerId } = await callApi(url, '/api/admin/providers', body, token)
-  const worker = { providerId, name: `周姐${crypto.randomUUID().slice(0, 4)}`, hourlyRate: 40 }
+  const worker = { providerId, name: `周姐${unique()}`, hourlyRate: 40 }
   const { id } = await callApi(url, '/api/admin/workers', worker, token)
   return { id: Number(id), name: worker.name }
 }

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { unique } from '../../scripts/browser/unique.ts'
 import { callApi } from './service-api.ts'
 import { getBaseUrl, storeLogin } from './app-session.ts'
 
@@ -16,7 +17,7 @@ export const newAdminPassword = 'a long first password'
 
 /** Creates an administrator with this role by a request of the owner. Returns the username of the new administrator. */
 export async function createAdminWithRole(url: string, role: string, doctorId?: number) {
-  const username = `${role}-${crypto.randomUUID().slice(0, 8)}`
+  const username = `${role}-${unique()}`
   const body = { username, password: newAdminPassword, role, ...(doctorId && { doctorId }) }
   await callApi(url, '/api/admin/admins', body, await fetchAdminToken(url))
   return username

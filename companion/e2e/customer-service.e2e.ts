@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { unique } from '../../scripts/browser/unique.ts'
 import { expectAccessibleConsolePage, openRolePage } from './admin.ts'
 import { getBaseUrl, openAsNewUser, randomPhoneNumber, seedDemoData } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
@@ -75,7 +76,7 @@ test('a user reports an activity and its organiser, and a support agent opens a 
   await expect(report).toBeVisible()
   await expectAccessibleConsolePage(page, 'reports of users')
   await report.getByRole('button', { name: '转为工单' }).click()
-  const subject = `核实活动 ${crypto.randomUUID().slice(0, 8)}`
+  const subject = `核实活动 ${unique()}`
   await dialog.getByLabel('主题').fill(subject)
   await dialog.getByRole('button', { name: '转为工单' }).click()
   await expect(page.getByText('工单已创建')).toBeVisible()

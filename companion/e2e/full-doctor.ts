@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addDays, systemClock } from '@sanhe/kit/runtime/clock'
 import { toShanghaiDay } from '@sanhe/ui/days.ts'
+import { unique } from '../../scripts/browser/unique.ts'
 import { fetchAdminToken } from './admin.ts'
 import { getBaseUrl, randomPhoneNumber } from './app-session.ts'
 import { callApi, signIn } from './service-api.ts'
@@ -15,7 +16,7 @@ export async function createFullyBookedDoctor(page: Page) {
   const url = await getBaseUrl(page)
   const admin = await fetchAdminToken(url)
   const make = (path: string, body: object) => callApi(url, `/api/admin/medical/${path}`, body, admin)
-  const { id: hospitalId } = await make('hospitals', { name: `同仁医院 ${crypto.randomUUID().slice(0, 8)}` })
+  const { id: hospitalId } = await make('hospitals', { name: `同仁医院 ${unique()}` })
   const { id: departmentId } = await make('departments', { hospitalId, name: '眼科' })
   const { id: doctorId } = await make('doctors', {
     hospitalId,

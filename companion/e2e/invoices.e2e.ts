@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
+import { unique } from '../../scripts/browser/unique.ts'
 import { expectAccessibleConsolePage, openAdminPage } from './admin.ts'
 import { getBaseUrl, openAsNewUser, seedDemoData } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
@@ -28,7 +29,7 @@ test('a user requests a company invoice, finance records it, changes its number 
 }) => {
   test.slow()
   const orderNo = await openPaidOrder(page)
-  const company = `榕城商贸 ${crypto.randomUUID().slice(0, 8)}`
+  const company = `榕城商贸 ${unique()}`
   await page.getByRole('button', { name: '申请发票' }).click()
   const dialog = page.getByRole('dialog', { name: '申请发票' })
   await dialog.getByText('单位', { exact: true }).click()

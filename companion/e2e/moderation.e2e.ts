@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { unique } from '../../scripts/browser/unique.ts'
 import { pixelPngBase64 } from '../server/src/testing/pixel.ts'
 import { fetchAdminToken, expectAccessibleConsolePage, openAdminPage } from './admin.ts'
 import { getBaseUrl, openAsNewUser } from './app-session.ts'
@@ -7,12 +8,10 @@ import { callApi } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
-const serial = () => crypto.randomUUID().slice(0, 8)
-
 test('an administrator adds a sensitive word, checks a text for it, and restores an earlier version of the list', async ({
   page,
 }) => {
-  const word = `神药${serial()}`
+  const word = `神药${unique()}`
   await openAdminPage(page, '/sensitive-words')
   await page.getByRole('button', { name: '添加词语' }).click()
   const dialog = page.getByRole('dialog')
@@ -45,7 +44,7 @@ test('an author appeals against a hidden post, and an administrator accepts the 
   const author = await openAsNewUser(page)
   const url = await getBaseUrl(page)
   const admin = await fetchAdminToken(url)
-  const content = `自家种的菜 ${serial()}`
+  const content = `自家种的菜 ${unique()}`
   const { id } = await callApi(url, '/api/v1/posts', { content }, author)
   await callApi(url, `/api/admin/posts/${String(id)}/hide`, { reason: '广告' }, admin)
   await page.goto(`/community/${String(id)}`)
@@ -77,7 +76,7 @@ test('an administrator hides an avatar, its owner appeals, and the administrator
   test.slow()
   const owner = await openAsNewUser(page)
   const url = await getBaseUrl(page)
-  const nickname = `老周 ${serial()}`
+  const nickname = `老周 ${unique()}`
   const { id } = await callApi(url, '/api/v1/posts', { images: [pixelPngBase64] }, owner)
   const { images } = await callApi(url, `/api/v1/posts/${String(id)}`, undefined, owner)
   const [avatar] = images as string[]

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { unique } from '../../scripts/browser/unique.ts'
 import { createProject, postJson, signIn } from './signed-in.ts'
 
 const section = (page: Page, heading: string) =>
@@ -9,7 +10,7 @@ test('the start page shows last documents, changes by others, due tasks and favo
   request,
 }) => {
   await signIn(page)
-  const name = `Home ${crypto.randomUUID().slice(0, 8)}`
+  const name = `Home ${unique()}`
   const slug = await createProject(page, name)
   const create = (title: string) =>
     postJson(page.request, `/api/projects/${slug}/docs`, { title, content: `Text of ${title}.` })

@@ -70,7 +70,7 @@ const screens: Record<string, (page: Page, agent: AgentOfTestWorker) => Promise<
   },
   async 'an agent without a key'(page) {
     await page.goto('/chat/203.0.113.7:3000')
-    await expect(page.getByText('This device is not paired yet')).toBeVisible()
+    await expect(page.getByText('This secretary is not in your list')).toBeVisible()
   },
   async 'nothing there'(page) {
     await page.goto('/nowhere')

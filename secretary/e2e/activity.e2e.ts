@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
 import { phoneScreenOptions, test } from './fixtures.ts'
 import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
-import { saveReviewScreenshot } from './review-pictures.ts'
 
 test.describe('the page Activity of an agent', () => {
   test.use({ ...phoneScreenOptions, colorScheme: 'dark', locale: 'en-GB' })
@@ -26,7 +26,7 @@ test.describe('the page Activity of an agent', () => {
     await expect(page.getByText('12% of 9700').first()).toBeVisible()
     await page.getByText('12% of 9700').first().click()
     await expect(page.getByRole('region', { name: 'Output' }).first()).toContainText('1,164')
-    await saveReviewScreenshot(page, 'activity-phone')
+    await saveReviewScreenshots(page, 'activity')
     await expectAccessible(page, 'activity')
     await page.getByText('Changes', { exact: true }).click()
     await expect(page.getByText('Save note')).toBeVisible()

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
+import { unique } from '../../scripts/browser/unique.ts'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { openNewChat, agentRepliesLocator, sendMessage } from './user-actions.ts'
-import { saveReviewScreenshot } from './review-pictures.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Allow this action?' })
 const press = (page: Page, name: string) => card(page).getByRole('button', { name }).click()
@@ -13,7 +13,7 @@ async function newProject(page: Page) {
   const login = { username: 'admin', password: 'correct horse battery' }
   const headers = { origin: url }
   expect((await page.request.post(`${url}/api/auth/login`, { data: login, headers })).ok()).toBe(true)
-  const name = `Approvals ${randomUUID().slice(0, 8)}`
+  const name = `Approvals ${unique()}`
   const created = await page.request.post(`${url}/api/projects`, { data: { name }, headers })
   return ((await created.json()) as { project: { slug: string } }).project.slug
 }
@@ -36,7 +36,7 @@ for (const [kind, device] of Object.entries({ phone: phoneScreenOptions, desktop
       await expect(card(page)).toContainText('Creates new content')
       await expect(card(page)).toContainText('Sales: 10')
       await expect(card(page).getByRole('button', { name: 'Always allow this tool' })).toBeHidden()
-      await saveReviewScreenshot(page, `approval-new-${kind}`)
+      await saveReviewScreenshots(page, `approval-new-${kind}`)
       await press(page, 'Allow once')
       await expect(agentRepliesLocator(page).last()).toContainText('It is written.')
 
@@ -47,7 +47,7 @@ for (const [kind, device] of Object.entries({ phone: phoneScreenOptions, desktop
       const changes = card(page).getByRole('region', { name: 'Changes' })
       await expect(changes.getByText('Removed: Sales: 10')).toBeVisible()
       await expect(changes.getByText('Added: Sales: 12')).toBeVisible()
-      await saveReviewScreenshot(page, `approval-diff-${kind}`)
+      await saveReviewScreenshots(page, `approval-diff-${kind}`)
       await press(page, 'Allow once')
       await expect(agentRepliesLocator(page).last()).toContainText('It is replaced.')
       await expect(card(page)).toBeHidden()
@@ -69,7 +69,7 @@ test.describe('approval of an MCP tool', () => {
     await agent.script(mail('ann@example.test'), { text: 'Not sent.' })
     await sendMessage(page, 'Write to Ann')
     await expect(card(page)).toContainText('ann@example.test')
-    await saveReviewScreenshot(page, 'approval-tool')
+    await saveReviewScreenshots(page, 'approval-tool')
     await press(page, 'Deny')
     await expect(agentRepliesLocator(page).last()).toContainText('Not sent.')
     expect(agent.mails).toHaveLength(before)

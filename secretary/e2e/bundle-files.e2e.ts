@@ -7,8 +7,8 @@ import {
   resignTestBundle,
 } from '@sanhe/protocol/bundles/testing/test-bundle'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
 import { phoneScreenOptions, test } from './fixtures.ts'
-import { saveReviewScreenshot } from './review-pictures.ts'
 import { openNewChat } from './user-actions.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -23,7 +23,7 @@ test.describe('bundles from files on a phone', () => {
     await openNewChat(page, agent)
     await page.goto(`/bundles/${encodeURIComponent(agent.address)}`)
     await expect(page.getByText('还没有套装')).toBeVisible()
-    await saveReviewScreenshot(page, 'bundles-empty')
+    await saveReviewScreenshots(page, 'bundles-empty')
     const open = (buffer: Buffer) =>
       page
         .locator('input[type=file][aria-label="从文件安装"]')
@@ -44,16 +44,16 @@ test.describe('bundles from files on a phone', () => {
       // oxlint-disable-next-line no-await-in-loop -- the page shows one reason at a time
       await expect(page.getByRole('alert')).toHaveText(reason)
     }
-    await saveReviewScreenshot(page, 'bundles-refused')
+    await saveReviewScreenshots(page, 'bundles-refused')
     await expectAccessible(page, 'refused bundle')
     await open(await pack(good))
     const review = page.getByRole('dialog', { name: '安装“Workshop quotes” 1.0.0？' })
     await expect(review).toContainText('Write a quote for {{customer}}.')
-    await saveReviewScreenshot(page, 'bundles-review')
+    await saveReviewScreenshots(page, 'bundles-review')
     await review.getByRole('button', { name: '安装' }).click()
     await expect(page.getByText('版本 1.0.0')).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
-    await saveReviewScreenshot(page, 'bundles-installed')
+    await saveReviewScreenshots(page, 'bundles-installed')
     await page.getByRole('button', { name: '移除“Workshop quotes”' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '移除' }).click()
     await expect(page.getByText('还没有套装')).toBeVisible()

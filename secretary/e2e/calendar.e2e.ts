@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { startCalendarEmulator } from '@sanhe/providers/emulators/calendar'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
-import { saveReviewScreenshot } from './review-pictures.ts'
 
 const account = { user: 'li@shop.example', password: 'app-password' }
 
@@ -24,7 +24,7 @@ test.describe('the page of calendars on a phone', () => {
     await page.getByRole('button', { name: 'Show conversations' }).click()
     await openCalendar(page)
     await expect(page.getByText('No calendar yet')).toBeVisible()
-    await saveReviewScreenshot(page, 'calendar-empty-phone')
+    await saveReviewScreenshots(page, 'calendar-empty')
     await page.getByRole('button', { name: 'Connect calendar' }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel('Name', { exact: true }).fill('Work')
@@ -33,14 +33,14 @@ test.describe('the page of calendars on a phone', () => {
     await form.getByLabel('Password').fill('wrong')
     await form.getByRole('button', { name: 'Test connection' }).click()
     await expect(form.getByRole('status')).toContainText('The server refused the user name or password.')
-    await saveReviewScreenshot(page, 'calendar-refused-phone')
+    await saveReviewScreenshots(page, 'calendar-refused')
     await expectAccessible(page, 'calendar form', { part: '[role=dialog]' })
     await form.getByLabel('Password').fill(account.password)
     await form.getByRole('button', { name: 'Test connection' }).click()
     await expect(form.getByRole('status')).toContainText('Calendar: Works')
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText(account.user)).toBeVisible()
-    await saveReviewScreenshot(page, 'calendar-list-phone')
+    await saveReviewScreenshots(page, 'calendar-list')
     await expectAccessible(page, 'calendar')
     await page.getByRole('link', { name: 'Back' }).click()
     await page.getByRole('link', { name: 'Back' }).click()
@@ -55,7 +55,7 @@ test.describe('the page of calendars on a phone', () => {
     const card = page.getByRole('region', { name: 'Allow this action?' })
     await expect(card).toContainText('wang@supplier.example')
     await expect(card).toContainText('Room 2')
-    await saveReviewScreenshot(page, 'calendar-approval-phone')
+    await saveReviewScreenshots(page, 'calendar-approval')
     expect(calendar.events()).toEqual([])
     await card.getByRole('button', { name: 'Allow once' }).click()
     await expect(agentRepliesLocator(page).last()).toContainText('Wang is invited.')
@@ -77,7 +77,7 @@ test.describe('the page of calendars on a desktop', () => {
     await form.getByLabel('Calendar address (CalDAV)').fill(calendar.url)
     await form.getByLabel('User name').fill(account.user)
     await form.getByLabel('Password').fill(account.password)
-    await saveReviewScreenshot(page, 'calendar-form-desktop')
+    await saveReviewScreenshots(page, 'calendar-form')
     await form.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'More for Home' }).click()
     await page.getByRole('menuitem', { name: 'Edit calendar' }).click()
@@ -87,7 +87,7 @@ test.describe('the page of calendars on a desktop', () => {
     await form.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'More for Home' }).click()
     await page.getByRole('menuitem', { name: 'Disconnect' }).click()
-    await saveReviewScreenshot(page, 'calendar-disconnect-desktop')
+    await saveReviewScreenshots(page, 'calendar-disconnect')
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
     await expect(page.getByRole('button', { name: 'More for Home' })).toHaveCount(0)
     await calendar.stop()

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
 import { desktopScreenOptions, test } from './fixtures.ts'
-import { saveReviewScreenshot } from './review-pictures.ts'
 import { signInNewUser } from './user-actions.ts'
 
 test.use({ ...desktopScreenOptions, locale: 'en-GB' })
@@ -16,7 +16,7 @@ test('the payer changes the payment method of an open order, and the payment of 
   await page.getByRole('button', { name: 'Alipay' }).click()
   await expect(page.getByRole('link', { name: 'Open the payment page' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Back' })).toBeHidden()
-  await saveReviewScreenshot(page, 'deploy-payment')
+  await saveReviewScreenshots(page, 'deploy-payment')
   await expectAccessible(page, 'open payment')
 
   const ordering = page.waitForResponse('**/api/deploy/pay')

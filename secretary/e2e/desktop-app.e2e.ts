@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
-import { saveReviewScreenshot } from './review-pictures.ts'
 import { agentRepliesLocator, messageFieldLocator, openNewChat, sendMessage } from './user-actions.ts'
 
 test.use(desktopScreenOptions)
@@ -71,7 +71,7 @@ test.describe('sharing from another app', () => {
       '/share?title=News&text=https%3A%2F%2Fexample.test%2F1&url=https%3A%2F%2Fexample.test%2F1',
     )
     await expect(page.getByText('https://example.test/1')).toBeVisible()
-    await saveReviewScreenshot(page, 'share-phone')
+    await saveReviewScreenshots(page, 'share')
     await expectAccessible(page, 'page for shared content')
     await page.getByRole('button', { name: 'Office' }).click()
     await expect(messageFieldLocator(page)).toHaveValue('Please read\n\nNews\nhttps://example.test/1')
@@ -91,7 +91,7 @@ test.describe('sharing from another app', () => {
         /^offer\.txt/,
         /^offer\.csv/,
       ])
-      await saveReviewScreenshot(page, 'share-files-phone')
+      await saveReviewScreenshots(page, 'share-files')
       await expectAccessible(page, 'page for shared files')
       await page.getByRole('button', { name: 'Office' }).click()
       await expect(messageFieldLocator(page)).toHaveValue('Please check')

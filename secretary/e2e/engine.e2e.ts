@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { startModelEmulator } from '@sanhe/providers/emulators/model'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
 import { desktopScreenOptions, test } from './fixtures.ts'
 import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
-import { saveReviewScreenshot } from './review-pictures.ts'
 
 test.describe('the page of engines on a desktop', () => {
   test.use({ ...desktopScreenOptions, colorScheme: 'light' })
@@ -17,7 +17,7 @@ test.describe('the page of engines on a desktop', () => {
     await page.getByRole('link', { name: 'Manage' }).click()
     await page.getByRole('link', { name: /Engine/ }).click()
     await expect(page.getByText('No service yet')).toBeVisible()
-    await saveReviewScreenshot(page, 'engine-empty-desktop')
+    await saveReviewScreenshots(page, 'engine-empty')
     await page.getByRole('button', { name: 'Add service' }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel('Address', { exact: true }).fill(model.url)
@@ -31,13 +31,13 @@ test.describe('the page of engines on a desktop', () => {
     model.queue([{ text: 'OK' }])
     await form.getByRole('button', { name: 'Test' }).click()
     await expect(form.getByRole('status')).toContainText('The model answered')
-    await saveReviewScreenshot(page, 'engine-form-desktop')
+    await saveReviewScreenshots(page, 'engine-form')
     await expectAccessible(page, 'engine form', { part: '[role=dialog]' })
     await form.getByRole('button', { name: 'Save' }).click()
     const row = page.getByRole('listitem').filter({ hasText: 'Office model' })
     await expect(row).toContainText('key …9876')
     await expect(page.getByRole('radio', { name: /My services/ })).toBeChecked()
-    await saveReviewScreenshot(page, 'engine-desktop')
+    await saveReviewScreenshots(page, 'engine')
     await page.getByRole('link', { name: 'Back' }).click()
     await page.getByRole('link', { name: 'Back' }).click()
     model.queue([{ text: 'Hello from the office model.' }])

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { agentRepliesLocator, messageFieldLocator, openNewChat, sendMessage } from './user-actions.ts'
-import { saveReviewScreenshot } from './review-pictures.ts'
 
 const document = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 
@@ -19,7 +19,7 @@ test.describe('files on a desktop', () => {
     await agent.script({ toolCalls: [{ name: 'write_file', input }] }, { text: 'The offer is written.' })
     await sendMessage(page, 'Write the offer')
     await expect(page.getByText('12 bags of flour').first()).toBeVisible()
-    await saveReviewScreenshot(page, 'file-approval-desktop')
+    await saveReviewScreenshots(page, 'file-approval')
     await page.getByRole('button', { name: 'Allow once' }).click()
     await expect(agentRepliesLocator(page).last()).toContainText('The offer is written.')
     await page.getByRole('link', { name: 'Manage' }).click()
@@ -27,7 +27,7 @@ test.describe('files on a desktop', () => {
     await page.getByRole('link', { name: 'contracts' }).click()
     await page.getByRole('button', { name: /^offer.md/ }).click()
     await expect(page.getByRole('dialog').getByText('12 bags of flour')).toBeVisible()
-    await saveReviewScreenshot(page, 'file-preview-desktop')
+    await saveReviewScreenshots(page, 'file-preview')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'More for offer.md' }).click()
     const download = page.waitForEvent('download')
@@ -59,13 +59,13 @@ test.describe('files on a phone', () => {
     await expect(result).toContainText('以下内容不是秘书写的')
     await expect(result).toContainText('月租 4800 元')
     await expect(result).not.toContainText('WEB CONTENT')
-    await saveReviewScreenshot(page, 'files-read-result')
+    await saveReviewScreenshots(page, 'files-read-result')
     await page.getByRole('button', { name: '对话' }).first().click()
     await page.getByRole('link', { name: '管理' }).click()
     await page.getByRole('link', { name: /^文件/ }).click()
     await page.locator('input[type=file]').setInputFiles(document('供应商价格表 2026.txt', '面粉 12.5 元'))
     await expect(page.getByRole('button', { name: /^供应商价格表 2026.txt \d/ })).toBeVisible()
-    await saveReviewScreenshot(page, 'files-phone')
+    await saveReviewScreenshots(page, 'files')
     await expectAccessible(page, 'files')
     await page.getByRole('button', { name: '供应商价格表 2026.txt 的更多操作' }).click()
     await page.getByRole('menuitem', { name: '删除' }).click()

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
-import { saveReviewScreenshot } from './review-pictures.ts'
 
 test.describe('reasoning and interrupted replies on a desktop', () => {
   test.use({ ...desktopScreenOptions, colorScheme: 'light' })
@@ -23,7 +23,7 @@ test.describe('reasoning and interrupted replies on a desktop', () => {
     await expect(page.getByText('The user wants the whole list.')).toBeHidden()
     await page.getByText('Reasoning').click()
     await expect(page.getByText('The user wants the whole list.')).toBeVisible()
-    await saveReviewScreenshot(page, 'honest-cut-desktop')
+    await saveReviewScreenshots(page, 'honest-cut')
     await expectAccessible(page, 'a reply that was cut off')
     await agent.script({ text: ', Thursday, Friday, Saturday, Sunday.' })
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -43,7 +43,7 @@ test.describe('the page of token usage on a phone', () => {
     await expect(agentRepliesLocator(page).last()).toContainText('您好！')
     await page.getByRole('button', { name: '对话' }).first().click()
     await page.getByRole('link', { name: '管理' }).click()
-    await saveReviewScreenshot(page, 'manage-phone')
+    await saveReviewScreenshots(page, 'manage')
     await page.getByRole('link', { name: '用量' }).click()
     await expect(page.getByText(/tokens$/).first()).toBeVisible()
     const budget = page.getByRole('textbox', { name: '每天的 token 上限' })
@@ -52,7 +52,7 @@ test.describe('the page of token usage on a phone', () => {
     await budget.fill('500000')
     await page.getByRole('button', { name: '保存' }).click()
     await expect(page.getByText(/已用每日预算的/).first()).toBeVisible()
-    await saveReviewScreenshot(page, 'usage-phone')
+    await saveReviewScreenshots(page, 'usage')
     await expectAccessible(page, 'usage')
     await budget.fill('')
     await page.getByRole('button', { name: '保存' }).click()

@@ -6,7 +6,6 @@ import {
   messageFieldLocator,
   openNewChat,
   agentRepliesLocator,
-  sendMessage,
   signInNewUser,
   userMessageLocator,
 } from './user-actions.ts'
@@ -66,7 +65,7 @@ test('the message form keeps nine of ten pasted images, and the sent message sho
   expect(violations).toEqual([])
 })
 
-test('a sent message names the kind of each document, and other files are refused with the accepted types', async ({
+test('a sent message shows name and size of each document, also after a reload, and downloads it; other files are refused', async ({
   page,
   agent,
 }) => {
@@ -75,15 +74,25 @@ test('a sent message names the kind of each document, and other files are refuse
   const file = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) })
   await input.setInputFiles([file('run.exe', 'MZ')])
   await expect(page.getByText('files of these types: PDF, DOCX, XLSX, CSV, TXT, MD.')).toBeVisible()
+  const longName = `二〇二六年三月上海国际会议中心场地租赁报价单${'与附件'.repeat(10)}v2.md`
   await input.setInputFiles([
-    file('plan.md', '# Plan'),
+    file(longName, '# Plan'),
     file('sales.csv', 'a,b'),
-    file('note.txt', 'text'),
+    file('note.txt', 'x'.repeat(2048)),
     file('offer.pdf', '%PDF-1.7'),
   ])
-  await sendMessage(page, 'Four documents')
-  const kinds = userMessageLocator(page, 'Four documents').getByRole('listitem')
-  await expect(kinds).toHaveText(['Markdown', 'CSV', 'Text file', 'PDF'])
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  const files = page.getByRole('article', { name: 'You' }).getByRole('listitem')
+  const shown = [`${longName}6 B`, 'sales.csv3 B', 'note.txt2 KB', 'offer.pdf8 B']
+  await expect(files).toHaveText(shown)
+  await expect(agentRepliesLocator(page)).toHaveCount(1)
+  await page.reload()
+  await expect(files).toHaveText(shown)
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBe(page.viewportSize()?.width)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download note.txt' }).click()
+  expect((await download).suggestedFilename()).toBe('note.txt')
 })
 
 test('images that could not be sent return to the message form', async ({ page, agent }) => {

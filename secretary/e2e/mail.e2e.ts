@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { startMailboxEmulator } from '@sanhe/providers/emulators/mailbox'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
-import { saveReviewScreenshot } from './review-pictures.ts'
 
 const account = { user: 'li@shop.example', password: 'app-password' }
 const startMailbox = () => startMailboxEmulator({ ...account, clock: systemClock, tls: 'none' })
@@ -43,26 +43,26 @@ test.describe('the page of mailboxes on a phone', () => {
     await page.getByRole('button', { name: 'Show conversations' }).click()
     await openMail(page)
     await expect(page.getByText('No mailbox yet')).toBeVisible()
-    await saveReviewScreenshot(page, 'mail-empty-phone')
+    await saveReviewScreenshots(page, 'mail-empty')
     await page.getByRole('button', { name: 'Connect mailbox' }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel('Email address').fill('100@qq.com')
     await expect(form.getByText('authorization code')).toBeVisible()
     await expect(form.getByLabel('Server').first()).toHaveValue('imap.qq.com')
-    await saveReviewScreenshot(page, 'mail-form-phone')
+    await saveReviewScreenshots(page, 'mail-form')
     await form.getByLabel('Email address').fill(account.user)
     await form.getByLabel('Password').fill('wrong')
     await fillServers(page, mailbox)
     await form.getByRole('button', { name: 'Test connection' }).click()
     await expect(form.getByRole('status')).toContainText('The server refused the user name or password.')
-    await saveReviewScreenshot(page, 'mail-refused-phone')
+    await saveReviewScreenshots(page, 'mail-refused')
     await expectAccessible(page, 'mail form', { part: '[role=dialog]' })
     await form.getByLabel('Password').fill(account.password)
     await form.getByRole('button', { name: 'Test connection' }).click()
     await expect(form.getByRole('status')).toContainText('Outgoing mail (SMTP): Works')
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText(account.user)).toBeVisible()
-    await saveReviewScreenshot(page, 'mail-list-phone')
+    await saveReviewScreenshots(page, 'mail-list')
     await expectAccessible(page, 'mail')
     await page.getByRole('link', { name: 'Back' }).click()
     await page.getByRole('link', { name: 'Back' }).click()
@@ -78,7 +78,7 @@ test.describe('the page of mailboxes on a phone', () => {
     await expect(card).toContainText('we order three desks')
     // The labels have the language of the app, not of the message.
     await expect(card).toContainText('Subject: Order of desks')
-    await saveReviewScreenshot(page, 'mail-approval-phone')
+    await saveReviewScreenshots(page, 'mail-approval')
     expect(mailbox.sent).toEqual([])
     await card.getByRole('button', { name: 'Allow once' }).click()
     await expect(agentRepliesLocator(page).last()).toContainText('It is sent.')
@@ -99,7 +99,7 @@ test.describe('the page of mailboxes on a desktop', () => {
     await form.getByLabel('Email address').fill('cfo@shop.example')
     await form.getByLabel('Password').fill(account.password)
     await fillServers(page, mailbox)
-    await saveReviewScreenshot(page, 'mail-form-desktop')
+    await saveReviewScreenshots(page, 'mail-form')
     await form.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'More for cfo@shop.example' }).click()
     await page.getByRole('menuitem', { name: 'Edit mailbox' }).click()
@@ -110,7 +110,7 @@ test.describe('the page of mailboxes on a desktop', () => {
     await form.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'More for cfo@shop.example' }).click()
     await page.getByRole('menuitem', { name: 'Disconnect' }).click()
-    await saveReviewScreenshot(page, 'mail-disconnect-desktop')
+    await saveReviewScreenshots(page, 'mail-disconnect')
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
     await expect(page.getByText('cfo@shop.example')).toHaveCount(0)
     await mailbox.stop()

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, type Browser, type Page } from '@playwright/test'
 import { runCli } from '@sanhe/secretary/cli'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { waitForHistoryOfClosedDialog } from '../../scripts/browser/closed-dialog.ts'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
+import { unique } from '../../scripts/browser/unique.ts'
 import { createTestSkillMarkdown } from '../agent/src/agent-skills/testing/skill-zip.ts'
 import {
   type AgentOfTestWorker,
@@ -12,13 +13,12 @@ import {
   startAgent,
   test,
 } from './fixtures.ts'
-import { saveReviewScreenshot } from './review-pictures.ts'
 import { agentRepliesLocator, messageFieldLocator, openNewChat } from './user-actions.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
 const appUrl = `http://127.0.0.1:${process.env['E2E_SECRETARY_PORT']}`
-const name = `Quotes ${randomUUID().slice(0, 8)}`
+const name = `Quotes ${unique()}`
 const slug = name.toLowerCase().replace(' ', '-')
 const command = `Quote for ${slug}`
 const skill = `skill-${slug}`
@@ -71,7 +71,7 @@ async function publish(page: Page, agent: AgentOfTestWorker, version: string, pe
   await page.getByLabel('Suggested messages').fill('Write a quote')
   await page.getByLabel(skill).check()
   await page.getByLabel(command).check()
-  await saveReviewScreenshot(page, 'market-make-parts')
+  await saveReviewScreenshots(page, 'market-make-parts')
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Version').fill('1')
   await expect(page.getByText('Enter three numbers with dots')).toBeVisible()
@@ -79,7 +79,7 @@ async function publish(page: Page, agent: AgentOfTestWorker, version: string, pe
   await page.getByLabel('Description').fill('Quotes for a small workshop.')
   const publisher = page.getByLabel('Publisher name')
   if (!(await publisher.inputValue())) await publisher.fill(`Workshop ${name}`)
-  await saveReviewScreenshot(page, 'market-make')
+  await saveReviewScreenshots(page, 'market-make')
   await page.getByRole('button', { name: 'Publish in the market' }).click()
   await expect(page.getByText(`Version ${version}: Waits for review`)).toBeVisible()
 }
@@ -93,7 +93,7 @@ async function publishNextVersion(page: Page, persona: string) {
   await expect(page.getByLabel('Greeting')).toHaveValue('Which quote do you need?')
   await expect(page.getByLabel(skill)).toBeChecked()
   await expect(page.getByLabel(command)).toBeChecked()
-  await saveReviewScreenshot(page, 'market-new-version')
+  await saveReviewScreenshots(page, 'market-new-version')
   await expectAccessible(page, 'form of a new version')
   await page.getByLabel('Instructions').fill(persona)
   await page.getByRole('button', { name: 'Publish in the market' }).click()
@@ -105,7 +105,7 @@ async function usePersona(customer: Page, agent: AgentOfTestWorker) {
   await waitForHistoryOfClosedDialog(customer)
   await customer.goto(`/chat/${encodeURIComponent(agent.address)}`)
   await expect(customer.getByText('Which quote do you need?')).toBeVisible()
-  await saveReviewScreenshot(customer, 'market-persona-chat')
+  await saveReviewScreenshots(customer, 'market-persona-chat')
   await messageFieldLocator(customer).fill('/Quote')
   await expect(customer.getByRole('option', { name: command })).toBeVisible()
   await messageFieldLocator(customer).fill('')
@@ -131,7 +131,7 @@ test.describe('market on a desktop', () => {
     await addParts(agent)
     await publish(page, agent, '1.0.0', 'You write quotes for a small workshop.')
     await expectAccessible(page, 'publications')
-    await saveReviewScreenshot(page, 'market-publications')
+    await saveReviewScreenshots(page, 'market-publications')
     await approveAll()
     const other = await startAgent(appUrl, join(process.env['E2E_DATA_DIR'] ?? '', 'market'))
     try {
@@ -141,23 +141,23 @@ test.describe('market on a desktop', () => {
       await customer.getByLabel('Search the market').fill(name)
       await customer.getByLabel('With').selectOption('Persona')
       await expect(customer.getByRole('link', { name })).toBeVisible()
-      await saveReviewScreenshot(customer, 'market-list')
+      await saveReviewScreenshots(customer, 'market-list')
       await expectAccessible(customer, 'market')
       await customer.getByRole('link', { name }).click()
       await expect(customer.getByRole('heading', { name: 'Install on' })).toBeVisible()
-      await saveReviewScreenshot(customer, 'market-bundle')
+      await saveReviewScreenshots(customer, 'market-bundle')
       await expectAccessible(customer, 'bundle in the market')
       await customer.getByRole('main').getByRole('link', { name: 'Office' }).click()
       const review = customer.getByRole('dialog', { name: `Install ${name} 1.0.0?` })
       await expect(review.getByRole('region', { name: 'Instructions' })).toContainText('small workshop')
-      await saveReviewScreenshot(customer, 'market-review')
+      await saveReviewScreenshots(customer, 'market-review')
       await expectAccessible(customer, 'review of a bundle')
       await review.getByRole('button', { name: 'Install' }).click()
       await expect(customer.getByText('Version 1.0.0')).toBeVisible()
       // The persona is chosen when the agent has answered.
       await customer.getByRole('radio', { name }).click()
       await expect(customer.getByRole('radio', { name })).toBeChecked()
-      await saveReviewScreenshot(customer, 'market-bundles')
+      await saveReviewScreenshots(customer, 'market-bundles')
       await expectAccessible(customer, 'installed bundles')
       await usePersona(customer, other)
 
@@ -167,7 +167,7 @@ test.describe('market on a desktop', () => {
       await customer.getByRole('button', { name: 'Update to 1.1.0' }).click()
       const update = customer.getByRole('dialog', { name: `Update ${name} from 1.0.0 to 1.1.0?` })
       await expect(update).toContainText('You write short quotes.')
-      await saveReviewScreenshot(customer, 'market-update')
+      await saveReviewScreenshots(customer, 'market-update')
       await update.getByRole('button', { name: 'Update' }).click()
       await expect(customer.getByText('Version 1.1.0')).toBeVisible()
       await expect(customer.getByRole('radio', { name })).toBeChecked()
@@ -185,10 +185,10 @@ test.describe('market on a desktop', () => {
       await page.goto('/')
       await expect(page.getByRole('link', { name: 'The market decided about your bundles' })).toBeVisible()
       await expectAccessible(page, 'secretaries with a notice of the market')
-      await saveReviewScreenshot(page, 'market-notice')
+      await saveReviewScreenshots(page, 'market-notice')
       await page.goto('/market')
       await expect(page.getByRole('link', { name: 'My publications 1 new decision' })).toBeVisible()
-      await saveReviewScreenshot(page, 'market-decision')
+      await saveReviewScreenshots(page, 'market-decision')
       await page.getByRole('link', { name: 'My publications' }).click()
       await page.getByRole('button', { name: 'Withdraw' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
-import { saveReviewScreenshot } from './review-pictures.ts'
 
 const fact = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
@@ -27,7 +27,7 @@ test.describe('the Memory page on a desktop', () => {
     await page.getByRole('textbox', { name: 'New fact' }).fill('The shop opens at 7.')
     await page.getByRole('button', { name: 'Add' }).click()
     await expect(page.getByRole('alert')).toHaveText('This is already remembered.')
-    await saveReviewScreenshot(page, 'memory-desktop')
+    await saveReviewScreenshots(page, 'memory')
     await expectAccessible(page, 'memory')
 
     await page.getByRole('button', { name: 'Edit: The shop opens at 7.' }).click()
@@ -61,11 +61,11 @@ test.describe('the Memory page on a phone', () => {
     await page.getByRole('button', { name: '对话' }).first().click()
     await page.getByRole('link', { name: '记忆' }).click()
     await expect(page.getByText('还没有记忆')).toBeVisible()
-    await saveReviewScreenshot(page, 'memory-empty-phone')
+    await saveReviewScreenshots(page, 'memory-empty')
     await page.getByRole('textbox', { name: '新条目' }).fill('供应商王师傅每周一送面粉，电话 138 0000 0000。')
     await page.getByRole('button', { name: '添加' }).click()
     await expect(fact(page, '供应商王师傅')).toContainText('由您添加')
-    await saveReviewScreenshot(page, 'memory-phone')
+    await saveReviewScreenshots(page, 'memory')
     await page.getByRole('link', { name: '返回' }).click()
     await expect(page.getByRole('textbox', { name: '发消息' })).toBeVisible()
   })

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { startOpenClawEmulator } from '@sanhe/providers/emulators/openclaw'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
-import { saveReviewScreenshot } from './review-pictures.ts'
 import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
 
 async function openEngines(page: Page, screen: string) {
@@ -30,7 +30,7 @@ for (const [screen, options] of [
       await form.getByLabel('Address').fill('ws://192.168.0.9:18789')
       await expect(form.getByRole('alert')).toContainText('not encrypted')
       await expect(form.getByLabel('Send the token without encryption')).toBeVisible()
-      await saveReviewScreenshot(page, `openclaw-plaintext-${screen}`)
+      await saveReviewScreenshots(page, `openclaw-plaintext-${screen}`)
       await form.getByLabel('Address').fill(gateway.url)
       await form.getByLabel('Token').fill('wrong-token')
       await form.getByRole('button', { name: 'Test' }).click()
@@ -41,30 +41,30 @@ for (const [screen, options] of [
       await form.getByRole('button', { name: 'Test' }).click()
       await expect(form.getByText(/openclaw devices approve/)).toBeVisible()
       const [requestId = ''] = gateway.devices.pending.keys()
-      await saveReviewScreenshot(page, `openclaw-waiting-${screen}`)
+      await saveReviewScreenshots(page, `openclaw-waiting-${screen}`)
       await expectAccessible(page, 'OpenClaw form', { part: '[role=dialog]' })
       gateway.approve(requestId)
       await form.getByRole('button', { name: 'Test' }).click()
       await expect(form.getByRole('status')).toContainText(
         'Connected to OpenClaw 2026.9.6. Models: emulator.',
       )
-      await saveReviewScreenshot(page, `openclaw-connected-${screen}`)
+      await saveReviewScreenshots(page, `openclaw-connected-${screen}`)
       await form.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByText('Paired')).toBeVisible()
       const choice = page.getByRole('radio', { name: /OpenClaw gateway/ })
       await choice.click()
       await expect(choice).toBeChecked()
-      await saveReviewScreenshot(page, `openclaw-page-${screen}`)
+      await saveReviewScreenshots(page, `openclaw-page-${screen}`)
       await expectAccessible(page, 'page of engines with a gateway')
       await page.getByRole('link', { name: 'Back' }).click()
       await page.getByRole('link', { name: 'Back' }).click()
       gateway.queue([{ command: 'date +%s', text: 'It is late.' }])
       await sendMessage(page, 'What time is it?')
       await expect(page.getByText('gateway · /workspace')).toBeVisible()
-      await saveReviewScreenshot(page, `openclaw-approval-${screen}`)
+      await saveReviewScreenshots(page, `openclaw-approval-${screen}`)
       await page.getByRole('button', { name: 'Allow once' }).click()
       await expect(agentRepliesLocator(page).last()).toContainText('It is late.')
-      await saveReviewScreenshot(page, `openclaw-reply-${screen}`)
+      await saveReviewScreenshots(page, `openclaw-reply-${screen}`)
       // Later tests use the same agent and expect no gateway, so the gateway is disconnected here.
       await openEngines(page, screen)
       await page.getByRole('button', { name: 'Disconnect' }).click()

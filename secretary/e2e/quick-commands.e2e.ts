@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { waitForHistoryOfClosedDialog } from '../../scripts/browser/closed-dialog.ts'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
 import { desktopScreenOptions, phoneScreenOptions, test, type AgentOfTestWorker } from './fixtures.ts'
 import { messageFieldLocator, openNewChat, sendMessage, userMessageLocator } from './user-actions.ts'
-import { saveReviewScreenshot } from './review-pictures.ts'
 
 async function addCommand({ url, key }: AgentOfTestWorker, title: string, text: string) {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
@@ -26,20 +26,20 @@ test.describe('quick commands on a phone', () => {
     await dialog.getByRole('textbox', { name: '名称' }).fill('手机报价单')
     const text = '给{{客户}}写一份报价单，语气{{语气：亲切 | 正式}}，{{交期：日期}}前交货。'
     await dialog.getByRole('textbox', { name: '内容' }).fill(text)
-    await saveReviewScreenshot(page, 'quick-command-form-phone')
+    await saveReviewScreenshots(page, 'quick-command-form')
     await dialog.getByRole('button', { name: '保存' }).click()
     await expect(page.getByRole('heading', { name: '手机报价单' })).toBeVisible()
-    await saveReviewScreenshot(page, 'quick-commands-phone')
+    await saveReviewScreenshots(page, 'quick-commands')
     await expectAccessible(page, 'quick commands')
     await waitForHistoryOfClosedDialog(page)
     await page.goto(chat)
     await messageFieldLocator(page).fill('/手机')
-    await saveReviewScreenshot(page, 'quick-command-menu-phone')
+    await saveReviewScreenshots(page, 'quick-command-menu')
     await page.getByRole('option', { name: /手机报价单/ }).click()
     await page.getByRole('textbox', { name: '客户' }).fill('杭州茶行')
     await page.getByRole('combobox', { name: '语气' }).selectOption('正式')
     await page.getByLabel('交期').fill('2026-12-01')
-    await saveReviewScreenshot(page, 'quick-command-fields-phone')
+    await saveReviewScreenshots(page, 'quick-command-fields')
     await page.getByRole('button', { name: '插入' }).click()
     const filled = '给杭州茶行写一份报价单，语气正式，2026-12-01前交货。'
     await expect(messageFieldLocator(page)).toHaveValue(filled)
@@ -61,7 +61,7 @@ test.describe('quick commands on a desktop', () => {
     await messageFieldLocator(page).fill('/desk')
     const report = page.getByRole('option', { name: /Desk report/ })
     await expect(report).toHaveAttribute('aria-selected', 'true')
-    await saveReviewScreenshot(page, 'quick-command-menu-desktop')
+    await saveReviewScreenshots(page, 'quick-command-menu')
     await expectAccessible(page, 'menu of quick commands')
     await messageFieldLocator(page).press('ArrowDown')
     await expect(page.getByRole('option', { name: /Desk summary/ })).toHaveAttribute('aria-selected', 'true')

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
 import { startCuttableProxy } from './cuttable-proxy.ts'
 import { type AgentOfTestWorker, phoneScreenOptions, test } from './fixtures.ts'
 import { connectedByRelay, expectConnectedByRelay, startRelayedAgent } from './relayed-agent.ts'
-import { saveReviewScreenshot } from './review-pictures.ts'
 import {
   agentRepliesLocator,
   connectionStatusLocator,
@@ -23,16 +23,16 @@ test('an agent without a direct address is paired through the relay, and the cha
   let agent: AgentOfTestWorker | undefined
   try {
     agent = await startRelayedAgent(page, 'relay', proxy.port)
-    await saveReviewScreenshot(page, 'relay-account')
+    await saveReviewScreenshots(page, 'relay-account')
 
     await page.goto(await agent.inviteLink())
     await expect(page.getByText('The agent is reached through this relay')).toBeVisible()
-    await saveReviewScreenshot(page, 'relay-pairing')
+    await saveReviewScreenshots(page, 'relay-pairing')
     await page.getByRole('button', { name: 'Pair this device' }).click()
     await expectConnectedByRelay(page)
     await sendMessage(page, '12% of 4800')
     await expect(page.getByRole('log').getByText('576')).toBeVisible()
-    await saveReviewScreenshot(page, 'relay-chat')
+    await saveReviewScreenshots(page, 'relay-chat')
 
     proxy.cut()
     await expect(connectionStatusLocator(page)).toHaveText('Connecting', { timeout: 20_000 })
@@ -47,7 +47,7 @@ test('an agent without a direct address is paired through the relay, and the cha
     await page.goto(page.url().replace('/chat/', '/relay/').replace(/\?.*$/, ''))
     await expect(page.getByText('Connected to the relay')).toBeVisible()
     await expect(page.getByText(/used this month/)).toBeVisible()
-    await saveReviewScreenshot(page, 'relay-agent')
+    await saveReviewScreenshots(page, 'relay-agent')
   } finally {
     await agent?.stop()
     await proxy.stop()

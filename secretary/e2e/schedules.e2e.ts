@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
-import { saveReviewScreenshot } from './review-pictures.ts'
 
 test.describe('the page of schedules', () => {
   test.use({ ...phoneScreenOptions, colorScheme: 'light', locale: 'en-GB' })
@@ -21,7 +21,7 @@ test.describe('the page of schedules', () => {
     await agent.script({ toolCalls: [{ name: 'create_schedule', input }] }, { text: 'It is planned.' })
     await sendMessage(page, 'Every weekday at 8, summarise my todos')
     await expect(page.getByText(/Create the schedule .*08:00, .*08:00/).first()).toBeVisible()
-    await saveReviewScreenshot(page, 'schedule-approval-phone')
+    await saveReviewScreenshots(page, 'schedule-approval')
     await page
       .getByRole('button', { name: /^Allow/ })
       .first()
@@ -35,7 +35,7 @@ test.describe('the page of schedules', () => {
     await expect(page.getByText('Monday to Friday at 08:00')).toBeVisible()
     await page.getByText('Earlier runs').click()
     await expect(page.getByText('Not run yet.')).toBeVisible()
-    await saveReviewScreenshot(page, 'schedules-phone')
+    await saveReviewScreenshots(page, 'schedules')
     await expectAccessible(page, 'schedules')
     await page.getByRole('button', { name: 'Pause' }).click()
     await expect(page.getByText('Paused')).toBeVisible()
@@ -82,7 +82,7 @@ test.describe('the form of a schedule', () => {
     await expect(dialog.getByLabel('What to do')).toBeFocused()
     await expect(dialog.getByText('Say what the secretary should do.')).toBeVisible()
     await expect(dialog.getByText('Choose at least one weekday.')).toBeVisible()
-    await saveReviewScreenshot(page, 'schedule-form-errors')
+    await saveReviewScreenshots(page, 'schedule-form-errors')
     await expectAccessible(page, 'schedule form with errors')
 
     await dialog.getByLabel('What to do').fill('Count the stock.')
@@ -157,7 +157,7 @@ test.describe('the suggestions for schedules', () => {
     await expect(dialog.getByLabel('要做什么')).toHaveValue(/总结我未完成的待办/)
     await expect(dialog.getByLabel('时区')).toHaveValue('Asia/Shanghai')
     await dialog.getByLabel('在哪个对话中回复').selectOption('1 + 1')
-    await saveReviewScreenshot(page, 'schedule-form-phone-dark')
+    await saveReviewScreenshots(page, 'schedule-form')
     await expectAccessible(page, 'schedule form on a phone')
     await dialog.getByRole('button', { name: '创建定时任务' }).click()
     await expect(page.getByRole('heading', { name: '待办摘要' })).toBeVisible()

@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { createZip } from '@sanhe/kit/archives/zip-writer'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { waitForHistoryOfClosedDialog } from '../../scripts/browser/closed-dialog.ts'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
 import { createTestSkillMarkdown } from '../agent/src/agent-skills/testing/skill-zip.ts'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { openNewChat } from './user-actions.ts'
-import { saveReviewScreenshot } from './review-pictures.ts'
 
 async function addSkill(page: Page, name: string, label: string) {
   const body = '# 报价单\n\n1. 先问客户名称。\n2. 使用 terms.md 中的条款，见 https://example.com/terms。'
@@ -30,20 +30,20 @@ test.describe('skills on a phone', () => {
     await openNewChat(page, agent)
     await page.goto(`/skills/${encodeURIComponent(agent.address)}`)
     await expect(page.getByText('No skill yet')).toBeVisible()
-    await saveReviewScreenshot(page, 'skills-empty-phone')
+    await saveReviewScreenshots(page, 'skills-empty')
     await addSkill(page, 'quotes', 'Add zip file')
     const dialog = page.getByRole('dialog', { name: 'Install quotes?' })
     await expect(dialog).toContainText('Contains 1 script.')
     await expect(dialog).toContainText('example.com')
     await expect(dialog.getByRole('region', { name: 'SKILL.md' })).toContainText('先问客户名称')
-    await saveReviewScreenshot(page, 'skills-review-phone')
+    await saveReviewScreenshots(page, 'skills-review')
     await expectAccessible(page, 'review of a skill')
     await dialog.getByRole('button', { name: 'Install' }).click()
     const card = page.getByRole('listitem').filter({ hasText: 'quotes' })
     await expect(card.getByText('On', { exact: true })).toBeVisible()
     await card.getByRole('button', { name: 'Turn off' }).click()
     await expect(card.getByText('Off', { exact: true })).toBeVisible()
-    await saveReviewScreenshot(page, 'skills-phone')
+    await saveReviewScreenshots(page, 'skills')
     await expectAccessible(page, 'skills')
     await card.getByRole('button', { name: 'Remove: quotes' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
@@ -65,10 +65,10 @@ test.describe('skills and shell on a desktop', () => {
     await expect(page.getByText('不是 zip 文件，或文件已损坏、已加密、不安全。')).toBeVisible()
     await addSkill(page, 'quotes-zh', '添加 zip 文件')
     await expect(page.getByRole('dialog')).toContainText('含 1 个脚本')
-    await saveReviewScreenshot(page, 'skills-review-desktop')
+    await saveReviewScreenshots(page, 'skills-review')
     await page.getByRole('dialog').getByRole('button', { name: '安装' }).click()
     await expect(page.getByText('已启用', { exact: true })).toBeVisible()
-    await saveReviewScreenshot(page, 'skills-desktop')
+    await saveReviewScreenshots(page, 'skills')
     await waitForHistoryOfClosedDialog(page)
     await page.goto(`/tools/${encodeURIComponent(agent.address)}`)
     const shell = page.getByRole('checkbox', { name: '允许秘书运行命令' })
@@ -76,7 +76,7 @@ test.describe('skills and shell on a desktop', () => {
     await page.getByRole('textbox', { name: '无需询问的命令' }).fill('python3 report.py')
     await page.getByRole('button', { name: '保存' }).click()
     await expect(page.getByText('已保存。')).toBeVisible()
-    await saveReviewScreenshot(page, 'tools-desktop')
+    await saveReviewScreenshots(page, 'tools')
     await expectAccessible(page, 'shell')
     await page.reload()
     await expect(page.getByRole('textbox', { name: '无需询问的命令' })).toHaveValue('python3 report.py')

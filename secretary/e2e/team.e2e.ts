@@ -1,5 +1,6 @@
 import { type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
 import { desktopScreenOptions, phoneScreenOptions, startAgent, test } from './fixtures.ts'
 import { join } from 'node:path'
 import {
@@ -10,7 +11,6 @@ import {
   sendMessage,
   userMessageLocator,
 } from './user-actions.ts'
-import { saveReviewScreenshot } from './review-pictures.ts'
 
 test.use({ ...desktopScreenOptions, colorScheme: 'light' })
 test.describe.configure({ timeout: 180_000 })
@@ -26,11 +26,11 @@ async function invite(page: Page, name: string, role: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
   await dialog.getByRole('radio', { name: new RegExp(`^${role}`) }).check()
-  await saveReviewScreenshot(page, `team-invite-${name}`)
+  await saveReviewScreenshots(page, `team-invite-${name}`)
   await expectAccessible(page, 'invitation form')
   await dialog.getByRole('button', { name: 'Create invitation' }).click()
   await expect(dialog.getByRole('img', { name: 'QR code of the invitation' })).toBeVisible()
-  await saveReviewScreenshot(page, `team-code-${name}`)
+  await saveReviewScreenshots(page, `team-code-${name}`)
   await expectAccessible(page, 'invitation code')
   const link = await dialog.locator('[data-invitation-link]').textContent()
   await dialog.getByRole('button', { name: 'Done' }).click()
@@ -77,31 +77,34 @@ test('an owner, a person who approves and a person who uses share a conversation
     })
     await page.reload()
     await expect(page.getByRole('list', { name: 'People' }).getByRole('listitem').first()).toBeVisible()
-    await saveReviewScreenshot(page, 'team-people')
+    await saveReviewScreenshots(page, 'team-people')
     await expectAccessible(page, 'people')
 
     await agent.script({ toolCalls: [schedule] }, { text: 'The schedule is created.' })
     await sendMessage(anna, '每天八点写报告')
     const request = anna.getByRole('region', { name: '这项操作需要批准' })
     await expect(request).toContainText('此对话仅您可见')
-    await saveReviewScreenshot(anna, 'team-waiting-private')
+    await saveReviewScreenshots(anna, 'team-waiting-private')
     await expectAccessible(anna, 'waiting for approval')
     await expect(boris.getByText('每天八点写报告')).toBeHidden()
 
     await anna.getByRole('button', { name: '显示对话列表' }).click()
     await anna.getByRole('button', { name: /每天八点写报告 的更多操作/ }).click()
     await anna.getByRole('menuitem', { name: '与团队共享' }).click()
-    await saveReviewScreenshot(anna, 'team-share')
+    await saveReviewScreenshots(anna, 'team-share')
     await anna.getByRole('button', { name: '共享', exact: true }).click()
 
     const card = boris.getByRole('region', { name: 'Allow this action?' })
     await expect(card).toContainText('Report')
     await expect(card).toContainText('In the conversation “每天八点写报告”')
-    await saveReviewScreenshot(boris, 'team-approval-elsewhere')
+    await expect(card.getByRole('button', { name: 'Allow once' })).toBeHidden()
+    await card.getByText('Show details').click()
+    await expect(card.getByRole('button', { name: 'Allow once' })).toBeVisible()
+    await saveReviewScreenshots(boris, 'team-approval-elsewhere')
     await card.getByRole('button', { name: 'Open' }).click()
     await expect(card).not.toContainText('In the conversation')
     await expect(boris.getByRole('article', { name: 'Anna' })).toContainText('每天八点写报告')
-    await saveReviewScreenshot(boris, 'team-approval')
+    await saveReviewScreenshots(boris, 'team-approval')
     await expectAccessible(boris, 'shared conversation')
     await card.getByRole('button', { name: 'Allow once' }).click()
     await expect(agentRepliesLocator(boris).last()).toContainText('The schedule is created.')
@@ -117,20 +120,20 @@ test('an owner, a person who approves and a person who uses share a conversation
       .click()
     await expect(page.getByRole('article', { name: 'Boris' })).toContainText('Thanks, Anna')
     await expect(page.getByText('Hello Boris and Anna.')).toBeVisible()
-    await saveReviewScreenshot(page, 'team-shared-owner')
+    await saveReviewScreenshots(page, 'team-shared-owner')
     await expect(boris.getByRole('button', { name: /^1 \+ 1/ })).toBeHidden()
 
     await anna.goto(`/manage/${encodeURIComponent(agent.address)}`)
     await expect(anna.getByRole('link', { name: /记忆/ })).toBeVisible()
     await expect(anna.getByRole('link', { name: /引擎|成员/ })).toHaveCount(0)
-    await saveReviewScreenshot(anna, 'team-manage-use')
+    await saveReviewScreenshots(anna, 'team-manage-use')
     await anna.goto(`/engine/${encodeURIComponent(agent.address)}`)
     await expect(anna.getByText('您没有权限查看此内容。')).toBeVisible()
 
     await page.goto(`/people/${encodeURIComponent(agent.address)}`)
     await page.getByRole('button', { name: 'Remove Anna' }).focus()
     await page.keyboard.press('Enter')
-    await saveReviewScreenshot(page, 'team-remove')
+    await saveReviewScreenshots(page, 'team-remove')
     await expectAccessible(page, 'removal')
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await expect(page.getByRole('heading', { name: 'Anna' })).toHaveCount(0)

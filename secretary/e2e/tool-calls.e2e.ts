@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
-import { saveReviewScreenshot } from './review-pictures.ts'
 
 const tools = (page: Page) => page.getByRole('list', { name: /^(Tools used|使用的工具)$/ })
 
@@ -37,14 +37,14 @@ for (const [kind, screen] of Object.entries(screens))
       await expect(tools(page)).toContainText(/Done|完成/)
       const parts = await agentRepliesLocator(page).last().innerText()
       expect(parts.indexOf('12% of 4800')).toBeLessThan(parts.indexOf('the fee is 576'))
-      await saveReviewScreenshot(page, `tools-closed-${kind}`)
+      await saveReviewScreenshots(page, `tools-closed-${kind}`)
       await tools(page).getByRole('listitem').first().click()
       await tools(page)
         .getByRole('button', { name: /Show all|显示全部/ })
         .click()
       await expect(tools(page).getByRole('button', { name: /Show all|显示全部/ })).toBeHidden()
       await expect(tools(page).getByRole('region', { name: /Output|结果/ })).toContainText('900')
-      await saveReviewScreenshot(page, `tools-open-${kind}`)
+      await saveReviewScreenshots(page, `tools-open-${kind}`)
     })
 
     test('an approval request shows its summary in the language of the app and its input as fields, and stays denied after a reload', async ({
@@ -62,7 +62,7 @@ for (const [kind, screen] of Object.entries(screens))
       const details = page.getByRole('region', { name: /^(Input|参数)$/ })
       await expect(details.getByRole('definition').first()).toHaveText('ann@example.test')
       await expect(details).not.toContainText('{')
-      await saveReviewScreenshot(page, `tools-waiting-${kind}`)
+      await saveReviewScreenshots(page, `tools-waiting-${kind}`)
       await page.getByRole('button', { name: /^(Deny|拒绝)$/ }).click()
       await expect(tools(page)).toContainText(/Denied|已拒绝/)
       await page.reload()

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
 import { phoneScreenOptions, test } from './fixtures.ts'
 import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
-import { saveReviewScreenshot } from './review-pictures.ts'
 
 async function openManage(page: Page, name: RegExp) {
   await page.getByRole('button', { name: 'Show conversations' }).click()
@@ -25,12 +25,12 @@ test.describe('the page Tools with policies', () => {
     await sendMessage(page, 'Write the file')
     const card = page.getByRole('region', { name: 'Allow this action?' })
     await expect(card).toContainText('Class: Writes')
-    await saveReviewScreenshot(page, 'approval-class-phone')
+    await saveReviewScreenshots(page, 'approval-class')
     await card.getByRole('button', { name: 'Allow once' }).click()
     await expect(agentRepliesLocator(page).last()).toContainText('Written once.')
     await openManage(page, /Tools/)
     await page.getByRole('searchbox', { name: 'Search tools' }).fill('write file')
-    await saveReviewScreenshot(page, 'tools-phone')
+    await saveReviewScreenshots(page, 'tools')
     await expectAccessible(page, 'tools')
     await page.getByRole('combobox', { name: 'Policy: Write file' }).selectOption('Allow')
     await expect(page.getByText('Saved.')).toBeVisible()
@@ -43,7 +43,7 @@ test.describe('the page Tools with policies', () => {
     const row = page.getByRole('listitem').filter({ hasText: 'policy-test.md' }).first()
     await row.getByRole('button', { name: 'Undo' }).click()
     await expect(row.getByText('Undone', { exact: true })).toBeVisible()
-    await saveReviewScreenshot(page, 'undo-phone')
+    await saveReviewScreenshots(page, 'undo')
     await expectAccessible(page, 'activity with undo')
   })
 })

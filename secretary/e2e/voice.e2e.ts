@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { startRealtimeEmulator } from '@sanhe/providers/emulators/realtime'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
 import type { AgentOfTestWorker } from './fixtures.ts'
 import { desktopScreenOptions, phoneScreenOptions } from './fixtures.ts'
-import { saveReviewScreenshot } from './review-pictures.ts'
 import { test } from './talking-browser.ts'
 import { agentRepliesLocator, openNewChat, userMessageLocator } from './user-actions.ts'
 
@@ -57,11 +57,11 @@ test.describe('a voice conversation on a desktop', () => {
     await form.getByLabel('API key').fill('sk-voice-key-1234')
     await form.getByRole('button', { name: 'Test' }).click()
     await expect(form.getByRole('status')).toContainText('The service answers')
-    await saveReviewScreenshot(page, 'voice-service-form')
+    await saveReviewScreenshots(page, 'voice-service-form')
     await expectAccessible(page, 'form of the realtime service', { part: '[role=dialog]' })
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('emulator-realtime')).toBeVisible()
-    await saveReviewScreenshot(page, 'voice-service-page')
+    await saveReviewScreenshots(page, 'voice-service-page')
     await page.getByRole('link', { name: 'Back' }).click()
     await page.getByRole('link', { name: 'Back' }).click()
 
@@ -73,7 +73,7 @@ test.describe('a voice conversation on a desktop', () => {
     await expect(userMessageLocator(page, 'What is on today?')).toBeVisible(slowly)
     await expect(bar(page).getByRole('status')).toContainText('Speaking')
     await page.emulateMedia({ colorScheme: 'light' })
-    await saveReviewScreenshot(page, 'voice-speaking-desktop')
+    await saveReviewScreenshots(page, 'voice-speaking')
     await expectAccessible(page, 'voice conversation')
     await expect(userMessageLocator(page, 'Move the second one')).toBeVisible(slowly)
     await expect(agentRepliesLocator(page).filter({ hasText: 'When shall I move it to?' })).toBeVisible()
@@ -89,7 +89,7 @@ test.describe('a voice conversation on a desktop', () => {
     await expect.poll(() => service.connections()).toBe(0)
     await page.reload()
     await expect(userMessageLocator(page, 'What is on today?')).toBeVisible()
-    await saveReviewScreenshot(page, 'voice-transcript-desktop')
+    await saveReviewScreenshots(page, 'voice-transcript')
   })
 
   test('the user holds the button or the space bar to talk', async ({ page, agent }) => {
@@ -105,7 +105,7 @@ test.describe('a voice conversation on a desktop', () => {
     await button.hover()
     await page.mouse.down()
     await expect(bar(page).getByRole('status')).toContainText('I hear you')
-    await saveReviewScreenshot(page, 'voice-hold-desktop')
+    await saveReviewScreenshots(page, 'voice-hold')
     await page.waitForTimeout(400)
     await page.mouse.up()
     await expect(userMessageLocator(page, 'First')).toBeVisible()
@@ -136,10 +136,10 @@ test.describe('a voice conversation on a phone', () => {
     const before = agent.mails.length
     await talk(page)
     await expect(bar(page).getByRole('status')).toContainText('正在听')
-    await saveReviewScreenshot(page, 'voice-listening-phone')
+    await saveReviewScreenshots(page, 'voice-listening')
     await expect(page.getByText('ann@example.test').first()).toBeVisible(slowly)
     await expect(bar(page).getByRole('status')).toContainText('等待您的批准')
-    await saveReviewScreenshot(page, 'voice-approval-phone')
+    await saveReviewScreenshots(page, 'voice-approval')
     await expectAccessible(page, 'voice conversation with an approval')
     expect(agent.mails).toHaveLength(before)
     await page.getByRole('button', { name: '允许一次' }).click()
@@ -158,7 +158,7 @@ test.describe('a voice conversation on a phone', () => {
     await expect(bar(page).getByRole('status')).toContainText('正在听')
     service.cut()
     await expect(bar(page)).toContainText('与实时语音服务的连接已断开')
-    await saveReviewScreenshot(page, 'voice-lost-phone')
+    await saveReviewScreenshots(page, 'voice-lost')
     await expectAccessible(page, 'ended voice conversation')
     service.hear('还在吗')
     await bar(page).getByRole('button', { name: '继续' }).click()
@@ -210,7 +210,7 @@ test.describe('a voice conversation without a realtime service', () => {
     await openNewChat(page, agent)
     await talk(page)
     await expect(bar(page)).toContainText('Voice is not set up')
-    await saveReviewScreenshot(page, 'voice-set-up-phone')
+    await saveReviewScreenshots(page, 'voice-set-up')
     await bar(page).getByRole('link', { name: 'Open Engine' }).click()
     await expect(page.getByText('No realtime service')).toBeVisible()
   })
@@ -228,7 +228,7 @@ test.describe('a voice conversation without a realtime service', () => {
     await openNewChat(page, agent)
     await talk(page)
     await expect(bar(page)).toContainText('The microphone is not available')
-    await saveReviewScreenshot(page, 'voice-refused-phone')
+    await saveReviewScreenshots(page, 'voice-refused')
     await bar(page).getByRole('button', { name: 'Try again' }).click()
     await expect(bar(page).getByRole('status')).toContainText('Listening')
   })

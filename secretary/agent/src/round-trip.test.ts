@@ -228,6 +228,7 @@ describe('endpoints that store a request body', () => {
       const upload = await agent.device.fetch('/api/uploads', { method: 'POST', body: form })
       const { upload_id } = (await upload.json()) as { upload_id: string }
       const attachments = [{ upload_id }]
+      const described = [{ upload_id, mime: 'text/csv', name: 'table.csv', size: 8 }]
       const frame = createSampleBody(message, {
         type: 'message',
         session_id: createTestSessionId(),
@@ -235,11 +236,11 @@ describe('endpoints that store a request body', () => {
       })
       const socket = await connectExtendedClient(agent)
       socket.send(frame as { type: string })
-      const { type: _, attachments: sent, ...fields } = frame
-      expect(await socket.next('user_message')).toMatchObject({ ...fields, attachments: sent })
+      const { type: _, attachments: _sent, ...fields } = frame
+      expect(await socket.next('user_message')).toMatchObject({ ...fields, attachments: described })
       const query = { session_id: String(frame['session_id']) }
       const { messages } = await agent.device.messages.list({ query })
-      expect(messages[0]).toMatchObject({ ...fields, attachments: sent, sender: 'user' })
+      expect(messages[0]).toMatchObject({ ...fields, attachments: described, sender: 'user' })
       await socket.close()
     },
   )

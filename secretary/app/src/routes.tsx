@@ -1,5 +1,6 @@
 import { routerOptions } from '@sanhe/ui/shell/router-options.ts'
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { parsePairingTarget } from '#add/pairing-target.ts'
 import { parseChatSearchParams } from '#chat/chat-search.ts'
 import { loginRoute, ownRoute, rootRoute } from '#login-routes.ts'
 import { parseMcpLoginResult } from '#mcp/login-result.ts'
@@ -15,6 +16,7 @@ const homeRoute = createRoute({
 const addRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/add',
+  validateSearch: parsePairingTarget,
   component: lazyRouteComponent(() => import('#add/add-page.tsx'), 'AddSecretaryPage'),
 })
 

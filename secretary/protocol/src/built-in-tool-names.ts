@@ -1,11 +1,10 @@
-/** Text in both languages of the product. */
-type BilingualName = { en: string; zh: string }
+import type { BilingualText } from './bilingual-text.ts'
 
 /**
  * Names of the built-in tools for users, by tool id. Tools of MCP servers and OpenClaw gateways have no entry, because
  * they keep their own names. A test of the agent compares the table with its tools.
  */
-export const builtInToolNames: Readonly<Record<string, BilingualName>> = {
+export const builtInToolNames: Readonly<Record<string, BilingualText>> = {
   calculate: { en: 'Calculate', zh: '计算' },
   vat: { en: 'Calculate VAT', zh: '计算增值税' },
   date_math: { en: 'Calculate date', zh: '计算日期' },
@@ -61,5 +60,5 @@ export const builtInToolNames: Readonly<Record<string, BilingualName>> = {
 }
 
 /** Returns the name of a built-in tool, undefined for other tools. */
-export const findBuiltInToolName = (tool: string): BilingualName | undefined =>
+export const findBuiltInToolName = (tool: string): BilingualText | undefined =>
   Object.hasOwn(builtInToolNames, tool) ? builtInToolNames[tool] : undefined

@@ -125,7 +125,8 @@ export function sendQueuedMessages({ connection, outbox, history, mode, connecti
     outbox.entries(),
     connectionCount,
   )) {
-    const message = { content, session_id: sessionId, attachments, client_msg_id: clientMsgId }
+    const ids = attachments.map(({ upload_id }) => ({ upload_id }))
+    const message = { content, session_id: sessionId, attachments: ids, client_msg_id: clientMsgId }
     outbox.sent(clientMsgId, connectionCount, history.newestIn(sessionId))
     connection.send({ type: 'message', ...message })
   }

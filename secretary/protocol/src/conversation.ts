@@ -1,5 +1,5 @@
 import { type ApprovalRequest, toApprovalRequest } from './approval-request.ts'
-import type { ServerFrame, ServerFrameOf } from './server-frames.ts'
+import type { MessageAttachment, ServerFrame, ServerFrameOf } from './server-frames.ts'
 import { type HistoryMessage, toReplyFromHistory, toSubAgentFromHistory } from './history.ts'
 import { type Reply, reduceReply } from './reply.ts'
 import { applySessionUpdate } from './session-updates.ts'
@@ -11,7 +11,7 @@ export type UserMessage = {
   messageId: string
   sessionId: string | undefined
   content: string
-  attachments: { upload_id: string; url: string; mime: string }[]
+  attachments: MessageAttachment[]
   clientMsgId: string | undefined
   /** Person who wrote the message, in a shared session. */
   author?: { person_id: string; name: string } | undefined

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { stopReasons } from './server-frames.ts'
+import { MessageAttachment, stopReasons } from './server-frames.ts'
 import { type Reply, toTokenCost } from './reply.ts'
 import { createSubAgent, type SubAgent } from './sub-agent.ts'
 import { ToolCallRecord } from './tool-call.ts'
@@ -29,9 +29,7 @@ export const HistoryMessage = z.object({
   sender: z.enum(['user', 'assistant']),
   content: z.string(),
   time: z.string(),
-  attachments: z
-    .array(z.object({ upload_id: z.string(), url: z.string().default(''), mime: z.string().default('') }))
-    .default([]),
+  attachments: z.array(MessageAttachment).default([]),
   status: z.enum(['complete', 'streaming', 'cancelled', 'error']).default('complete'),
   usage: z
     .object({

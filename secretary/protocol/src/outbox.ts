@@ -1,4 +1,8 @@
 import { maxAttachments, maxContentCharacters } from './limits.ts'
+import type { MessageAttachment } from './server-frames.ts'
+
+/** Uploaded file of a message. Only its id is sent; the other fields show the file while the message waits. */
+export type OutboxAttachment = Pick<MessageAttachment, 'upload_id'> & Partial<MessageAttachment>
 
 /** Message of the user that is kept until the server has certainly accepted it. */
 export type OutboxEntry = {
@@ -6,7 +10,7 @@ export type OutboxEntry = {
   clientMsgId: string
   sessionId: string
   content: string
-  attachments: { upload_id: string }[]
+  attachments: OutboxAttachment[]
   queuedAt: number
   /**
    * `queued`: not sent yet. `sent`: written to a socket. `acked`: accepted by the server. `answered`: a reply has
@@ -31,7 +35,7 @@ export type OutboxEntry = {
 /** Messages in the order in which the user wrote them. */
 export type Outbox = readonly OutboxEntry[]
 
-export type MessageDraft = { sessionId: string; content: string; attachments: { upload_id: string }[] }
+export type MessageDraft = { sessionId: string; content: string; attachments: OutboxAttachment[] }
 export type MessageDraftRefusal = 'TOO_LONG' | 'TOO_MANY_ATTACHMENTS'
 
 /** Returns the reason why every server would refuse the draft; undefined if there is none. */

@@ -128,12 +128,22 @@ const sessionUpdated = z.object({
   shared: z.boolean().optional(),
   deleted: z.literal(true).optional(),
 })
+/** File of a message. Frames that older agents stored have no name and no size. */
+export const MessageAttachment = z.object({
+  upload_id: text,
+  url: text.default(''),
+  mime: text.default(''),
+  name: text.default(''),
+  /** Size in bytes. */
+  size: z.number().optional(),
+})
+export type MessageAttachment = z.output<typeof MessageAttachment>
 /** Message that the user sent from any device, so that the other devices show it too. */
 const userMessage = z.object({
   type: z.literal('user_message'),
   message_id: text,
   content: text,
-  attachments: z.array(z.object({ upload_id: text, url: text, mime: text })),
+  attachments: z.array(MessageAttachment),
   client_msg_id: text.optional(),
   /** Person who wrote the message. Present only in shared sessions. */
   author: person.optional(),

@@ -1,4 +1,4 @@
-import { BrainError, type BrainRequest, detectLanguage, findLastUserMessage } from '#core'
+import { BrainError, type BrainRequest, detectUserLanguage } from '#core'
 
 const sentences = {
   missing: [
@@ -29,7 +29,7 @@ export function createAcpProgramError(
   { messages }: Pick<BrainRequest, 'messages'>,
   details: Details,
 ) {
-  const language = detectLanguage(findLastUserMessage(messages)?.content ?? '')
+  const language = detectUserLanguage(messages)
   const [en, zh] = sentences[fault]
   return new BrainError(language === 'zh' ? zh : en, details)
 }

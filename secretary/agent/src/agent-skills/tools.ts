@@ -99,7 +99,10 @@ async function runScript(deps: AgentSkillDeps, input: ScriptInput, context: Skil
     context.signal,
   )
   const output = markUntrustedWebText(context, `the script ${quoteUntrustedText(action.path)}`, result.output)
-  return `${describeProgramEnd(result, language)}\n\n${output}`
+  const text = `${describeProgramEnd(result, language)}\n\n${output}`
+  // A script that a limit ended is a failed call, so that its card does not say “done”.
+  if (result.stoppedBy) throw new Error(text)
+  return text
 }
 
 function approveScript(input: ScriptInput, bytes: Buffer, context: SkillContext) {

@@ -156,6 +156,22 @@ describe('planOfflineAnswer', () => {
   })
 })
 
+describe('planOfflineAnswer with several lines', () => {
+  test.each([
+    [['What is 15% of 4800?', 'How many days until 25 December?']],
+    [['4800 的 15% 是多少', '距离 12 月 25 日还有几天']],
+  ])('runs the lines %j as tasks, because a rule matches each of them', (lines) => {
+    expect(plan(lines.join('\n'))).toEqual({
+      skill: 'start_sub_agents',
+      input: { tasks: lines.map((line) => ({ name: line, instruction: line })) },
+    })
+  })
+
+  test('treats lines as one text if no rule matches one of them', () => {
+    expect(plan('Dear Ann,\n15% of 200')).toBeUndefined()
+  })
+})
+
 describe('splitTextIntoTasks', () => {
   test.each([
     ['1+1; 2+2; 3+3', ['1+1', '2+2', '3+3']],

@@ -6,7 +6,7 @@ import {
   type SkillContext,
   type ToolCallRequest,
   type UserMessageContext,
-  detectLanguage,
+  detectUserLanguage,
   findLastUserMessage,
 } from '#core'
 import { formatSkillCall } from './format-skill-call.ts'
@@ -19,7 +19,7 @@ import {
   createNotUnderstoodMessage,
   createShortNotUnderstoodMessage,
 } from './offline/sentences.ts'
-import { splitTextIntoTasks } from './offline/split-tasks.ts'
+import { splitTextIntoTasks, takesFreeText } from './offline/split-tasks.ts'
 import { textTableRules } from './offline/text-rules.ts'
 import { webSkillPlanRules } from './offline/web-rules.ts'
 
@@ -41,9 +41,20 @@ const understoodPercent = 5
 export function planOfflineAnswer(ask: OfflineRuleInput, maySpawn: boolean): SkillPlan | 'help' | undefined {
   if (help.test(ask.text)) return 'help'
   // Sub-agents receive only text, so a message with files is not split.
-  const tasks = maySpawn && !ask.files.length ? splitTextIntoTasks(ask.text) : []
+  const tasks = maySpawn && !ask.files.length ? splitIntoTasks(ask) : []
   if (tasks.length > 1) return { skill: 'start_sub_agents', input: { tasks: tasks.map(toSubAgentTask) } }
   return understand(ask)
+}
+
+/** Splits lists and lines. Plain lines are tasks only if a rule matches each of them. */
+function splitIntoTasks(ask: OfflineRuleInput) {
+  const tasks = splitTextIntoTasks(ask.text)
+  if (tasks.length > 1 || takesFreeText(ask.text)) return tasks
+  const lines = ask.text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  return lines.every((line) => understand({ ...ask, text: line })) ? lines : []
 }
 
 const longestName = 60
@@ -75,7 +86,7 @@ export const createOfflineBrain = (): Brain => ({
 function toRuleInput({ messages }: BrainRequest): OfflineRuleInput {
   const words = findLastUserMessage(messages)
   const text = words?.content.trim() ?? ''
-  return { text, language: detectLanguage(text), files: words?.files ?? [] }
+  return { text, language: detectUserLanguage(messages), files: words?.files ?? [] }
 }
 
 async function runPlan(

@@ -1,4 +1,4 @@
-import type { LanguageModel, ModelMessage } from 'ai'
+import { APICallError, type LanguageModel, type ModelMessage } from 'ai'
 import {
   type Brain,
   BrainError,
@@ -7,7 +7,7 @@ import {
   type Skill,
   type SkillContext,
   type UserMessageContext,
-  detectLanguage,
+  detectUserLanguage,
   findLastUserMessage,
 } from '#core'
 import { chooseTextByLanguage, reportProgressSkillName, startSubAgentsSkillName } from '#skills'
@@ -64,6 +64,7 @@ export function createOpenaiCompatibleBrain(settings: ModelSettings, options: Br
         if (reply.isEmpty()) throw createBrainError('silent', userRequest.language, { usage: usage.total() })
         return usage.total()
       } catch (error) {
+        if (isRefusedRequest(error)) usage.dropRefused()
         usage.addStopped()
         if (context.signal.aborted) throw context.signal.reason
         throw toBrainError(error, userRequest, usage.total())
@@ -157,6 +158,10 @@ const estimateRequestTokens = (
   toolTokens: number,
 ) => estimateTextTokens(instructions) + estimateModelTokens(messages) + toolTokens
 
+/** Returns whether a service answered the last request with an HTTP error, or could not be reached. */
+const isRefusedRequest = (error: unknown) =>
+  APICallError.isInstance(error instanceof BrokenAnswerError ? error.cause : error)
+
 /** Faults for incomplete answers, by the finish reason that the service reports. */
 const cutReasons: Record<string, ModelFault | undefined> = {
   length: 'length',
@@ -188,5 +193,5 @@ const listUsableSkills = (skills: Skill[], { spawn, isSubAgent }: SkillContext) 
 
 function toUserRequest({ messages }: BrainRequest): UserMessageContext {
   const words = findLastUserMessage(messages)
-  return { language: detectLanguage(words?.content ?? ''), files: words?.files ?? [], isCommand: false }
+  return { language: detectUserLanguage(messages), files: words?.files ?? [], isCommand: false }
 }

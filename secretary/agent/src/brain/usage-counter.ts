@@ -35,7 +35,11 @@ export function createUsageCounter({ messages, model, price, meter, before }: Us
      * estimated from the conversation and the text.
      */
     add,
-    /** Adds the estimate of a request that was stopped. */
+    /** Forgets a request that the service refused before it began to answer: such a request uses no tokens. */
+    dropRefused() {
+      if (runningOutput === 0) runningOutput = undefined
+    },
+    /** Adds the estimate of a request that was stopped or that broke. */
     addStopped() {
       if (runningOutput !== undefined) add(undefined, 'x'.repeat(runningOutput))
     },

@@ -1,4 +1,5 @@
-import type { BilingualText, ReplyLanguage } from './bilingual-text.ts'
+import type { BilingualText } from '@sanhe/protocol/bilingual-text'
+import type { ReplyLanguage } from './reply-language.ts'
 import type { RiskClass, ToolRiskProperties } from './risk.ts'
 
 /** Details of an action on which the user decides. The texts are safe to show: see `escapeHiddenCharacters`. */

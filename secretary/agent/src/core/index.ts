@@ -11,7 +11,7 @@ export type {
   ExternalTool,
   LabelledDetailsForApproval,
 } from './action-approval.ts'
-export type { BilingualText, ReplyLanguage } from './bilingual-text.ts'
+export type { ReplyLanguage } from './reply-language.ts'
 export { BrainError, type ReplyStopReason } from './brain-error.ts'
 export {
   type Brain,
@@ -50,7 +50,7 @@ export type {
   JournalFrame,
   JournalResumePoint,
 } from './journal.ts'
-export { detectLanguage, findLastUserMessage } from './language.ts'
+export { detectLanguage, detectUserLanguage, findLastUserMessage } from './language.ts'
 export { agentRateLimits } from './limits.ts'
 export { addNotice, lowBalanceSubject, type NoticeKind } from './notices-store.ts'
 export { resolveOwnerAddresses } from './outgoing-address.ts'

@@ -1,4 +1,4 @@
-import type { ReplyLanguage } from './bilingual-text.ts'
+import type { ReplyLanguage } from './reply-language.ts'
 import type { BrainMessage } from './brain.ts'
 
 /** Returns `zh` if the text contains a Chinese character, otherwise `en`. */
@@ -8,5 +8,24 @@ export const detectLanguage = (text: string): ReplyLanguage => (/\p{Script=Han}/
  * Returns the newest message of the user, which the reply answers. Messages with results of sub-agents and
  * summaries have the role `user` but are not written by the user.
  */
-export const findLastUserMessage = (messages: BrainMessage[]) =>
-  messages.findLast(({ role, results, isSummary }) => role === 'user' && !results && !isSummary)
+export const findLastUserMessage = (messages: BrainMessage[]) => messages.findLast(isWrittenByUser)
+
+const isWrittenByUser = ({ role, results, isSummary }: BrainMessage) =>
+  role === 'user' && !results && !isSummary
+
+/**
+ * Returns the language in which the user writes. A message that consists of files has the language of the newest message
+ * with a text; if there is none, of the names of its files.
+ */
+export function detectUserLanguage(messages: BrainMessage[]): ReplyLanguage {
+  const own = messages.filter(isWrittenByUser)
+  const text = own.findLast(({ content }) => content.trim() !== '')?.content
+  return detectLanguage(
+    text ??
+      own
+        .at(-1)
+        ?.files?.map(({ name }) => name)
+        .join(' ') ??
+      '',
+  )
+}

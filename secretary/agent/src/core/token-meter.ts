@@ -1,4 +1,4 @@
-import type { ReplyLanguage } from './bilingual-text.ts'
+import type { ReplyLanguage } from './reply-language.ts'
 
 /** Price of a model for one million tokens, in units of the currency. */
 export type ModelPrice = { input: number; output: number; currency: string }

@@ -12,7 +12,13 @@ export const Message = z
     content: z.string(),
     time: z.string().meta({ format: 'date-time' }),
     attachments: z.array(
-      z.object({ upload_id: z.string(), url: z.string(), mime: z.string(), name: z.string() }),
+      z.object({
+        upload_id: z.string(),
+        url: z.string(),
+        mime: z.string(),
+        name: z.string(),
+        size: z.number().int(),
+      }),
     ),
     status: z.enum(['complete', 'streaming', 'cancelled', 'error']),
     usage: z.object({

@@ -1,9 +1,9 @@
 import { type Deps, findSharedAuthor, implement, isConversationVisible } from '#core'
 import type { RunService } from '#runs'
-import { listSubAgentsOfMessage } from '#tasks'
+import { describeSubAgentUsage, listSubAgentsOfMessage } from '#tasks'
 import { listToolCallsOfMessage } from '#tool-calls'
 import { createUploadUrl } from '#uploads'
-import { findTokenCost } from '#usage'
+import { describeRunUsage } from '#usage'
 import { messagesContract } from './contract.ts'
 import { apiError, createMessageRefusal } from './errors.ts'
 import * as store from './store.ts'
@@ -49,7 +49,7 @@ function pageOfMessages(
 
 function readMessageDetails(
   deps: MessageDeps,
-  { message_id, sender, session_id, person_id }: store.MessageRow,
+  { message_id, sender, session_id, person_id, status, tokens, tokens_estimated }: store.MessageRow,
   soFar: Map<string, { text: string; reasoning: string }>,
 ) {
   const { db } = deps
@@ -57,10 +57,14 @@ function readMessageDetails(
   return {
     uploads: uploads.map((upload) => ({ ...upload, url: createUploadUrl(deps, upload.upload_id) })),
     agents: sender === 'assistant' ? listSubAgentsOfMessage(db, message_id) : [],
-    agentCost: (agent_id: string) => findTokenCost(db, { message_id, agent_id }),
+    agentUsage: (agent: Parameters<typeof describeSubAgentUsage>[1]) => describeSubAgentUsage(db, agent),
     toolCalls: sender === 'assistant' ? listToolCallsOfMessage(db, message_id) : [],
     soFar: soFar.get(message_id),
     author: sender === 'user' ? findSharedAuthor(db, session_id, person_id) : undefined,
-    cost: sender === 'assistant' ? findTokenCost(db, { message_id, agent_id: null }) : undefined,
+    usage: describeRunUsage(
+      db,
+      { message_id, agent_id: null },
+      { tokens, estimated: tokens_estimated === 1, isFailed: status === 'error' },
+    ),
   }
 }

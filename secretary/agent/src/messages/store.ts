@@ -2,11 +2,11 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type Row, tables } from '#tables'
 
 export type MessageRow = Row<'messages'>
-export type UploadRow = Pick<Row<'uploads'>, 'upload_id' | 'mime' | 'name'>
+export type UploadRow = Pick<Row<'uploads'>, 'upload_id' | 'mime' | 'name' | 'size'>
 
 const message = tables.rows('messages')
 const place = tables.rows(tables.columns('messages', 'position'))
-const upload = tables.rows(tables.columns('uploads', 'upload_id', 'mime', 'name'))
+const upload = tables.rows(tables.columns('uploads', 'upload_id', 'mime', 'name', 'size'))
 
 export function findMessagePosition(db: Sqlite, sessionId: string, messageId: string) {
   const row = place.get(db)`
@@ -28,6 +28,6 @@ export function listMessages(
 
 export function listUploadsOfMessage(db: Sqlite, messageId: string) {
   return upload.all(db)`
-    SELECT u.upload_id, u.mime, u.name FROM message_uploads m JOIN uploads u USING (upload_id)
+    SELECT u.upload_id, u.mime, u.name, u.size FROM message_uploads m JOIN uploads u USING (upload_id)
     WHERE m.message_id = ${messageId} ORDER BY m.place`
 }

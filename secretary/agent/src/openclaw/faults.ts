@@ -1,4 +1,4 @@
-import { BrainError, type BrainRequest, detectLanguage, findLastUserMessage } from '#core'
+import { BrainError, type BrainRequest, detectUserLanguage } from '#core'
 
 /** Sentences about a failed reply, in English and Chinese. */
 const sentences = {
@@ -94,7 +94,7 @@ export function createGatewayError(
   { messages }: Pick<BrainRequest, 'messages'>,
   usage?: BrainError['usage'],
 ) {
-  const language = detectLanguage(findLastUserMessage(messages)?.content ?? '')
+  const language = detectUserLanguage(messages)
   const [en, zh] = sentences[kind]
   const sentence = language === 'zh' ? zh : en
   const command = kind === 'pairing' && requestId ? `\n\n    ${formatApproveCommand(requestId)}` : ''

@@ -1,4 +1,5 @@
 import type { ClientFrame } from '@sanhe/protocol/client-frames'
+import type { MessageAttachment } from '@sanhe/protocol/server-frames'
 import {
   admitsPerson,
   createPrefixedId,
@@ -42,7 +43,7 @@ export function acceptMessage(
   const message = { ...frame, content: frame.content.toWellFormed() }
   const uploads = message.attachments.map(({ upload_id }) => {
     const file = findUploadedFileOf(deps, upload_id, author.personId)
-    return file && { upload_id, mime: file.mime }
+    return file && { upload_id, mime: file.mime, name: file.name, size: file.size }
   })
   const found = uploads.filter((upload) => upload !== undefined)
   const messageId = createPrefixedId('msg', clock.now())
@@ -69,13 +70,13 @@ function addMessage(
   messageId: string,
   { session_id, content, client_msg_id }: MessageFrame,
   personId: string,
-  uploads: { upload_id: string; mime: string }[],
+  uploads: Omit<MessageAttachment, 'url'>[],
 ): ReplyIds {
   const { db, clock, journal } = deps
   const now = clock.now()
   const reply = { messageId: createPrefixedId('msg', now), sessionId: session_id, replyTo: messageId }
   journal.commit((append) => {
-    ensureSession(deps, append, session_id, { personId, content })
+    ensureSession(deps, append, session_id, { personId, content: content.trim() || (uploads[0]?.name ?? '') })
     const names = { message_id: messageId, session_id, created_at: now }
     store.addUserMessage(db, {
       ...names,
@@ -95,11 +96,7 @@ function addMessage(
       type: 'user_message',
       message_id: messageId,
       content,
-      attachments: uploads.map(({ upload_id, mime }) => ({
-        upload_id,
-        mime,
-        url: createUploadUrl(deps, upload_id),
-      })),
+      attachments: uploads.map((upload) => ({ ...upload, url: createUploadUrl(deps, upload.upload_id) })),
       ...(client_msg_id !== undefined && { client_msg_id }),
       ...findAuthor(db, session_id, personId),
     })

@@ -30,15 +30,21 @@ describe('reply whose brain fails', () => {
     expect((await history())[1]).toMatchObject({ status: 'error', content: joinReplyFragments(frames) })
   })
 
-  test('a failed reply shows the tokens that were used, in the frame and in the history', async () => {
-    const socket = await connectExtendedClient(agent)
-    socket.sendMessage(session, 'Go')
-    const usage = { tokens: 42, estimated: true }
-    ;(await script.next()).fail(new BrainError('The model broke off.', { usage }))
-    const frames = await socket.upTo('stream_end')
-    expect(frames.at(-1)).toMatchObject({ status: 'error', usage: { tokens: 42, estimated: true } })
-    expect((await history())[1]).toMatchObject({ usage: { tokens: 42 } })
-  })
+  test.each([
+    [{ tokens: 42, estimated: false }, 42],
+    [{ tokens: 42, estimated: true }, 0],
+  ])(
+    'a reply that failed with the usage %o shows %i tokens, in the frame and in the history',
+    async (usage, tokens) => {
+      const socket = await connectExtendedClient(agent)
+      socket.sendMessage(session, 'Go')
+      ;(await script.next()).fail(new BrainError('The model broke off.', { usage }))
+      const frames = await socket.upTo('stream_end')
+      expect(frames.at(-1)).toMatchObject({ status: 'error', usage: { tokens } })
+      expect(frames.at(-1)?.['usage']).not.toHaveProperty('estimated')
+      expect((await history())[1]?.usage).toEqual({ tokens, estimated: false })
+    },
+  )
 
   test('only a failed reply that was cut at the length limit stays in the conversation for the brain', async () => {
     const socket = await connectExtendedClient(agent)

@@ -49,6 +49,7 @@ describe('message that the agent refuses', () => {
         upload_id,
         url: expect.stringContaining(`/api/uploads/${upload_id}?`),
         mime: 'image/png',
+        size: 1,
         name: 'a.png',
       })),
     )

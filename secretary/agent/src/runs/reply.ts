@@ -7,7 +7,7 @@ import {
   throttle,
 } from '#core'
 import { removeSubjectJournalEvents } from '#journal'
-import { findTokenCost } from '#usage'
+import { describeRunUsage } from '#usage'
 import { createReplyTextBuffer, type ReplyIds, type ReplySoFar } from './reply-parts.ts'
 import { fragmentMergeIntervalMs, isScheduledMessage, separateNoticeFromText } from './rules.ts'
 import * as store from './store.ts'
@@ -152,11 +152,12 @@ export function appendReplyEnd(
 ) {
   const { content, status, usage, stopReason, reasoning = '', noticeLength = 0, canContinue = false } = whole
   const { tokens, estimated } = usage
-  const cost = findTokenCost(db, { message_id: names.messageId, agent_id: null })
+  const run = { message_id: names.messageId, agent_id: null }
+  const shown = describeRunUsage(db, run, { tokens, estimated, isFailed: status === 'error' })
   const seq = append(names.sessionId, {
     type: 'stream_end',
     message_id: names.messageId,
-    usage: { tokens, ...(estimated && { estimated: true as const }), ...cost },
+    usage: toUsageOfFrame(shown),
     status,
     ...(stopReason && { stop_reason: stopReason }),
     ...(canContinue && { can_continue: true as const }),
@@ -185,6 +186,12 @@ export function appendReplyEnd(
   }
   addNotice(db, notice, clock.now())
 }
+
+/** Frames have the field `estimated` only if it is true. */
+const toUsageOfFrame = ({ estimated, ...usage }: ReturnType<typeof describeRunUsage>) => ({
+  ...usage,
+  ...(estimated && { estimated: true as const }),
+})
 
 function noticeKindOf(db: Deps['db'], { replyTo }: ReplyIds): NoticeKind {
   const question = replyTo === null ? undefined : store.findMessage(db, replyTo)

@@ -113,6 +113,17 @@ describe('reply to a message', () => {
     expect(sessions.find(({ session_id }) => session_id === named.session_id)?.title).toBe('Mine')
   })
 
+  test('a session whose first message is a file without text is titled by the name of the file', async () => {
+    const form = new FormData()
+    form.append('file', new Blob(['a,b\n1,2\n']), '三月报价.csv')
+    const upload = await agent.device.fetch('/api/uploads', { method: 'POST', body: form })
+    const { upload_id } = (await upload.json()) as { upload_id: string }
+    const socket = await connectExtendedClient(agent)
+    socket.sendMessage(session, '', { attachments: [{ upload_id }] })
+    expect(await socket.next('session_updated')).toMatchObject({ title: '三月报价.csv' })
+    ;(await script.next()).done()
+  })
+
   test('a message is sent to the other devices with its client message id', async () => {
     const other = await connectExtendedClient(agent)
     const socket = await connectExtendedClient(agent)

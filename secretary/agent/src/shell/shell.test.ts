@@ -87,6 +87,13 @@ describe.skipIf(problem)(title, () => {
     expect(output).toContain('No such file or directory')
   })
 
+  test('a command that a limit ended is recorded as failed, with the reason and its output', async () => {
+    await change({})
+    const { status, output } = await runCommand('echo begun; yes')
+    expect(status).toBe('failed')
+    expect(output).toMatch(/^The program was ended: it wrote too much output\..*begun/s)
+  })
+
   test('a command has no network unless the owner allows it', async () => {
     const connect = `(exec 5<>/dev/tcp/127.0.0.1/${new URL(agent.url).port}) && echo connected`
     await change({})

@@ -53,7 +53,10 @@ async function runCommand({ db, config }: ShellDeps, requested: string, context:
     hasNetwork: settings.hasNetwork && hasNetwork,
   }
   const result = await runSandboxed(input, context.signal)
-  return `${describeProgramEnd(result, language)}\n\n${markUntrustedWebText(context, 'a command', result.output)}`
+  const text = `${describeProgramEnd(result, language)}\n\n${markUntrustedWebText(context, 'a command', result.output)}`
+  // A command that a limit ended is a failed call, so that its card does not say “done”.
+  if (result.stoppedBy) throw new Error(text)
+  return text
 }
 
 /** A command that the owner allowed runs without a question, unless the session has untrusted content. */

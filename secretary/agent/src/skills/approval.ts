@@ -1,9 +1,9 @@
+import type { BilingualText } from '@sanhe/protocol/bilingual-text'
 import { findBuiltInToolName } from '@sanhe/protocol/built-in-tool-names'
 import { escapeHiddenCharacters } from '@sanhe/protocol/hidden-characters'
 import {
   type ActionApprovalRequest,
   type ActionDetailsForApproval,
-  type BilingualText,
   type LabelledDetailsForApproval,
   mayApprove,
   type SkillContext,

@@ -8,4 +8,5 @@ export {
   listDirectSubAgents,
   markSubAgentsReported,
 } from './store.ts'
+export { describeSubAgentUsage } from './records.ts'
 export { toSubAgentResponse, toTaskResult } from './views.ts'

@@ -1,6 +1,6 @@
 import { type Deps, type SubAgentLogLevel, createPrefixedId } from '#core'
 import { removeSubjectJournalEvents } from '#journal'
-import { findTokenCost } from '#usage'
+import { describeRunUsage } from '#usage'
 import { type SubAgentStatus, isEndedSubAgentStatus, maxNameCharacters, shortenToOneLine } from './rules.ts'
 import * as store from './store.ts'
 import { getSubAgentDurationMs } from './views.ts'
@@ -74,7 +74,7 @@ export function recordSubAgentLog(
   })
 }
 
-type AgentUsage = { tokens: number; cost_micros?: number; currency?: string }
+export type AgentUsage = { tokens: number; cost_micros?: number; currency?: string }
 
 export type SubAgentResult = { result: string; tokens: number }
 export type SubAgentFailure = {
@@ -100,8 +100,7 @@ export function recordSubAgentEnd(
     const row = store.findSubAgent(db, agentId)
     if (!row || isEndedSubAgentStatus(row.status)) return
     const ended_at = clock.now()
-    const cost = findTokenCost(db, { message_id: row.parent_msg, agent_id: agentId })
-    const usage = { tokens: end.tokens ?? 0, ...cost }
+    const usage = describeSubAgentUsage(db, { ...row, ...endColumns(row, end) })
     removeSubjectJournalEvents(db, agentId, 'agent_progress')
     store.setSubAgentEnded(db, { ...row, ...endColumns(row, end), ended_at })
     const seq = append(row.session_id, endFrame({ ...row, ended_at }, end, usage))
@@ -120,6 +119,22 @@ const endColumns = (row: store.SubAgentRow, end: SubAgentResult | SubAgentFailur
         tokens: end.tokens ?? 0,
         result: end.partial ?? null,
       }
+
+/** Returns the tokens and the cost of a sub-agent as clients show them. */
+export function describeSubAgentUsage(
+  db: SubAgentRecordDeps['db'],
+  {
+    parent_msg,
+    agent_id,
+    tokens,
+    status,
+  }: Pick<store.SubAgentRow, 'parent_msg' | 'agent_id' | 'tokens' | 'status'>,
+): AgentUsage {
+  const isFailed = status === 'failed' || status === 'interrupted'
+  const run = { message_id: parent_msg, agent_id }
+  const { estimated: _, ...usage } = describeRunUsage(db, run, { tokens, estimated: false, isFailed })
+  return usage
+}
 
 const endFrame = (row: store.SubAgentRow, end: SubAgentResult | SubAgentFailure, usage: AgentUsage) =>
   'result' in end

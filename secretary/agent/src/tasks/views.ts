@@ -1,12 +1,13 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { SubAgentTaskResult } from '#core'
+import type { AgentUsage } from './records.ts'
 import type { SubAgentLogRow, SubAgentRow } from './store.ts'
 
 /**
  * Converts a sub-agent for the API. A sub-agent that a restart interrupted is reported as failed; its error explains
  * why.
  */
-export const toSubAgentResponse = (agent: SubAgentRow, cost?: { cost_micros: number; currency: string }) => ({
+export const toSubAgentResponse = (agent: SubAgentRow, usage: AgentUsage = { tokens: agent.tokens }) => ({
   agent_id: agent.agent_id,
   name: agent.name,
   parent_msg: agent.parent_msg,
@@ -20,7 +21,7 @@ export const toSubAgentResponse = (agent: SubAgentRow, cost?: { cost_micros: num
   retry_of: agent.retry_of,
   attempt: agent.attempt,
   parent_agent: agent.parent_agent,
-  usage: { tokens: agent.tokens, ...cost },
+  usage,
 })
 
 /** Returns the running time; null for a sub-agent that has not started or not ended. */

@@ -82,9 +82,9 @@ export function getUpload(
 export function findUploadedFile(
   { db, config }: Pick<UploadDeps, 'db' | 'config'>,
   uploadId: string,
-): MessageFileForBrain | undefined {
+): (MessageFileForBrain & { size: number }) | undefined {
   const row = store.findUpload(db, uploadId)
-  return row && { name: row.name, mime: row.mime, path: join(config.uploadsDir, uploadId) }
+  return row && { name: row.name, mime: row.mime, size: row.size, path: join(config.uploadsDir, uploadId) }
 }
 
 /** Returns a file that a person uploaded or sees in a conversation; undefined for any other file. */

@@ -65,6 +65,7 @@ describe('POST /api/uploads', () => {
     expect(findUploadedFile(agent.deps, body.upload_id)).toEqual({
       name,
       mime,
+      size: Buffer.byteLength(content),
       path: join(agent.deps.config.uploadsDir, body.upload_id),
     })
   })

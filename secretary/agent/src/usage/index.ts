@@ -1,2 +1,2 @@
 export { usageRoutes } from './routes.ts'
-export { assertVoiceBudget, createTokenMeter, findTokenCost, recordVoiceTime } from './service.ts'
+export { assertVoiceBudget, createTokenMeter, describeRunUsage, recordVoiceTime } from './service.ts'

@@ -56,9 +56,27 @@ export function createTokenMeter(deps: UsageDeps, counted: Counted): TokenMeter 
   }
 }
 
+type RunUsage = { tokens: number; estimated: boolean; isFailed: boolean }
+
+/**
+ * Returns the tokens and the cost of a reply or sub-agent as clients show them. A failed run has only what services
+ * reported before the failure, because its estimate could be far from the truth. The budget of the day counts the
+ * estimate too.
+ */
+export function describeRunUsage(
+  db: Deps['db'],
+  of: store.CountedRun,
+  { tokens, estimated, isFailed }: RunUsage,
+) {
+  const cost = findTokenCost(db, of, isFailed ? 0 : 1)
+  if (!isFailed) return { tokens, estimated, ...cost }
+  const counted = store.sumTokensOfRun(db, of)
+  return { tokens: estimated || counted.estimated > 0 ? counted.reported : tokens, estimated: false, ...cost }
+}
+
 /** Returns the cost of a reply or sub-agent. Undefined without a price, or with more than one currency. */
-export function findTokenCost(db: Deps['db'], of: Pick<Counted, 'message_id' | 'agent_id'>) {
-  const [first, ...others] = store.listTokenCosts(db, of)
+function findTokenCost(db: Deps['db'], of: store.CountedRun, maxEstimated: 0 | 1) {
+  const [first, ...others] = store.listTokenCosts(db, of, maxEstimated)
   return first && !others.length ? { cost_micros: first.cost_micros, currency: first.currency } : undefined
 }
 

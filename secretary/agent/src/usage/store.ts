@@ -14,6 +14,7 @@ const daySum = tables.rows({
   currency: 'text?',
 })
 const cost = tables.rows({ cost_micros: 'integer', currency: 'text' })
+const runTokens = tables.rows({ reported: 'integer', estimated: 'integer' })
 
 export type DailyTokenSum = ReturnType<typeof listDailyTokenSums>[number]
 
@@ -40,14 +41,22 @@ export function listDailyTokenSums(db: Sqlite, fromDay: string) {
     FROM token_usage WHERE day >= ${fromDay} GROUP BY day, currency ORDER BY day DESC, currency`
 }
 
-/** Lists the cost of a reply or sub-agent by currency. */
-export function listTokenCosts(
-  db: Sqlite,
-  { message_id, agent_id }: Pick<TokenUsageRow, 'message_id' | 'agent_id'>,
-) {
+export type CountedRun = Pick<TokenUsageRow, 'message_id' | 'agent_id'>
+
+/** Returns the tokens of a reply or sub-agent: those that services reported, and those that were estimated. */
+export function sumTokensOfRun(db: Sqlite, { message_id, agent_id }: CountedRun) {
+  return runTokens.one(db)`
+    SELECT CAST(coalesce(sum((input_tokens + output_tokens) * (1 - is_estimated)), 0) AS INTEGER) AS reported,
+      CAST(coalesce(sum((input_tokens + output_tokens) * is_estimated), 0) AS INTEGER) AS estimated
+    FROM token_usage WHERE message_id = ${message_id} AND agent_id IS ${agent_id}`
+}
+
+/** Lists the cost of a reply or sub-agent by currency. `maxEstimated`: 0 leaves out requests whose tokens are estimated. */
+export function listTokenCosts(db: Sqlite, { message_id, agent_id }: CountedRun, maxEstimated: 0 | 1) {
   return cost.all(db)`
     SELECT CAST(sum(cost_micros) AS INTEGER) AS cost_micros, currency FROM token_usage
     WHERE message_id = ${message_id} AND agent_id IS ${agent_id} AND currency IS NOT NULL
+      AND is_estimated <= ${maxEstimated}
     GROUP BY currency ORDER BY currency`
 }
 

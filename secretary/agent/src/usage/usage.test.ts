@@ -71,6 +71,30 @@ describe('token usage of replies and sub-agents', () => {
     expect((await used()).input_tokens).toBe(input_tokens)
   })
 
+  test('a reply that breaks off shows only the tokens that the service reported, and the day counts the estimate too', async () => {
+    await start({ MODEL_PRICE: '2/8 CNY' })
+    const broken = { text: 'one two three four', breakAfter: 8 }
+    const note = { toolCalls: [{ name: 'calculate', input: { expression: '1 + 1' } }] }
+    model.queue([note, broken, broken, broken, broken])
+    const { session, end } = await ask('Add them')
+    const reported = { tokens: 21, cost_micros: 20 * 2 + 8, currency: 'CNY' }
+    expect(end).toMatchObject({ status: 'error', usage: reported })
+    expect(end?.['usage']).not.toHaveProperty('estimated')
+    const { messages } = await agent.device.messages.list({ query: { session_id: session } })
+    expect(messages[1]?.usage).toEqual({ ...reported, estimated: false })
+    const { today } = await agent.device.usage.read()
+    expect(today.estimated).toBe(true)
+    expect(today.input_tokens + today.output_tokens).toBeGreaterThan(reported.tokens)
+  })
+
+  test('a request that the service refuses uses no tokens', async () => {
+    await start()
+    model.queue([{ error: 'invalid_api_key' }])
+    const { end } = await ask('Hello, this is a long question that costs nothing')
+    expect(end).toMatchObject({ status: 'error', usage: { tokens: 0 } })
+    expect((await agent.device.usage.read()).days).toEqual([])
+  })
+
   test('a stopped reply keeps an estimate of the tokens that it used', async () => {
     await start()
     model.queue([{ text: 'A long answer that nobody waits for', delayMs: 20_000 }])

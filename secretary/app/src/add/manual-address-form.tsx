@@ -10,10 +10,16 @@ import { explainUnreachable } from '#agents/explain-unreachable.ts'
 import { addSecretary } from '#agents/secretaries.ts'
 import { addSecretaryLabels } from './add-text.ts'
 
+type ManualAddressFormProps = {
+  /** Address of an agent that is paired again; it cannot be changed. */
+  address?: string | undefined
+  onAdded: (address: string) => void
+}
+
 /** Form for the address of an agent. Tests the connection and, if it succeeds, pairs this device. */
-export function ManualAddressForm({ onAdded }: { onAdded: (address: string) => void }) {
+export function ManualAddressForm({ address: fixedAddress, onAdded }: ManualAddressFormProps) {
   const t = useText(addSecretaryLabels)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(fixedAddress ?? '')
   const [apiKey, setApiKey] = useState('')
   const [isBad, setBad] = useState(false)
   const add = useMutation({
@@ -39,8 +45,9 @@ export function ManualAddressForm({ onAdded }: { onAdded: (address: string) => v
     >
       <TextField
         label={t.address}
-        hint={t.addressHint}
+        hint={fixedAddress === undefined ? t.addressHint : undefined}
         required
+        readOnly={fixedAddress !== undefined}
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
@@ -65,7 +72,7 @@ export function ManualAddressForm({ onAdded }: { onAdded: (address: string) => v
         />
       )}
       <Button type="submit" isBusy={add.isPending} className="self-start">
-        {t.connect}
+        {fixedAddress === undefined ? t.connect : t.connectAgain}
       </Button>
     </form>
   )

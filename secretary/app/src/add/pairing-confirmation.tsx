@@ -12,9 +12,12 @@ import { explainUnreachable } from '#agents/explain-unreachable.ts'
 import { addSecretary } from '#agents/secretaries.ts'
 import { useCountdown } from '#login/use-countdown.ts'
 import { addSecretaryLabels } from './add-text.ts'
+import { pairAgainLabels } from './pair-again-text.ts'
 
 type PairingConfirmationProps = {
   invitation: PairingPayload
+  /** Address of the secretary that the user pairs again; undefined for a new secretary. */
+  expectedAddress?: string | undefined
   onPaired: (address: string) => void
   onCancel: () => void
 }
@@ -23,8 +26,14 @@ type PairingConfirmationProps = {
  * Shows the agent's address and asks for confirmation before any request is sent, because a pairing code can be sent by
  * an attacker.
  */
-export function PairingConfirmation({ invitation, onPaired, onCancel }: PairingConfirmationProps) {
+export function PairingConfirmation({
+  invitation,
+  expectedAddress,
+  onPaired,
+  onCancel,
+}: PairingConfirmationProps) {
   const t = useText(addSecretaryLabels)
+  const again = useText(pairAgainLabels)
   const address = formatPairingAddress(invitation) ?? ''
   const { left, start } = useCountdown()
   useEffect(() => {
@@ -51,6 +60,11 @@ export function PairingConfirmation({ invitation, onPaired, onCancel }: PairingC
         {invitation.address === undefined ? invitation.relay?.url : address}
       </p>
       <p className="text-sm text-muted">{invitation.address === undefined ? t.pairRelayHint : t.pairHint}</p>
+      {expectedAddress !== undefined && expectedAddress !== address && (
+        <p className="rounded-control bg-warn-soft px-4 py-3 text-sm leading-6 text-warn-text">
+          {again.otherAddress(expectedAddress)}
+        </p>
+      )}
       <p className="text-sm text-muted tabular-nums">{describeTimeLeft(left, t)}</p>
       {pair.error && (
         <ConnectionProblemNote error={pair.error} address={address} onAccepted={() => pair.mutate()} />

@@ -80,6 +80,9 @@ function decoded(base64url: string) {
   }
 }
 
+/** Returns whether an agent is reached only through the relay, so that its address cannot be opened. */
+export const isRelayAddress = (address: string) => /^relay-[0-9a-f]{32}\.internal:/.test(address)
+
 /**
  * Returns the address of the agent in a pairing link. An agent that is reached only through the relay gets a name in
  * `.internal`, which no DNS server resolves, as its entry in the list of secretaries.

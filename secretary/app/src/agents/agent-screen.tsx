@@ -34,7 +34,7 @@ function Connected({ agent, children }: { agent: KnownAgent; children: (api: Age
       void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   }, [isOnline, queryClient])
   return (
-    <ScreenNoticeContext value={<ConnectionNotice client={client} />}>
+    <ScreenNoticeContext value={<ConnectionNotice address={agent.address} client={client} />}>
       {children(client.api)}
     </ScreenNoticeContext>
   )

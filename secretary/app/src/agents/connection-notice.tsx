@@ -7,6 +7,8 @@ import { findConnectionTrouble } from './connection-trouble.ts'
 import { connectionTroubleLabels } from './connection-trouble-text.ts'
 
 type ConnectionNoticeProps = {
+  /** Address of the agent in the list of secretaries. */
+  address: string
   client: AgentClient
   /** True in a chat, where the notice also says what happens with messages. */
   isChat?: boolean
@@ -15,7 +17,12 @@ type ConnectionNoticeProps = {
 }
 
 /** Says why there is no connection to an agent, what the user can do, and that nothing is lost. */
-export function ConnectionNotice({ client, isChat = false, isAnswering = false }: ConnectionNoticeProps) {
+export function ConnectionNotice({
+  address,
+  client,
+  isChat = false,
+  isAnswering = false,
+}: ConnectionNoticeProps) {
   const t = useText(connectionTroubleLabels)
   const { connection } = useAgentClientState(client)
   const trouble = findConnectionTrouble(connection, navigator.onLine)
@@ -35,15 +42,15 @@ export function ConnectionNotice({ client, isChat = false, isAnswering = false }
       )}
     >
       <span className="text-balance">{sentences.join(t.sentenceSpace)}</span>
-      {trouble === 'revoked' && (
-        <Link to="/add" className={actionClasses}>
-          {t.pairAgain}
-        </Link>
-      )}
       {trouble === 'unreachable' && (
         <button type="button" className={actionClasses} onClick={() => client.wakeUp()}>
           {t.tryNow}
         </button>
+      )}
+      {(trouble === 'revoked' || trouble === 'unreachable') && (
+        <Link to="/add" search={{ address }} className={actionClasses}>
+          {t.pairAgain}
+        </Link>
       )}
     </div>
   )

@@ -56,10 +56,12 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: key })
 
 /** Stores the key on this device and adds the secretary to the account's list, once per address. */
 export async function addSecretary(agent: KnownAgent, about: Pick<AgentHealth, 'name' | 'avatar'>) {
-  await saveKnownAgent({ ...agent, name: about.name, avatar: about.avatar })
+  const known = { ...agent, name: about.name, avatar: about.avatar }
+  await saveKnownAgent(known)
   stopAgentClient(agent.address)
+  // Replaces the cached key at once: a chat that opened with the former key would start its client with it again.
+  queryClient.setQueryData(['known-agent', agent.address], known)
   if ((await detectServingProgram()) === 'backend') await putOnList(agent, about)
-  await queryClient.invalidateQueries({ queryKey: ['known-agent', agent.address] })
   await refresh()
 }
 

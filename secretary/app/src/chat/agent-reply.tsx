@@ -107,12 +107,15 @@ function isThinking(parts: DisplayedReplyPart[]) {
 
 /** Returns a text with the token usage of a reply, and with the way in which the reply ended if it is not complete. */
 function footnoteOf({ status, tokens = 0, isEstimate, cost: price, stopReason }: Reply, t: ChatLabels) {
+  // Agents of earlier versions estimate the usage of failed replies; the estimate may be far from the truth.
+  const isKnown = !(isEstimate && status === 'error')
   const ending = {
     cancelled: t.cancelled,
     error: stopReason ? t.stopReasons[stopReason] : t.failed,
     complete: '',
     streaming: '',
   }[status]
-  const cost = tokens === 0 ? '' : isEstimate ? t.estimated(tokens) : t.tokens(tokens)
-  return [ending, cost, price && formatCost(price)].filter(Boolean).join(' · ')
+  const used = tokens === 0 ? '' : isEstimate ? t.estimated(tokens) : t.tokens(tokens)
+  const cost = price && (isEstimate ? t.estimatedCost(formatCost(price)) : formatCost(price))
+  return [ending, isKnown && used, isKnown && cost].filter(Boolean).join(' · ')
 }

@@ -87,32 +87,47 @@ function ApprovalCard({
       <p className="leading-6 whitespace-pre-wrap [overflow-wrap:anywhere]">
         {summaries?.[language] ?? summary}
       </p>
-      {tool?.changed && (
-        <p className="flex items-start gap-2 text-sm font-medium text-danger-text">
-          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {t.toolChanged}
-        </p>
-      )}
-      {overwrites !== undefined && <Effect overwrites={overwrites} t={t} />}
-      {target !== undefined && (
-        <dl className="text-sm">
-          <dt className="text-muted">{t.target}</dt>
-          <dd className="[overflow-wrap:anywhere]">{target}</dd>
-        </dl>
-      )}
-      <Details approval={approval} t={t} />
-      {role === 'use' ? (
-        <output className="text-sm font-medium">{requestedBy ? t.waiting : t.waitingPrivate}</output>
-      ) : (
-        <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
-          <Button onClick={() => onDecide('deny')}>{t.deny}</Button>
-          {mayAllowAlways && <Button onClick={() => onDecide('always')}>{t.always}</Button>}
-          <Button look="primary" onClick={() => onDecide('approve')}>
-            {t.once}
-          </Button>
-        </div>
-      )}
+      <CardBody isFolded={Boolean(origin)} title={t.showDetails}>
+        {tool?.changed && (
+          <p className="flex items-start gap-2 text-sm font-medium text-danger-text">
+            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            {t.toolChanged}
+          </p>
+        )}
+        {overwrites !== undefined && <Effect overwrites={overwrites} t={t} />}
+        {target !== undefined && (
+          <dl className="text-sm">
+            <dt className="text-muted">{t.target}</dt>
+            <dd className="[overflow-wrap:anywhere]">{target}</dd>
+          </dl>
+        )}
+        <Details approval={approval} t={t} />
+        {role === 'use' ? (
+          <output className="text-sm font-medium">{requestedBy ? t.waiting : t.waitingPrivate}</output>
+        ) : (
+          <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
+            <Button onClick={() => onDecide('deny')}>{t.deny}</Button>
+            {mayAllowAlways && <Button onClick={() => onDecide('always')}>{t.always}</Button>}
+            <Button look="primary" onClick={() => onDecide('approve')}>
+              {t.once}
+            </Button>
+          </div>
+        )}
+      </CardBody>
     </section>
+  )
+}
+
+/** Folds the details of requests of other conversations, so that they do not fill the open conversation. */
+function CardBody({ isFolded, title, children }: { isFolded: boolean; title: string; children: ReactNode }) {
+  if (!isFolded) return children
+  return (
+    <details className="min-w-0">
+      <summary className="inline-flex min-h-8 cursor-pointer items-center text-sm font-semibold text-accent-text pointer-coarse:min-h-11">
+        {title}
+      </summary>
+      <div className="mt-2 flex min-w-0 flex-col gap-3">{children}</div>
+    </details>
   )
 }
 

@@ -1,7 +1,8 @@
 import { useText } from '@sanhe/ui/i18n.ts'
-import { FileText, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { chatLabels } from './chat-text.ts'
 import type { CompressedImage } from './compress-image.ts'
+import { FileCard } from './file-card.tsx'
 
 /** Row of the images that are attached to the unsent message. */
 export function AttachedImages({
@@ -24,9 +25,8 @@ export function AttachedImages({
               className="size-16 rounded-control border border-line object-cover"
             />
           ) : (
-            <span className="flex h-16 max-w-56 items-center gap-2 rounded-control border border-line bg-sunken pr-9 pl-3 text-sm">
-              <FileText aria-hidden className="size-5 shrink-0 text-muted" />
-              <span className="truncate">{picture.name}</span>
+            <span title={picture.name} className="flex max-w-64 pr-4">
+              <FileCard name={picture.name} mime={picture.blob.type} size={picture.blob.size} />
             </span>
           )}
           <button

@@ -2,11 +2,12 @@ import type { ClientState } from '@sanhe/protocol/client'
 import { type HistoryMessage, toReplyFromHistory } from '@sanhe/protocol/history'
 import type { OutboxEntry } from '@sanhe/protocol/outbox'
 import type { Reply } from '@sanhe/protocol/reply'
+import type { MessageAttachment } from '@sanhe/protocol/server-frames'
 import type { SubAgent } from '@sanhe/protocol/sub-agent'
 import type { ToolCall } from '@sanhe/protocol/tool-call'
 import { decodeTime } from 'ulid'
 
-export type Attachment = { upload_id: string; url: string; mime: string }
+export type Attachment = MessageAttachment
 
 export type DisplayedMessage =
   | { kind: 'summary'; id: string; content: string }
@@ -98,7 +99,7 @@ const shownOfWaiting = (entry: OutboxEntry): DisplayedMessage => ({
   kind: 'user',
   id: entry.clientMsgId,
   content: entry.content,
-  attachments: [],
+  attachments: entry.attachments.map((file) => ({ url: '', mime: '', name: '', ...file })),
   waiting: entry.status === 'acked' || entry.status === 'answered' ? undefined : entry,
 })
 

@@ -80,7 +80,7 @@ export function OpenConversation({
         isTalking={isTalking}
         onTalk={startTalking}
       />
-      <ConnectionNotice client={client} isChat isAnswering={isAnswering} />
+      <ConnectionNotice address={agent.address} client={client} isChat isAnswering={isAnswering} />
       <MessageList
         key={sessionId}
         messages={messages}

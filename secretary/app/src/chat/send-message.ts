@@ -8,7 +8,11 @@ export async function sendMessage(
   content: string,
   pictures: readonly CompressedImage[],
 ) {
-  const uploads = await Promise.all(pictures.map(({ blob, name }) => client.api.upload(blob, name)))
-  const attachments = uploads.map(({ upload_id }) => ({ upload_id }))
+  const attachments = await Promise.all(
+    pictures.map(async ({ blob, name }) => {
+      const { upload_id, url, mime, size } = await client.api.upload(blob, name)
+      return { upload_id, url, mime, size, name }
+    }),
+  )
   await client.send({ sessionId, content, attachments })
 }

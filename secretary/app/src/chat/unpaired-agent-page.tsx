@@ -18,18 +18,24 @@ export function UnpairedAgentPage({ address }: { address: string }) {
   const t = useText(unpairedAgentLabels)
   const { data: secretaries } = useQuery(secretariesQuery)
   const secretary = secretaries?.find((row) => row.server_address === address)
+  const hasStoredKey = secretary?.api_key_stored ?? false
+  const isUnlisted = secretaries !== undefined && !secretary
   const pair = useMutation({ mutationFn: pairByAccount })
   return (
     <ScreenLayout title={secretary?.name ?? address} back="/">
       <EmptyState
         icon={KeyRound}
-        title={t.title}
+        title={isUnlisted ? t.unlistedTitle : t.title}
         action={
           <span className="flex flex-wrap justify-center gap-2">
-            <Link to="/add" className={buttonClasses()}>
-              {t.otherWays}
+            <Link
+              to="/add"
+              search={{ address }}
+              className={buttonClasses(hasStoredKey ? 'plain' : 'primary')}
+            >
+              {hasStoredKey ? t.otherWays : t.pair}
             </Link>
-            {secretary?.api_key_stored && (
+            {secretary && hasStoredKey && (
               <Button look="primary" isBusy={pair.isPending} onClick={() => pair.mutate(secretary.id)}>
                 {t.pair}
               </Button>
@@ -37,7 +43,7 @@ export function UnpairedAgentPage({ address }: { address: string }) {
           </span>
         }
       >
-        {secretary && !secretary.api_key_stored ? t.noStoredKey : t.hint}
+        {isUnlisted ? t.unlisted : hasStoredKey ? t.hint : t.noStoredKey}
       </EmptyState>
       {pair.error && (
         <ConnectionProblemNote

@@ -3,13 +3,14 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { CalendarClock, Clock3 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { AttachmentImage } from './attachment-image.tsx'
+import { toMessageText } from './attachment-name.ts'
 import { chatLabels } from './chat-text.ts'
 import { findConnectionTrouble } from '#agents/connection-trouble.ts'
 import { getInitial } from '#people/initial.ts'
 import { useSelf } from '#people/use-self.ts'
 import { useAgentClientState, useOpenAgent } from './use-agent.ts'
 import type { DisplayedMessage } from './chat-messages.ts'
+import { MessageAttachment } from './message-attachment.tsx'
 import { type MessageCommands, MessageFooter } from './message-footer.tsx'
 
 type UserBubbleProps = {
@@ -23,6 +24,7 @@ export function UserMessageBubble({ message, commands }: UserBubbleProps) {
   const { content, attachments, waiting, isScheduled, author } = message
   const { agent, client } = useOpenAgent()
   const self = useSelf(agent.address, client.api)
+  const text = toMessageText(content, attachments, t)
   const other = author && author.person_id !== self?.person_id ? author : undefined
   return (
     <article
@@ -39,8 +41,8 @@ export function UserMessageBubble({ message, commands }: UserBubbleProps) {
       {attachments.length > 0 && (
         <ul className="flex max-w-[85%] flex-wrap justify-end gap-2">
           {attachments.map((attachment) => (
-            <li key={attachment.upload_id}>
-              <AttachmentImage attachment={attachment} />
+            <li key={attachment.upload_id} className="max-w-full min-w-0">
+              <MessageAttachment attachment={attachment} />
             </li>
           ))}
         </ul>
@@ -65,13 +67,13 @@ export function UserMessageBubble({ message, commands }: UserBubbleProps) {
           )}
         </Waiting>
       )}
-      {!waiting && content && (
+      {!waiting && (
         <MessageFooter
           messageId={message.id}
-          text={content}
+          text={text}
           align="end"
-          onQuote={() => commands.quote(content)}
-          onEdit={() => commands.edit(content)}
+          onQuote={() => commands.quote(text)}
+          onEdit={content === '' ? undefined : () => commands.edit(content)}
         />
       )}
     </article>

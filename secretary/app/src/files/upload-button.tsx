@@ -30,7 +30,7 @@ export function UploadButton({ api, folder, onUploaded }: UploadButtonProps) {
   })
   return (
     <>
-      <Button isBusy={upload.isPending} onClick={() => input.current?.click()}>
+      <Button className="mr-2" isBusy={upload.isPending} onClick={() => input.current?.click()}>
         <Upload aria-hidden className="size-4" />
         {t.upload}
       </Button>

@@ -13,8 +13,15 @@ export function useLastMessage(address: string) {
       (await findLastCachedMessage<HistoryMessage>(await deviceStorage(), address)) ?? null,
     staleTime: 0,
   })
-  return data ? { at: data.time, text: toPreview(data.content) } : undefined
+  return data ? { at: data.time, text: toPreview(data.content || listFileNames(data)) } : undefined
 }
+
+/** Returns the names of the files of a message. Messages that this device stored earlier may lack files and names. */
+const listFileNames = ({ attachments }: { attachments?: HistoryMessage['attachments'] }) =>
+  (attachments ?? [])
+    .map(({ name }) => name)
+    .filter(Boolean)
+    .join(', ')
 
 /** Replaces Markdown marks by spaces and returns the beginning of the text on one line. */
 const toPreview = (markdown: string) =>

@@ -46,7 +46,7 @@ export function MarketPage() {
 function PublicationsLink({ newDecisions }: { newDecisions: number }) {
   const t = useText(marketLabels)
   return (
-    <Link to="/publications" className={buttonClasses('plain')}>
+    <Link to="/publications" className={`${buttonClasses('plain')} mr-2`}>
       {t.mine}
       {newDecisions > 0 && (
         <span className="rounded-full bg-accent-soft px-2 py-0.5 text-xs text-accent-text">

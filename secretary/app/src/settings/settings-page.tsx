@@ -2,15 +2,14 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Router, Store, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { detectServingProgram } from '#detect-server.ts'
 import { signOutDevice } from '#session.ts'
 import { ScreenLayout } from '#shell/screen.tsx'
+import { AccountLinks } from './account-links.tsx'
 import { AppearanceSettings } from './appearance.tsx'
 import { DevicesSettings } from './devices.tsx'
-import { PageLink } from './page-link.tsx'
 import { ProfileSettings } from './profile.tsx'
 import { settingsLabels } from './settings-text.ts'
 
@@ -30,9 +29,7 @@ export function SettingsPage() {
     <ScreenLayout title={t.title} back="/" className="gap-6">
       {hasAccount && <ProfileSettings />}
       <AppearanceSettings />
-      {hasAccount && <PageLink to="/balance" icon={Wallet} title={t.balance} hint={t.balanceHint} />}
-      {hasAccount && <PageLink to="/relay" icon={Router} title={t.relay} hint={t.relayHint} />}
-      {hasAccount && <PageLink to="/market" icon={Store} title={t.market} hint={t.marketHint} />}
+      {hasAccount && <AccountLinks />}
       {hasAccount && <DevicesSettings />}
       {origin === 'agent' && <p className="text-sm leading-6 text-muted">{t.agentHint}</p>}
       <Button className="self-start text-danger-text" onClick={() => setIsConfirming(true)}>

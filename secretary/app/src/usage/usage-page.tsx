@@ -86,8 +86,10 @@ function Today({ day, budget }: { day: UsageDay; budget: TokenBudget }) {
       </p>
       {budget.daily_tokens !== null && (
         <>
-          <ProgressBar label={t.ofBudget(percent)} value={Math.min(100, percent)} />
-          <p className="text-sm text-muted">{t.ofBudget(percent)}</p>
+          <ProgressBar label={t.ofBudget(Math.min(100, percent))} value={Math.min(100, percent)} />
+          <p className={percent < 100 ? 'text-sm text-muted' : 'text-sm text-warn-text'}>
+            {percent < 100 ? t.ofBudget(percent) : t.budgetUsedUp}
+          </p>
         </>
       )}
     </div>

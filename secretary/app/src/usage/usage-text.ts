@@ -13,6 +13,7 @@ export const usageLabels = dictionary({
     voiceHint: 'Leave it empty for no limit.',
     voiceInvalid: 'Enter a whole number from 1 to 1,440.',
     ofBudget: (percent: number) => `${percent}% of the daily budget`,
+    budgetUsedUp: 'The daily budget is used up. Replies continue after midnight, or with a higher budget.',
     budget: 'Daily budget',
     budgetLabel: 'Tokens per day',
     budgetHint: (zone: string) =>
@@ -38,6 +39,7 @@ export const usageLabels = dictionary({
     voiceHint: '留空表示不限制。',
     voiceInvalid: '请输入 1 到 1,440 之间的整数。',
     ofBudget: (percent) => `已用每日预算的 ${percent}%`,
+    budgetUsedUp: '今天的预算已用完。零点后恢复回答，也可以提高预算。',
     budget: '每日预算',
     budgetLabel: '每天的 token 上限',
     budgetHint: (zone) => `用完后停止回答，零点恢复（${zone}）。留空表示不限制。`,

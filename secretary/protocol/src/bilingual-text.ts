@@ -1,0 +1,2 @@
+/** The same text in both languages of the product. */
+export type BilingualText = { en: string; zh: string }
