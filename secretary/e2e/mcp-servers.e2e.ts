@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { startMcpEmulator } from '@sanhe/providers/emulators/mcp'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
-import { saveReviewScreenshot } from './review-pictures.ts'
 
 async function openServers(page: Page) {
   await page.getByRole('link', { name: 'Manage' }).click()
@@ -26,7 +26,7 @@ test.describe('the page of MCP servers on a phone', () => {
     const form = page.getByRole('dialog')
     await form.getByLabel('Address').fill(shop.url)
     await form.getByLabel('Name').fill('Shop')
-    await saveReviewScreenshot(page, 'mcp-form-phone')
+    await saveReviewScreenshots(page, 'mcp-form')
     await expectAccessible(page, 'form of an MCP server', { part: '[role=dialog]' })
     await form.getByRole('button', { name: 'Save' }).click()
     // The person refuses access at first.
@@ -34,17 +34,17 @@ test.describe('the page of MCP servers on a phone', () => {
     await expect(page.getByText('Office wants to use your shop.')).toBeVisible()
     await page.getByRole('button', { name: 'Deny' }).click()
     await expect(page.getByText('Access was not allowed')).toBeVisible()
-    await saveReviewScreenshot(page, 'mcp-denied-phone')
+    await saveReviewScreenshots(page, 'mcp-denied')
     await page.getByRole('link', { name: 'Back to the servers' }).click()
     await expect(page.getByText('The server wants a login or another token.')).toBeVisible()
-    await saveReviewScreenshot(page, 'mcp-login-phone')
+    await saveReviewScreenshots(page, 'mcp-login')
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByRole('button', { name: 'Allow' }).click()
     await expect(page.getByText('Connected, 2 tools')).toBeVisible()
     expect(new URL(page.url()).pathname).toMatch(/^\/mcp-servers\//)
     await page.getByText('Tools', { exact: true }).last().click()
     await expect(page.getByText('Orders an item of the shop')).toBeVisible()
-    await saveReviewScreenshot(page, 'mcp-connected-phone')
+    await saveReviewScreenshots(page, 'mcp-connected')
     await expectAccessible(page, 'MCP servers')
 
     await page.getByRole('link', { name: 'Back' }).click()
@@ -88,13 +88,13 @@ test.describe('the page of MCP servers on a desktop', () => {
     await form.getByLabel('令牌', { exact: true }).fill('wrong')
     await form.getByRole('button', { name: '保存' }).click()
     await expect(page.getByText('服务器要求登录或更换令牌。')).toBeVisible()
-    await saveReviewScreenshot(page, 'mcp-wrong-token-desktop')
+    await saveReviewScreenshots(page, 'mcp-wrong-token')
     await page.getByRole('button', { name: '门店 的更多操作' }).click()
     await page.getByRole('menuitem', { name: '编辑服务器' }).click()
     await form.getByLabel('令牌', { exact: true }).fill('right-token-0123')
     await form.getByRole('button', { name: '保存' }).click()
     await expect(page.getByText('已连接，2 个工具')).toBeVisible()
-    await saveReviewScreenshot(page, 'mcp-connected-desktop')
+    await saveReviewScreenshots(page, 'mcp-connected')
     await page.getByRole('button', { name: '门店 的更多操作' }).click()
     await page.getByRole('menuitem', { name: '断开连接' }).click()
     await page.getByRole('button', { name: '断开连接' }).click()
@@ -106,7 +106,7 @@ test.describe('the page of MCP servers on a desktop', () => {
     await openNewChat(page, agent)
     await page.goto('/mcp-login?state=guessed&code=1')
     await expect(page.getByText('此次登录不是从这里开始的')).toBeVisible()
-    await saveReviewScreenshot(page, 'mcp-unknown-login-desktop')
+    await saveReviewScreenshots(page, 'mcp-unknown-login')
     await expectAccessible(page, 'unknown login')
   })
 })
