@@ -65,15 +65,15 @@ test('the message form keeps nine of ten pasted images, and the sent message sho
   expect(violations).toEqual([])
 })
 
-test('a sent message shows name and size of each document, also after a reload, and downloads it; other files are refused', async ({
+test('a sent message shows name and size of each document, also after a reload, and previews and downloads it', async ({
   page,
   agent,
 }) => {
   await openNewChat(page, agent)
   const input = page.locator('form input[type=file]')
   const file = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) })
-  await input.setInputFiles([file('run.exe', 'MZ')])
-  await expect(page.getByText('files of these types: PDF, DOCX, XLSX, CSV, TXT, MD.')).toBeVisible()
+  await input.setInputFiles([file('empty.txt', '')])
+  await expect(page.getByText('This file is empty.')).toBeVisible()
   const longName = `二〇二六年三月上海国际会议中心场地租赁报价单${'与附件'.repeat(10)}v2.md`
   await input.setInputFiles([
     file(longName, '# Plan'),
@@ -90,8 +90,13 @@ test('a sent message shows name and size of each document, also after a reload, 
   await expect(files).toHaveText(shown)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBe(page.viewportSize()?.width)
+  await page.getByRole('button', { name: 'Preview sales.csv' }).click()
+  const preview = page.getByRole('dialog', { name: 'sales.csv' })
+  await expect(preview.getByText('a,b')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Preview note.txt' }).click()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download note.txt' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toBe('note.txt')
 })
 

@@ -16,12 +16,18 @@ import { createSchedulesApi } from './schedules-api.ts'
 import { createSkillsApi } from './skills-api.ts'
 import { ToolCallRecord } from './tool-call.ts'
 import { createRelayApi } from './relay-api.ts'
+import { createUploadsApi } from './uploads-api.ts'
 import { createVoiceApi } from './voice-api.ts'
 
 /** Part of `fetch` that this client uses. Browsers and Node provide it; tests pass their own. */
 export type FetchFunction = (
   url: string,
-  init: { method: string; headers: Record<string, string>; body?: string | FormData; signal?: AbortSignal },
+  init: {
+    method: string
+    headers: Record<string, string>
+    body?: string | FormData | Blob
+    signal?: AbortSignal
+  },
 ) => Promise<{ status: number; json(): Promise<unknown> }>
 
 export const AgentHealth = z.object({
@@ -56,19 +62,10 @@ const AgentLogs = z.object({
   logs: z.array(z.object({ id: z.number(), level: z.enum(logLevels), message: z.string(), ts: z.string() })),
   has_more: z.boolean().default(false),
 })
-const Upload = z.object({
-  upload_id: z.string(),
-  url: z.string(),
-  mime: z.string(),
-  size: z.number(),
-  width: z.number().optional(),
-  height: z.number().optional(),
-})
 const RetriedAgent = z.object({ agent_id: z.string() })
 
-/** Time limits for a response; a request that takes longer fails. */
+/** Time limit for a response; a request that takes longer fails. */
 const timeoutMs = 10_000
-const uploadTimeoutMs = 60_000
 
 type PageQuery = { before?: string | undefined; limit?: number }
 export type AgentRequest = {
@@ -76,6 +73,8 @@ export type AgentRequest = {
   query?: Record<string, string | number | undefined>
   body?: object
   form?: FormData
+  /** Body that is sent as it is, with the content type `application/octet-stream`. */
+  bytes?: Blob
   withinMs?: number
 }
 type Deps = { url: string; apiKey: string; fetch: FetchFunction; timers: TimerFunctions }
@@ -113,11 +112,7 @@ export function createAgentApi(deps: Deps) {
     async removeSession(sessionId: string) {
       await call(`/api/sessions/${encodeURIComponent(sessionId)}`, nothing, { method: 'DELETE' })
     },
-    upload(file: Blob, name: string) {
-      const form = new FormData()
-      form.append('file', file, name)
-      return call('/api/uploads', Upload, { method: 'POST', form, withinMs: uploadTimeoutMs })
-    },
+    ...createUploadsApi(call, deps.timers),
     agentLogs: (agentId: string, after = 0) =>
       call(`/api/agents/${encodeURIComponent(agentId)}/logs`, AgentLogs, { query: { after } }),
     toolCall: (callId: string) => call(`/api/tool-calls/${encodeURIComponent(callId)}`, ToolCallRecord),
@@ -143,7 +138,7 @@ export function createAgentApi(deps: Deps) {
 }
 
 async function ask<T>(deps: Deps, path: string, reply: z.ZodType<T>, request: AgentRequest) {
-  const { method = 'GET', query = {}, body, form, withinMs = timeoutMs } = request
+  const { method = 'GET', query = {}, body, form, bytes, withinMs = timeoutMs } = request
   const giveUp = new AbortController()
   const timer = deps.timers.set(() => giveUp.abort(), withinMs)
   try {
@@ -152,8 +147,9 @@ async function ask<T>(deps: Deps, path: string, reply: z.ZodType<T>, request: Ag
       headers: {
         authorization: `Bearer ${deps.apiKey}`,
         ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(bytes ? { 'content-type': 'application/octet-stream' } : {}),
       },
-      ...(body ? { body: JSON.stringify(body) } : form ? { body: form } : {}),
+      ...toBody(body && JSON.stringify(body), form ?? bytes),
       signal: giveUp.signal,
     })
     const json = await response.json().catch(() => undefined)
@@ -164,6 +160,11 @@ async function ask<T>(deps: Deps, path: string, reply: z.ZodType<T>, request: Ag
   } finally {
     deps.timers.clear(timer)
   }
+}
+
+const toBody = (text: string | undefined, other: FormData | Blob | undefined) => {
+  const body = text ?? other
+  return body === undefined ? {} : { body }
 }
 
 function searchOf(query: Record<string, string | number | undefined>) {

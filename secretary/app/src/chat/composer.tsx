@@ -2,15 +2,14 @@ import { maxAttachments, maxContentCharacters } from '@sanhe/protocol/limits'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { showError } from '@sanhe/ui/toasts.ts'
-import { ImagePlus, Mic, MicOff, SendHorizontal, Square } from 'lucide-react'
+import { Mic, MicOff, Paperclip, SendHorizontal, Square } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, type RefObject, useRef } from 'react'
 import type { KnownAgent } from '#agents/known-agents.ts'
 import { QuickCommandMenuSlot } from '#quick-commands/command-menu-slot.tsx'
 import { chatLabels } from './chat-text.ts'
 import { ClipboardSuggestion } from './clipboard-suggestion.tsx'
-import { acceptedFileTypes } from './attach-document.ts'
-import { AttachedImages } from './attached-images.tsx'
-import type { CompressedImage } from './compress-image.ts'
+import { type DraftAttachment, isWaitingForUpload } from './attach-document.ts'
+import { DraftAttachments } from './draft-attachments.tsx'
 import { useAttachments } from './use-attachments.ts'
 import { useDictation } from './use-dictation.ts'
 
@@ -19,7 +18,7 @@ type ComposerProps = {
   /** True while a reply streams; the Send button is then a Stop button. */
   isAnswering: boolean
   /** Resolves to true if the message was accepted. Otherwise, its text returns to the input field. */
-  onSend: (content: string, pictures: CompressedImage[]) => Promise<boolean>
+  onSend: (content: string, attachments: DraftAttachment[]) => Promise<boolean>
   onStop: () => void
   transcribe: ((sound: Blob) => Promise<string>) | undefined
   draft: string
@@ -37,18 +36,20 @@ export function ChatMessageComposer({
   onDraft,
 }: ComposerProps) {
   const t = useText(chatLabels)
-  const { pictures, setPictures, add } = useAttachments(agent.address)
+  const { attachments, setAttachments, add, remove, retry } = useAttachments(agent)
   const dictation = useDictation({ draft, onDraft, transcribe })
   const field = useRef<HTMLTextAreaElement>(null)
-  const isEmpty = draft.trim() === '' && pictures.length === 0
+  const isEmpty = draft.trim() === '' && attachments.length === 0
+  const isWaiting = isWaitingForUpload(attachments)
 
   async function send() {
     if (isEmpty) return
+    if (isWaiting) return showError(t.waitForUploads)
     if (draft.length > maxContentCharacters) return showError(t.tooLong(maxContentCharacters))
-    setPictures([])
+    setAttachments([])
     onDraft('')
-    if (await onSend(draft.trim(), pictures)) return
-    setPictures((since) => [...pictures, ...since].slice(0, maxAttachments))
+    if (await onSend(draft.trim(), attachments)) return
+    setAttachments((since) => [...attachments, ...since].slice(0, maxAttachments))
     onDraft(draft)
   }
   function submit(event: FormEvent) {
@@ -58,9 +59,10 @@ export function ChatMessageComposer({
   return (
     <form data-composer onSubmit={submit} className="px-3 pt-1 pb-[max(12px,env(safe-area-inset-bottom))]">
       <div className="mx-auto flex w-full max-w-3xl flex-col gap-2">
-        <AttachedImages
-          pictures={pictures}
-          onRemove={(id) => setPictures((all) => all.filter((picture) => picture.id !== id))}
+        <DraftAttachments
+          attachments={attachments}
+          onRemove={remove}
+          onRetry={(attachment) => void retry(attachment)}
         />
         {dictation.isListening && <output className="px-2 text-sm text-accent-text">{t.listening}</output>}
         {isEmpty && !dictation.isListening && <ClipboardSuggestion onTake={onDraft} />}
@@ -88,7 +90,7 @@ export function ChatMessageComposer({
               icon={SendHorizontal}
               label={t.send}
               type="submit"
-              disabled={isEmpty}
+              disabled={isEmpty || isWaiting}
               className="rounded-full bg-accent text-on-accent hover:bg-accent hover:text-on-accent hover:brightness-110"
             />
           )}
@@ -98,17 +100,16 @@ export function ChatMessageComposer({
   )
 }
 
-/** Button that chooses images and documents. */
+/** Button that chooses pictures and files of any type. */
 function AttachButton({ onFiles }: { onFiles: (files: FileList) => void }) {
   const t = useText(chatLabels)
   const picker = useRef<HTMLInputElement>(null)
   return (
     <>
-      <IconButton icon={ImagePlus} label={t.addImages} onClick={() => picker.current?.click()} />
+      <IconButton icon={Paperclip} label={t.addImages} onClick={() => picker.current?.click()} />
       <input
         ref={picker}
         type="file"
-        accept={acceptedFileTypes}
         multiple
         hidden
         onChange={({ target }) => {

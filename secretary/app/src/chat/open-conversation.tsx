@@ -7,7 +7,7 @@ import { ChatHeader } from './chat-header.tsx'
 import { ChatInput } from './chat-input.tsx'
 import { type DisplayedMessage, findStreamingReply } from './chat-messages.ts'
 import { ChatWelcome } from './chat-welcome.tsx'
-import type { CompressedImage } from './compress-image.ts'
+import type { DraftAttachment } from './attach-document.ts'
 import { conversationLabels } from './conversations-text.ts'
 import { MessageList } from './message-list.tsx'
 import { sendMessage } from './send-message.ts'
@@ -57,10 +57,10 @@ export function OpenConversation({
   const streamingReply = findStreamingReply(messages)
   const isAnswering = streamingReply !== undefined
 
-  async function send(content: string, pictures: CompressedImage[]) {
+  async function send(content: string, attachments: DraftAttachment[]) {
     addToUrl()
     try {
-      await sendMessage(client, sessionId, content, pictures)
+      await sendMessage(client, sessionId, content, attachments)
       return true
     } catch {
       showError(t.failed)

@@ -1,16 +1,17 @@
 import type { AgentClient } from '@sanhe/protocol/client'
-import type { CompressedImage } from './compress-image.ts'
+import type { DraftAttachment } from './attach-document.ts'
 
-/** Uploads the images first, because a message refers to its images by upload id. */
+/** Uploads the files that are not uploaded yet, because a message refers to its files by upload id. */
 export async function sendMessage(
   client: AgentClient,
   sessionId: string,
   content: string,
-  pictures: readonly CompressedImage[],
+  files: readonly DraftAttachment[],
 ) {
   const attachments = await Promise.all(
-    pictures.map(async ({ blob, name }) => {
-      const { upload_id, url, mime, size } = await client.api.upload(blob, name)
+    files.map(async ({ blob, name, parts }) => {
+      const uploaded = parts?.state === 'done' ? parts.upload : await client.api.upload(blob, name)
+      const { upload_id, url, mime, size } = uploaded
       return { upload_id, url, mime, size, name }
     }),
   )

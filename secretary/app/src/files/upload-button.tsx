@@ -5,7 +5,7 @@ import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { useRef } from 'react'
-import { acceptedFileTypes } from '#chat/attach-document.ts'
+import { readableFileTypes } from '#chat/attach-document.ts'
 import { explainFileError } from './explain-file-error.ts'
 import { fileLabels } from './files-text.ts'
 
@@ -39,7 +39,7 @@ export function UploadButton({ api, folder, onUploaded }: UploadButtonProps) {
         type="file"
         multiple
         hidden
-        accept={acceptedFileTypes}
+        accept={readableFileTypes}
         aria-label={t.upload}
         onChange={(event) => {
           upload.mutate([...(event.target.files ?? [])])
