@@ -38,6 +38,19 @@ test('a reply shows its time, and can be copied, quoted and requested again', as
   await expect(userMessageLocator(page, 'What is first?')).toHaveCount(2)
 })
 
+test('a message with a file is requested again with its file', async ({ page, agent }) => {
+  await openNewChat(page, agent)
+  await page
+    .locator('form[data-composer] input[type=file]')
+    .setInputFiles({ name: 'offer.txt', mimeType: 'text/plain', buffer: Buffer.from('4800') })
+  await agent.script({ text: 'The first answer.' }, { text: 'The second answer.' })
+  await sendMessage(page, 'How much?')
+  const reply = agentRepliesLocator(page).filter({ hasText: 'The first answer' })
+  await chooseAction(page, reply, 'Answer again')
+  await expect(agentRepliesLocator(page).last()).toContainText('The second answer')
+  await expect(page.getByRole('button', { name: 'Preview offer.txt' })).toHaveCount(2)
+})
+
 test('a sent message can be edited and sent again', async ({ page, agent }) => {
   await openNewChat(page, agent)
   await sendMessage(page, '12% of 4800')

@@ -1,3 +1,4 @@
+import type { UserMessage } from '@sanhe/protocol/conversation'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { ConnectionNotice } from '#agents/connection-notice.tsx'
@@ -67,7 +68,12 @@ export function OpenConversation({
       return false
     }
   }
-  const commands = useMessageCommands(messages, setDraft, (text) => void send(text, []))
+  /** Sends a question once more, with the files that it had. They are on the agent already. */
+  async function sendAgain({ content, attachments }: Pick<UserMessage, 'content' | 'attachments'>) {
+    addToUrl()
+    await client.send({ sessionId, content, attachments }).catch(() => showError(t.failed))
+  }
+  const commands = useMessageCommands(messages, setDraft, (question) => void sendAgain(question))
   return (
     <main className="flex min-w-0 flex-1 flex-col pt-[env(safe-area-inset-top)]">
       <ChatHeader

@@ -1,4 +1,5 @@
 import { useEffectEvent, useState } from 'react'
+import type { UserMessage } from '@sanhe/protocol/conversation'
 import type { DisplayedMessage } from './chat-messages.ts'
 import type { MessageCommands } from './message-footer.tsx'
 import { toMarkdownQuote } from './quote-text.ts'
@@ -26,7 +27,7 @@ function focusComposer() {
 export function useMessageCommands(
   messages: readonly DisplayedMessage[],
   setDraft: (change: (draft: string) => string) => void,
-  send: (text: string) => void,
+  sendAgain: (question: Pick<UserMessage, 'content' | 'attachments'>) => void,
 ): MessageCommands {
   const write = useEffectEvent((change: (draft: string) => string) => {
     setDraft(change)
@@ -34,7 +35,7 @@ export function useMessageCommands(
   })
   const retry = useEffectEvent((questionId: string) => {
     const question = messages.find(({ id }) => id === questionId)
-    if (question?.kind === 'user') send(question.content)
+    if (question?.kind === 'user') sendAgain(question)
   })
   const [commands] = useState<MessageCommands>(() => ({
     quote: (text) => write((draft) => toMarkdownQuote(text, draft)),
