@@ -98,7 +98,7 @@ test.describe('the page of MCP servers on a desktop', () => {
     await page.getByRole('button', { name: '门店 的更多操作' }).click()
     await page.getByRole('menuitem', { name: '断开连接' }).click()
     await page.getByRole('button', { name: '断开连接' }).click()
-    await expect(page.getByText('门店')).toBeHidden()
+    await expect(page.getByText('门店', { exact: true })).toBeHidden()
     await shop.stop()
   })
 
