@@ -24,6 +24,7 @@ import { shellContract } from './shell/contract.ts'
 import { tasksContract } from './tasks/contract.ts'
 import { toolCallsContract } from './tool-calls/contract.ts'
 import { undoContract } from './undo/contract.ts'
+import { uploadsContract } from './uploads/contract.ts'
 import { usageContract } from './usage/contract.ts'
 import { voiceContract } from './voice/contract.ts'
 
@@ -51,6 +52,7 @@ export const contract = {
   agents: tasksContract,
   toolCalls: toolCallsContract,
   undo: undoContract,
+  uploads: uploadsContract,
   usage: usageContract,
   live: liveContract,
   pairing: pairingContract,

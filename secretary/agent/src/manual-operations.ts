@@ -1,6 +1,6 @@
 import type { UncontractedOperations } from '@sanhe/kit/http/manual-operations'
 import { z } from 'zod'
-import { Upload } from './uploads/contract.ts'
+import { Upload, UploadParts } from './uploads/contract.ts'
 
 const bytes = { type: 'application/octet-stream', schema: { type: 'string', format: 'binary' } }
 const form = {
@@ -41,6 +41,14 @@ export const agentUncontractedOperations: UncontractedOperations = {
     auth: 'key',
     query: { expires: 'Expiry of a signed URL', signature: 'Signature of a signed URL' },
     reply: bytes,
+  },
+  'PUT /api/uploads/parts/:upload_id': {
+    operationId: 'uploads.addPart',
+    summary: 'Store the next part of an upload (at most 8 MB)',
+    auth: 'key',
+    query: { offset: 'Number of bytes before this part; equal to `received`' },
+    body: bytes,
+    reply: json(UploadParts),
   },
   'GET /api/files/content': {
     operationId: 'files.content',

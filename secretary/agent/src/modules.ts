@@ -28,7 +28,7 @@ import { taskRoutes } from '#tasks'
 import { toolCallRoutes } from '#tool-calls'
 import { transcriptionRoutes } from '#transcription'
 import { undoRoutes } from '#undo'
-import { uploadRoutes } from '#uploads'
+import { partRoutes, uploadRoutes } from '#uploads'
 import { usageRoutes } from '#usage'
 import { voiceRoutes } from '#voice'
 import { type AgentServices, createDeviceCloser, createSessionWorkEnder } from './services.ts'
@@ -77,6 +77,7 @@ export const createModules = (
     pairingRoutes(deps, createInvitationFinder(deps)),
     pairingPageRoutes(deps),
     uploadRoutes(deps),
+    partRoutes(deps),
     transcriptionRoutes(deps),
     webAppRoutes(deps),
   ]

@@ -8,6 +8,8 @@ export const agentRateLimits = {
   /** Largest number of wrong pairing tokens from one IP address in the window; further attempts are refused. */
   pair: { max: 5, windowMs: minuteMs },
   upload: { max: 60, windowMs: minuteMs },
+  /** Parts of uploads in parts. */
+  uploadPart: { max: 600, windowMs: minuteMs },
   /** Requests with which the owner lists the models of a service, or tests a service. */
   engineCheck: { max: 30, windowMs: minuteMs },
   /** Requests with which the owner tests the servers of a mailbox. */

@@ -510,6 +510,13 @@ export type Tables = {
     },
     'undone_at'
   >
+  unfinished_uploads: Table<{
+    upload_id: string
+    person_id: string
+    name: string
+    size: number
+    created_at: number
+  }>
   uploads: Table<
     {
       upload_id: string
@@ -781,6 +788,7 @@ export const tables = createTypedTables<Tables>({
   ],
   tool_policies: ['scope', 'name', 'policy', 'updated_at'],
   undo_steps: ['call_id', 'step', 'created_at', 'undone_at'],
+  unfinished_uploads: ['upload_id', 'person_id', 'name', 'size', 'created_at'],
   uploads: ['upload_id', 'mime', 'size', 'width', 'height', 'name', 'created_at', 'person_id'],
   voice_service: [
     'service_id',

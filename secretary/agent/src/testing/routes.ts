@@ -9,6 +9,7 @@ export const routesWithoutContract: DocumentedRoute[] = [
   { method: 'GET', path: '/api/ws', auth: 'key' },
   { method: 'POST', path: '/api/uploads', auth: 'key' },
   { method: 'GET', path: '/api/uploads/:upload_id', auth: 'key' },
+  { method: 'PUT', path: '/api/uploads/parts/:upload_id', auth: 'key' },
   { method: 'GET', path: '/api/files/content', auth: 'key' },
   { method: 'POST', path: '/api/transcribe', auth: 'key' },
   { method: 'GET', path: '/api/openapi.json', auth: 'none' },

@@ -1,3 +1,4 @@
+export { partRoutes } from './parts-routes.ts'
 export { uploadRoutes } from './routes.ts'
 export {
   createUploadUrl,

@@ -68,20 +68,21 @@ async function describeFile(path: string, name: string): Promise<ReceivedUpload>
   const { size, start } = await readFileStart(path)
   if (size === 0) throw apiError('UPLOAD_EMPTY')
   if (size > maxUploadBytes) throw apiError('UPLOAD_TOO_LARGE')
-  const image = await imageSizeFromFile(path).catch(() => undefined)
-  const pictureMime = toImageMimeType(image?.type)
-  const mime = pictureMime ?? detectMimeType(start, name)
+  const picture = await readPicture(path)
+  const mime = picture?.mime ?? detectMimeType(start, name)
   if (!mime) throw apiError('UPLOAD_TYPE')
-  return {
-    name,
-    mime,
-    size,
-    width: pictureMime ? (image?.width ?? null) : null,
-    height: pictureMime ? (image?.height ?? null) : null,
-  }
+  return { name, mime, size, width: picture?.width ?? null, height: picture?.height ?? null }
 }
 
-async function readFileStart(path: string) {
+/** Reads MIME type and dimensions of an accepted picture; undefined for any other file. */
+export async function readPicture(path: string) {
+  const image = await imageSizeFromFile(path).catch(() => undefined)
+  const mime = toImageMimeType(image?.type)
+  return image && mime ? { mime, width: image.width, height: image.height } : undefined
+}
+
+/** Returns the size of a file and the bytes at its start that suffice to detect text. */
+export async function readFileStart(path: string) {
   const file = await open(path)
   try {
     const { size } = await file.stat()

@@ -1,22 +1,15 @@
-import { createReadStream } from 'node:fs'
 import multipart from '@fastify/multipart'
 import { createAccessHook, getRequestActor } from '@sanhe/kit/http/implement'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { AuthenticatedDevice, MountAgentRoutes } from '#core'
 import { anyRole } from '#core/contract'
 import { uploadLimits } from './receive.ts'
+import { sendUpload } from './send-file.ts'
 import type { UploadSignatureParams } from './rules.ts'
 import { addUpload, createUploadUrl, getUpload, hasValidUploadSignature, type UploadDeps } from './service.ts'
 import { toUploadResponse } from './views.ts'
 
 type FileRequest = FastifyRequest<{ Params: { upload_id: string }; Querystring: UploadSignatureParams }>
-
-/**
- * Content security policy under which no script in an uploaded file can run: the file is shown as an image or
- * downloaded.
- */
-const filePolicy = "default-src 'none'; sandbox"
-const keptS = 86_400
 
 export const uploadRoutes =
   (deps: UploadDeps): MountAgentRoutes =>
@@ -32,7 +25,8 @@ export const uploadRoutes =
       },
       async (request: FileRequest, reply) => {
         const actor = getRequestActor<AuthenticatedDevice | undefined>(request)
-        return sendUpload(reply, getUpload(deps, request.params.upload_id, actor?.personId))
+        const file = getUpload(deps, request.params.upload_id, actor?.personId)
+        return sendUpload(reply, file, request.headers.range)
       },
     )
     app.register(async (scope) => {
@@ -48,22 +42,3 @@ export const uploadRoutes =
       )
     })
   }
-
-/** Encodes a header value by RFC 5987, which allows fewer unescaped characters than URLs do. */
-const encodeHeaderValue = (text: string) =>
-  encodeURIComponent(text).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)
-
-function sendUpload(reply: FastifyReply, file: ReturnType<typeof getUpload>) {
-  const place = file.mime.startsWith('image/') ? 'inline' : 'attachment'
-  return (
-    reply
-      .type(file.mime.startsWith('text/') ? `${file.mime}; charset=utf-8` : file.mime)
-      .header('content-length', file.size)
-      .header('content-disposition', `${place}; filename*=UTF-8''${encodeHeaderValue(file.name)}`)
-      .header('content-security-policy', filePolicy)
-      // Allows other origins to show the file, because the app may have another origin than this server.
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .header('cache-control', `private, max-age=${keptS}, immutable`)
-      .send(createReadStream(file.path))
-  )
-}

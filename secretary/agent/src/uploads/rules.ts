@@ -2,6 +2,13 @@ import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { signValue, verifySignedValue } from '@sanhe/kit/security/secrets'
 
 export const maxUploadBytes = 10 * 1024 * 1024
+/** Largest file that can be uploaded in parts. */
+export const maxFileBytes = 100 * 1024 * 1024
+/** Recommended size of a part: one request through the relay, and little to send again after an interruption. */
+export const recommendedPartBytes = 4 * 1024 * 1024
+export const maxPartBytes = 8 * 1024 * 1024
+/** Largest number of unfinished uploads of a person. */
+export const maxUnfinishedUploads = 20
 /** Age after which an upload that no message uses is deleted. */
 export const orphanUploadAgeMs = dayMs
 
@@ -32,6 +39,16 @@ const officeTypes: Record<string, string | undefined> = {
   '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
+
+export const unknownMimeType = 'application/octet-stream'
+
+/**
+ * Returns whether a detected MIME type is kept. Only the accepted pictures may be shown inline, so types of other
+ * pictures, texts and documents with scripts (SVG, HTML, XML) are not kept.
+ */
+export const isSafeMimeType = (mime: string) =>
+  /^(?:audio|video|application|font|model)\//.test(mime) &&
+  !/[/+](?:xml|xhtml|svg|html|javascript)$/.test(mime)
 
 /** MIME types of texts by extension: the bytes of a text do not tell its kind. */
 const textTypes: Record<string, string | undefined> = { '.csv': 'text/csv', '.md': 'text/markdown' }
