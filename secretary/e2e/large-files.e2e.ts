@@ -38,7 +38,7 @@ test.describe('files of any type on a desktop', () => {
   }) => {
     await openNewChat(page, agent)
     const bytes = randomBytes(18 * mb)
-    const path = outputPath('backup.bin')
+    const path = testInfo.outputPath('backup.bin')
     await writeFile(path, bytes)
     // The second part is cut; the response to the third one is lost.
     let parts = 0
