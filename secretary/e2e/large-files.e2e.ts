@@ -33,9 +33,10 @@ function createSilence(seconds: number) {
 test.describe('files of any type on a desktop', () => {
   test.use({ ...desktopScreenOptions, locale: 'en-GB' })
 
-  test('a large file continues after interruptions, and is downloaded unchanged', async ({ page, agent }, {
-    outputPath,
-  }) => {
+  test('a large file continues after interruptions, and is downloaded unchanged', async ({
+    page,
+    agent,
+  }, testInfo) => {
     await openNewChat(page, agent)
     const bytes = randomBytes(18 * mb)
     const path = testInfo.outputPath('backup.bin')
