@@ -26,11 +26,12 @@ export function toAcpPrompt({ messages, context, interrupted }: BrainRequest): C
   const files = last?.files ?? []
   return [
     { type: 'text', text },
-    ...files.map(({ name, mime, path }) => ({
+    ...files.map(({ name, mime, path, size }) => ({
       type: 'resource_link' as const,
       uri: pathToFileURL(path).href,
       name,
       mimeType: mime,
+      size,
     })),
   ]
 }

@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { FilePart, ModelMessage, TextPart } from 'ai'
-import { type BrainMessage, type MessageFileForBrain, withAuthor } from '#core'
+import {
+  type BrainMessage,
+  describeUnreadableFile,
+  isReadableFile,
+  type MessageFileForBrain,
+  withAuthor,
+} from '#core'
 import { decodeText } from '@sanhe/kit/decode-text'
 
 /**
@@ -13,8 +19,9 @@ const thoughts = /<think>[\s\S]*?<\/think>\s*/g
 const shownCharacters = 20_000
 
 /**
- * Converts the conversation for the SDK: images as images, text files as text, other files by name. Empty texts, such
- * as replies that were cancelled before their first word, are left out because services refuse them.
+ * Converts the conversation for the SDK: images as images, text files as text, documents by name, and files that
+ * cannot be read by name, type and size. Empty texts, such as replies that were cancelled before their first word, are
+ * left out because services refuse them.
  */
 export const toModelMessages = (messages: BrainMessage[]): Promise<ModelMessage[]> =>
   Promise.all(messages.filter(({ content, files }) => content.trim() || files?.length).map(modelMessage))
@@ -27,7 +34,9 @@ async function modelMessage({ role, files = [], ...message }: BrainMessage): Pro
   return { role, content: content.trim() ? [{ type: 'text', text: content }, ...parts] : parts }
 }
 
-async function filePart({ name, mime, path }: MessageFileForBrain): Promise<FilePart | TextPart> {
+async function filePart(file: MessageFileForBrain): Promise<FilePart | TextPart> {
+  if (!isReadableFile(file)) return { type: 'text', text: describeUnreadableFile(file) }
+  const { name, mime, path } = file
   if (mime.startsWith('image/'))
     return { type: 'file', data: await readFile(path), mediaType: mime, filename: name }
   if (!mime.startsWith('text/'))

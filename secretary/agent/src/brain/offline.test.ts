@@ -6,7 +6,7 @@ import { createTestSkillContext } from '#testing'
 import { splitTextIntoTasks } from './offline/split-tasks.ts'
 import { createOfflineBrain, planOfflineAnswer } from './offline.ts'
 
-const csv: MessageFileForBrain = { name: 'sales.csv', mime: 'text/csv', path: '/sales.csv' }
+const csv: MessageFileForBrain = { name: 'sales.csv', mime: 'text/csv', path: '/sales.csv', size: 9 }
 const plan = (text: string, files: MessageFileForBrain[] = [], maySpawn = true) =>
   planOfflineAnswer({ text, language: detectLanguage(text), files }, maySpawn)
 
@@ -149,7 +149,7 @@ describe('planOfflineAnswer', () => {
   })
 
   test('planOfflineAnswer plans the summary of an attached text file', () => {
-    const file = { name: 'letter.txt', mime: 'text/plain', path: '/letter.txt' }
+    const file = { name: 'letter.txt', mime: 'text/plain', path: '/letter.txt', size: 9 }
     expect(plan('summarize this', [file])).toEqual({ skill: 'summarize_text', input: { file: 'letter.txt' } })
     expect(plan('总结一下', [file])).toEqual({ skill: 'summarize_text', input: { file: 'letter.txt' } })
     expect(plan('summarize')).toBeUndefined()

@@ -176,7 +176,7 @@ describe('createOpenaiCompatibleBrain with files', () => {
     const file = (name: string, bytes: string | Buffer, mime: string) => {
       const path = join(folder, name)
       writeFileSync(path, bytes)
-      return { name, mime, path }
+      return { name, mime, path, size: Buffer.byteLength(bytes) }
     }
     const files = [
       file('a.png', Buffer.from([137, 80, 78, 71]), 'image/png'),
@@ -190,6 +190,22 @@ describe('createOpenaiCompatibleBrain with files', () => {
     expect(content).toContain('data:image/png;base64,iVBORw==')
     expect(content).toContain('x,y\\n1,2')
     expect(content).toContain('c.pdf')
+  })
+
+  test('the model brain describes unknown, large and video files and does not read them', async () => {
+    const path = join(folder, 'missing')
+    const files = [
+      { name: 'clip.mp4', mime: 'video/mp4', path, size: 50 * 1024 * 1024 },
+      { name: 'setup.exe', mime: 'application/x-msdownload', path, size: 2000 },
+      { name: 'wall.png', mime: 'image/png', path, size: 11 * 1024 * 1024 },
+      { name: 'log.txt', mime: 'text/plain', path, size: 11 * 1024 * 1024 },
+    ]
+    model.queue([{ text: 'seen' }])
+    await ask([{ role: 'user', content: 'look', files }])
+    const content = JSON.stringify(model.requests[0]?.messages[1]?.content)
+    for (const { name, mime, size } of files)
+      expect(content).toContain(`\\"${name}\\" (${mime}, ${size} bytes): its content cannot be read`)
+    expect(content).not.toContain('base64')
   })
 })
 

@@ -2,6 +2,7 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { logLevels } from '@sanhe/protocol/server-frames'
 import type { ZodType } from 'zod'
 import type { ActionApprovalRequest, ApprovalDecision, ExternalTool } from './action-approval.ts'
+import type { MessageFileForBrain } from './message-files.ts'
 import type { ReplyLanguage } from './reply-language.ts'
 import type { ConversationScope } from './people.ts'
 import type { RiskClass, ToolRiskProperties } from './risk.ts'
@@ -11,9 +12,6 @@ import type { UndoStep } from './undo-step.ts'
 import type { WebContentTracker } from './web-content-tracker.ts'
 
 export type SubAgentLogLevel = (typeof logLevels)[number]
-
-/** Image or other file that is attached to a message. */
-export type MessageFileForBrain = { name: string; mime: string; path: string }
 
 /** Outcome of a sub-agent. It is passed to the reply that started the sub-agent. */
 export type SubAgentTaskResult = {

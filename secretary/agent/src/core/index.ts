@@ -15,7 +15,6 @@ export type { ReplyLanguage } from './reply-language.ts'
 export { BrainError, type ReplyStopReason } from './brain-error.ts'
 export {
   type Brain,
-  type MessageFileForBrain,
   type BrainMessage,
   type BrainRequest,
   type BrainUsage,
@@ -41,6 +40,11 @@ export {
   readConversationScope,
 } from './conversation-access.ts'
 export type { Deps } from './deps.ts'
+export {
+  describeUnreadableFile,
+  isReadableFile,
+  type MessageFileForBrain,
+} from './message-files.ts'
 export { isSessionId, createPrefixedId } from './ids.ts'
 export type {
   AppendFrame,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { BrainMessage } from './brain.ts'
 import { detectUserLanguage } from './language.ts'
 
-const file = (name: string) => ({ name, mime: 'text/plain', path: `/${name}` })
+const file = (name: string) => ({ name, mime: 'text/plain', path: `/${name}`, size: 1 })
 const written = (content: string, ...files: string[]): BrainMessage => ({
   role: 'user',
   content,

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ModelChat, startModelChat } from '#testing'
+import { createVideoBytes, type ModelChat, startModelChat, uploadInParts } from '#testing'
 import { listFolder, moveEntry, readWorkspaceFile, writeWorkspaceFile } from './workspace-disk.ts'
 import { maxFileBytes } from './rules.ts'
 import { createPdf } from './testing/documents.ts'
@@ -116,6 +116,26 @@ describe('tools that read and change files of the workspace', () => {
   })
 
   test.each([
+    ['trip.mp4', 'video/mp4', createVideoBytes(50 * 1024 * 1024)],
+    ['setup.exe', 'application/x-msdownload', Buffer.from(`MZ${'\0'.repeat(200)}`)],
+  ])(
+    'the model knows name, type and size of the attached %s and cannot read it',
+    async (name, mime, bytes) => {
+      const upload_id = await uploadInParts(agent.device, bytes, name)
+      model.queue([call('read_attachment', {}), { text: 'I cannot open it.' }])
+      socket.sendMessage(session, 'Look at this', { attachments: [{ upload_id }] })
+      await socket.next('stream_end')
+      const sent = JSON.stringify(model.requests[0]?.messages)
+      expect(sent).toContain(`(${mime}, ${bytes.length} bytes): its content cannot be read`)
+      expect(sent.length).toBeLessThan(50_000)
+      expect((await calls())[0]).toMatchObject({
+        status: 'failed',
+        output: expect.stringContaining(`The content of \"${name}\" cannot be read`),
+      })
+    },
+  )
+
+  test.each([
     ['read_file', { path: '../secret.key' }],
     ['read_file', { path: 'link/secret.key' }],
     ['write_file', { path: 'link/x', text: 'x' }],
@@ -143,6 +163,10 @@ describe('/api/files', () => {
     const body = { path: 'in/a.pdf', upload_id: attached?.upload_id ?? '' }
     expect(await files().add({ body })).toMatchObject({ path: 'in/a.pdf', name: 'a.pdf', kind: 'file' })
     await expect(files().add({ body })).rejects.toMatchObject(refusal(409, 'FILE_EXISTS'))
+    const large = await uploadInParts(agent.device, createVideoBytes(20 * 1024 * 1024 + 1), 'a.mp4')
+    await expect(files().add({ body: { path: 'a.mp4', upload_id: large } })).rejects.toMatchObject(
+      refusal(413, 'FILE_TOO_LARGE'),
+    )
     expect(await files().list({ query: {} })).toMatchObject({
       folder: '',
       entries: [{ path: 'in', kind: 'folder' }],

@@ -16,7 +16,7 @@ import {
 } from './workspace-disk.ts'
 import { createDocumentReader } from './document-reader.ts'
 import { apiError } from './errors.ts'
-import { workspaceQuotaBytes } from './rules.ts'
+import { maxFileBytes, workspaceQuotaBytes } from './rules.ts'
 
 export type FileDeps = Pick<Deps, 'db' | 'config'>
 
@@ -46,6 +46,8 @@ export function fileRoutes(deps: FileDeps): MountAgentRoutes {
       const upload = findUploadedFileOf(deps, body.upload_id, actor.personId)
       if (!upload) throw apiError('FILE_NOT_FOUND')
       if (await findFile(root, body.path)) throw apiError('FILE_EXISTS')
+      // The workspace takes smaller files than messages do, and this check comes before the file is read.
+      if (upload.size > maxFileBytes) throw apiError('FILE_TOO_LARGE')
       return writeWorkspaceFile(root, body.path, await readFile(upload.path))
     },
     remove: ({ query }) => removeEntry(root, query.path),

@@ -13,7 +13,7 @@ const helloWith = (policy: object) => Hello.parse({ server: { version: '1' }, po
 function fileOf(size: number, mime: string) {
   const path = join(mkdtempSync(join(folder, 'f-')), 'a.bin')
   writeFileSync(path, Buffer.alloc(size, 1))
-  return { name: 'a.bin', mime, path }
+  return { name: 'a.bin', mime, path, size }
 }
 const limits = { maxPayload: 2 * 1024 * 1024, attachments: { maxBytes: 1000, maxImageBytes: 100 } }
 

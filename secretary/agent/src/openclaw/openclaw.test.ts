@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { uploadInParts } from '#testing'
 import { startGatewayChat } from './testing/gateway-chat.ts'
 
 type Chat = Awaited<ReturnType<typeof startGatewayChat>>
@@ -58,6 +59,18 @@ describe('a reply of an OpenClaw gateway', () => {
     const refused = await chat.ask('Read this', { attachments: [await attachText('Some notes.')] })
     expect(refused.text).toContain('accepts no files')
     expect(chat.gateway.sent()).toBe(0)
+  })
+
+  test('a message with a program describes it to the gateway and does not send it', async () => {
+    await start()
+    const bytes = Buffer.from(`MZ${'\0'.repeat(200)}`)
+    const upload_id = await uploadInParts(chat.agent.device, bytes, 'setup.exe')
+    await chat.ask('What is this?', { attachments: [{ upload_id }] })
+    const sent = chat.gateway.requests.findLast(({ method }) => method === 'chat.send')
+    expect(sent?.params['attachments']).toBeUndefined()
+    expect(sent?.params['message']).toBe(
+      'What is this?\n\n[Attached file "setup.exe" (application/x-msdownload, 202 bytes): its content cannot be read. Only name, type and size are known.]',
+    )
   })
 
   test('a used up budget ends the reply before the gateway receives the message', async () => {

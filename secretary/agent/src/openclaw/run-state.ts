@@ -1,4 +1,4 @@
-import type { BrainRequest } from '#core'
+import { type BrainMessage, type BrainRequest, describeUnreadableFile, isReadableFile } from '#core'
 import { createRunText } from './run-text.ts'
 import { createGatewayToolCalls } from './tool-calls.ts'
 
@@ -13,6 +13,12 @@ type RunStateOptions = {
 }
 
 const charactersPerToken = 4
+
+/** Returns the text of a message, and descriptions of its files that are not sent, because the gateway cannot read them. */
+const toGatewayText = ({ content, files = [] }: BrainMessage) =>
+  [content, ...files.filter((file) => !isReadableFile(file)).map(describeUnreadableFile)]
+    .filter((part) => part.trim())
+    .join('\n\n')
 
 /** Holds what is known about one reply on the gateway, across all connections. */
 export function createRunState({ sessionKey, key, request, emit }: RunStateOptions) {
@@ -36,8 +42,8 @@ export function createRunState({ sessionKey, key, request, emit }: RunStateOptio
   return {
     sessionKey,
     key,
-    content: message?.content ?? '',
-    files: message?.files ?? [],
+    content: message ? toGatewayText(message) : '',
+    files: message?.files?.filter(isReadableFile) ?? [],
     text,
     tools: createGatewayToolCalls(context),
     runId: () => runId,

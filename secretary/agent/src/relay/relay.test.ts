@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createKeyPair } from '@sanhe/protocol/relay/noise-keys'
 import { openDeviceChannel } from '@sanhe/protocol/relay/device-channel'
 import { createRelayTransport } from '@sanhe/protocol/relay/relay-transport'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestSessionId, waitForValue } from '#testing'
+import { createTestSessionId, createVideoBytes, uploadInParts, waitForValue } from '#testing'
 import { startRelayedClient } from './testing/relayed-client.ts'
 import { type RelayedAgent, startRelayedAgent, toChannelOptions } from './testing/relayed-agent.ts'
 
@@ -67,6 +68,34 @@ test('a file of 10 MiB is uploaded and downloaded unchanged through the relay', 
   expect(added.status).toBe(201)
   const read = await transport.fetch(...get(`/api/files/content?path=long-${id}.txt`, apiKey))
   expect(Buffer.from(await read.arrayBuffer()).equals(bytes)).toBe(true)
+  transport.close()
+})
+
+test('a video of 30 MB is uploaded in parts and read by ranges unchanged through the relay', async () => {
+  const { apiKey, transport } = await relayed.pair()
+  const send = (path: string, init: RequestInit = {}) =>
+    transport.fetch(`http://agent${path}`, {
+      ...init,
+      headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${apiKey}` },
+    })
+  const bytes = Buffer.concat([createVideoBytes(1000), randomBytes(30_000_000)])
+  const id = await uploadInParts({ fetch: send }, bytes, 'trip.mp4')
+  const ranges: Buffer[] = []
+  const rangeBytes = 4 * 1024 * 1024
+  for (let first = 0; first < bytes.length; first += rangeBytes) {
+    const range = `bytes=${first}-${first + rangeBytes - 1}`
+    // oxlint-disable-next-line no-await-in-loop -- one range after another, as a player reads them
+    const response = await send(`/api/uploads/${id}`, { headers: { range } })
+    const last = Math.min(first + rangeBytes, bytes.length) - 1
+    expect([
+      response.status,
+      response.headers.get('content-range'),
+      response.headers.get('content-type'),
+    ]).toEqual([206, `bytes ${first}-${last}/${bytes.length}`, 'video/mp4'])
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    ranges.push(Buffer.from(await response.arrayBuffer()))
+  }
+  expect(Buffer.concat(ranges).equals(bytes)).toBe(true)
   transport.close()
 })
 

@@ -29,6 +29,8 @@ const passedHeaders = new Set([
   'etag',
   'last-modified',
   'retry-after',
+  'accept-ranges',
+  'content-range',
 ])
 
 /** Receives the body of a request, sends the request to this server without a socket, and returns its response. */

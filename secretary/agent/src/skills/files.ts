@@ -19,6 +19,7 @@ import { requestApproval } from './approval.ts'
 import { chooseTextByLanguage, defineSkill, getUserMessageContext } from './define-skill.ts'
 import { escapeToOneLine, quoteUntrustedText, truncateText } from './escape-text.ts'
 import { decodeText } from '@sanhe/kit/decode-text'
+import { assertReadableFile } from './read-text.ts'
 import { markUntrustedWebText } from './web-content.ts'
 import { writeApprovedTextFile } from './write-text-file.ts'
 
@@ -87,6 +88,7 @@ const readingSkills = (root: string, read: DocumentReader): Skill[] => [
       const { files } = getUserMessageContext(context)
       const file = name === undefined ? files[0] : files.find((one) => one.name === name)
       if (!file) throw new Error(notFound(context, name ?? ''))
+      assertReadableFile(file, context)
       return showText(context, file.name, await read(file.path, file.name), start)
     },
   }),

@@ -69,7 +69,7 @@ describe('analyze_table', () => {
   ) => {
     const path = join(folder, 'sales.csv')
     writeFileSync(path, bytes)
-    const files = [{ name: 'sales.csv', mime: 'text/csv', path }]
+    const files = [{ name: 'sales.csv', mime: 'text/csv', path, size: 9 }]
     const seen = createTestSkillContext({ request: { files, language }, signal })
     const [skill = expect.fail()] = tableSkills
     return { text: await skill.run(skill.input.parse(input) as never, seen.context), progress: seen.progress }

@@ -104,7 +104,7 @@ describe('skills that summarise and analyse text', () => {
   test('text skills refuse a missing or too long text', async () => {
     await expect(use('summarize_text', {})).rejects.toThrow('No such text file')
     const path = join(mkdtempSync(join(tmpdir(), 'sanhe-text-')), 'long.txt')
-    const files = [{ name: 'long.txt', mime: 'text/plain', path }]
+    const files = [{ name: 'long.txt', mime: 'text/plain', path, size: 200_000 }]
     writeFileSync(path, 'x'.repeat(200_000))
     expect(await use('count_text', {}, 'en', files)).toContain('200000 characters')
     writeFileSync(path, 'x'.repeat(200_001))

@@ -21,3 +21,4 @@ export { connectExtendedClient, connectStrictClient, type TestFrame, type TestSo
 export { createTestDevice, startTestAgent, type TestAgent, testDeviceKey } from './test-agent.ts'
 export { createTestSessionId, waitForValue } from './wait-for.ts'
 export { addTestPerson, readLinkToken, type TestPerson } from './people.ts'
+export { createVideoBytes, uploadInParts } from './upload-parts.ts'

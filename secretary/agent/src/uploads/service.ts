@@ -15,6 +15,7 @@ import {
   setSetting,
 } from '#core'
 import { apiError } from './errors.ts'
+import { deleteUnfinishedUploads } from './parts-store.ts'
 import { receiveFile } from './receive.ts'
 import {
   createSignedUploadPath,
@@ -82,7 +83,7 @@ export function getUpload(
 export function findUploadedFile(
   { db, config }: Pick<UploadDeps, 'db' | 'config'>,
   uploadId: string,
-): (MessageFileForBrain & { size: number }) | undefined {
+): MessageFileForBrain | undefined {
   const row = store.findUpload(db, uploadId)
   return row && { name: row.name, mime: row.mime, size: row.size, path: join(config.uploadsDir, uploadId) }
 }
@@ -94,14 +95,18 @@ export const findUploadedFileOf = (
   personId: string,
 ) => (store.isUploadVisible(deps.db, uploadId, personId) ? findUploadedFile(deps, uploadId) : undefined)
 
-/** Deletes uploads that no message uses, and then files without a row, which a crash left behind. */
+/**
+ * Deletes uploads that no message uses and uploads in parts that were not finished in a day, and then files without a
+ * row. The rows go first: an upload that finishes meanwhile finds no row and is refused, so it never loses its file later.
+ */
 export async function deleteOrphanUploads({ db, config }: Pick<UploadDeps, 'db' | 'config'>, now: Instant) {
   const before = now - orphanUploadAgeMs
+  const unfinished = deleteUnfinishedUploads(db, before)
   const rows = store.deleteOrphanUploads(db, before)
   const files = await readdir(config.uploadsDir).catch(() => [])
   const stray = files.filter((name) => isCreatedBefore(name, before) && !store.findUpload(db, name))
   for (const name of stray) await rm(join(config.uploadsDir, name), { force: true })
-  return { removed: rows.length, files: stray.length }
+  return { removed: rows.length + unfinished, files: stray.length }
 }
 
 /** Returns whether a file was created before a time, by the id in its name. False for files that are not uploads. */
