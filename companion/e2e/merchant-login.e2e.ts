@@ -113,3 +113,54 @@ test('a login opens the page that was requested before, and a wrong password is 
   await page.getByRole('menuitem', { name: '退出登录' }).click()
   await expect(page.getByRole('heading', { name: '登录' })).toBeVisible()
 })
+
+test('the login and the password page of merchants show their own messages and focus the first invalid field', async ({
+  page,
+}) => {
+  await page.goto('/merchant/login')
+  await page.getByRole('button', { name: '登录' }).click()
+  await expect(page.getByRole('alert')).toHaveText([
+    '请输入 11 位手机号。',
+    '请输入密码。',
+    '请先阅读，并勾选同意。',
+  ])
+  await expect(page.getByLabel('手机号')).toBeFocused()
+  await page.getByLabel('手机号').fill('13800138000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('密码')).toBeFocused()
+  await expectAccessibleConsolePage(page, 'login of a merchant with messages')
+  await page.getByRole('link', { name: '首次设置或忘记密码' }).click()
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByRole('alert')).toHaveText('请输入 11 位手机号。')
+  await expect(page.getByLabel('手机号')).toBeFocused()
+  await page.getByLabel('手机号').fill('13800138000')
+  await page.getByRole('button', { name: '已有验证码' }).click()
+  await page.getByLabel('验证码', { exact: true }).fill('12')
+  await page.getByLabel('新密码').fill('short')
+  await page.getByRole('button', { name: '保存并登录' }).click()
+  await expect(page.getByRole('alert')).toHaveText([
+    '请输入短信中的 6 位数字。',
+    '密码至少 8 位。',
+    '请先阅读，并勾选同意。',
+  ])
+  await expect(page.getByLabel('验证码', { exact: true })).toBeFocused()
+})
+
+test('the page that checks an application names each missing field', async ({ page }) => {
+  await page.goto('/merchant/application')
+  await page.getByRole('button', { name: '查询' }).click()
+  await expect(page.getByRole('alert')).toHaveText(['请输入统一社会信用代码。', '请输入联系电话。'])
+  await expect(page.getByLabel('统一社会信用代码')).toBeFocused()
+})
+
+test('the login of merchants shows its messages in English to an English browser', async ({
+  browser,
+  page,
+}) => {
+  const english = await browser.newPage({ locale: 'en-GB', baseURL: await getBaseUrl(page) })
+  await english.goto('/merchant/login')
+  await english.getByRole('button', { name: 'Log in' }).click()
+  await expect(english.getByRole('alert').first()).toHaveText('Enter a mobile number of 11 digits.')
+  await expect(english.getByLabel('Phone number')).toBeFocused()
+  await english.close()
+})

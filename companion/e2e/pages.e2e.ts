@@ -80,6 +80,32 @@ test('on a computer, the payment page shows a QR code for the phone, and the res
   await expect(qrCode).toBeHidden()
 })
 
+const sheetOutcomes = {
+  cancel: '没有付款，您可以再试一次',
+  fail: '微信没有完成付款，没有扣款。请再试一次，或在微信里换一张银行卡',
+}
+for (const [outcome, message] of Object.entries(sheetOutcomes))
+  test(`the payment page explains the outcome "${outcome}" of WeChat's payment sheet, and the order can be paid again`, async ({
+    page,
+    baseURL,
+  }) => {
+    await page.addInitScript((err_msg) => {
+      const invoke = (name: string, params: object, done: (result: { err_msg: string }) => void) =>
+        done({ err_msg })
+      Object.assign(globalThis, { WeixinJSBridge: { invoke } })
+    }, `get_brand_wcpay_request:${outcome}`)
+    await page.route(/\/api\/h5\/orders\/\w+\?/, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), sandbox: false } })
+    })
+    const token = await signIn(baseURL ?? '', randomPhoneNumber())
+    await page.goto(await createUnpaidConsultation(baseURL ?? '', token))
+    const pay = page.getByRole('button', { name: '付款 19.90 元' })
+    await pay.click()
+    await expect(page.getByRole('status')).toHaveText(message)
+    await expect(pay).toBeEnabled()
+  })
+
 test('the payment page of an unknown order shows a plain error message', async ({ page }) => {
   await page.goto('/h5/pay/A2611211200001234560?t=x')
   await expect(page.getByText('没有找到您要的内容')).toBeVisible()

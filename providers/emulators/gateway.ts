@@ -67,6 +67,7 @@ function applyPaymentOutcome(order: EmulatedPaymentOrder, input: DevPaymentInput
     const { order: after, reported } = completePendingRefunds(order, input, now)
     return { after, news: reported.map((refund) => ({ order: after, refund })) }
   }
+  if (outcome === 'fail' && staysOpenAfterFailure(order)) return { after: order, news: [] }
   if (outcome === 'fail') {
     const after = { ...order, state: 'failed', paidFen: 0 } as const
     return { after, news: [{ order: after }] }
@@ -83,6 +84,13 @@ function applyPaymentOutcome(order: EmulatedPaymentOrder, input: DevPaymentInput
     news: [{ order: { ...paidOrder, refunds: [] } }],
   }
 }
+
+/**
+ * WeChat Pay shows a failed payment to the payer in its own payment sheet. The order stays NOTPAY and can be paid again,
+ * and the merchant receives no callback: only payments by the payer's payment code get the state PAYERROR.
+ */
+const staysOpenAfterFailure = ({ tradeType }: EmulatedPaymentOrder) =>
+  tradeType === 'JSAPI' || tradeType === 'MWEB'
 
 async function send({ url, headers, body }: SignedCallback): Promise<PaymentCallbackResponse> {
   try {

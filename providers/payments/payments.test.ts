@@ -7,6 +7,22 @@ import { startTestPaymentShop } from './testing/shop.ts'
 const { clock, gateway, shop, providerOf, newOrder, placed, act, stop } = await startTestPaymentShop()
 afterAll(stop)
 
+test.each([
+  { scene: 'wechat', openId: 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o' },
+  { scene: 'mobile', ip: '203.0.113.7' },
+] as const)(
+  'a WeChat payment of the scene $scene that fails sends no callback and can be paid afterwards',
+  async (payer) => {
+    const { orderNo, ask } = await placed('wechat', payer)
+    expect(await act(orderNo, { outcome: 'fail' })).toEqual([])
+    expect(await ask()).toEqual({ outcome: 'open' })
+    await act(orderNo)
+    expect(await ask()).toMatchObject({ outcome: 'paid' })
+    await act(orderNo, { outcome: 'fail' })
+    expect(await ask()).toMatchObject({ outcome: 'paid' })
+  },
+)
+
 describe.each(['wechat', 'alipay'] as const)('payments by %s', (vendor) => {
   test('an order is open until it is paid; then callback and query report the same payment', async () => {
     const { orderNo, ask } = await placed(vendor)

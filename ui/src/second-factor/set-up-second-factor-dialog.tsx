@@ -1,10 +1,12 @@
 import { Button } from '../button.tsx'
 import { Dialog, DialogActions } from '../dialog.tsx'
 import { TextField } from '../field.tsx'
+import { useFormCheck } from '../form/use-form-check.ts'
 import { useText } from '../i18n.ts'
 import { showToast } from '../toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { isAuthenticatorCode } from './authenticator-code.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { secondFactorLabels } from './text.ts'
 
@@ -54,21 +56,19 @@ type StepProps = {
   hint?: string
   action: string
   input: { type?: string; autoComplete: string; inputMode?: 'numeric'; maxLength?: number }
+  /** Returns the message of an invalid value, or undefined. */
+  check: (value: string) => string | undefined
   send: (value: string) => Promise<void>
   describeError: SecondFactorSetup['describeError']
   children?: ReactNode
 }
 
-function Step({ label, hint, action, input, send, describeError, children }: StepProps) {
+function Step({ label, hint, action, input, check, send, describeError, children }: StepProps) {
   const [value, setValue] = useState('')
   const { mutate, isPending, error } = useMutation({ mutationFn: () => send(value) })
+  const { errors, checkThen } = useFormCheck({ value: check(value) })
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        mutate()
-      }}
-    >
+    <form {...checkThen(() => isPending || mutate())}>
       {children}
       <TextField
         {...input}
@@ -76,7 +76,7 @@ function Step({ label, hint, action, input, send, describeError, children }: Ste
         hint={hint}
         required
         ref={focusOnMount}
-        error={error ? describeError(error) : undefined}
+        error={errors.value ?? (error ? describeError(error) : undefined)}
         value={value}
         onChange={(event) => setValue(event.target.value)}
       />
@@ -98,6 +98,7 @@ function PasswordStep({ setup, onSecret }: PasswordStepProps) {
       label={t.password}
       action={t.next}
       input={{ type: 'password', autoComplete: 'current-password' }}
+      check={(password) => (password ? undefined : t.passwordMissing)}
       send={async (password) => onSecret(await setup.createSecret(password))}
       describeError={setup.describeError}
     >
@@ -121,6 +122,7 @@ function ConfirmStep({ setup, secret: { secret, qrCode }, onConfirmed }: Confirm
       hint={t.codeHint}
       action={t.enable}
       input={{ autoComplete: 'one-time-code', inputMode: 'numeric', maxLength: 6 }}
+      check={(code) => (isAuthenticatorCode(code) ? undefined : t.codeInvalid)}
       send={async (code) => onConfirmed(await setup.confirm(code))}
       describeError={setup.describeError}
     >

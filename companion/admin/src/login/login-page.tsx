@@ -3,6 +3,7 @@ import { describeError } from '@sanhe/ui/console/error-text.ts'
 import { ConsoleLoginFrame } from '@sanhe/ui/console/login-frame.tsx'
 import { SessionEndedNotice } from '@sanhe/ui/shell/session-ended-notice.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
+import { useFormCheck } from '@sanhe/ui/form/use-form-check.ts'
 import { dictionary, useText } from '@sanhe/ui/i18n.ts'
 import { SecondFactorForm } from '@sanhe/ui/second-factor/second-factor-form.tsx'
 import { secondFactorLabels } from '@sanhe/ui/second-factor/text.ts'
@@ -15,8 +16,22 @@ import { shellLabels } from '#shell/text.ts'
 import { loginRoute } from './routes.ts'
 
 export const loginLabels = dictionary({
-  en: { title: 'Sign in', username: 'Username', password: 'Password', logIn: 'Sign in' },
-  zh: { title: '登录', username: '用户名', password: '密码', logIn: '登录' },
+  en: {
+    title: 'Sign in',
+    username: 'Username',
+    usernameMissing: 'Enter your username.',
+    password: 'Password',
+    passwordMissing: 'Enter your password.',
+    logIn: 'Sign in',
+  },
+  zh: {
+    title: '登录',
+    username: '用户名',
+    usernameMissing: '请输入用户名。',
+    password: '密码',
+    passwordMissing: '请输入密码。',
+    logIn: '登录',
+  },
 })
 
 const focusOnMount = (input: HTMLInputElement | null) => input?.focus()
@@ -28,6 +43,10 @@ export function LoginPage() {
   const router = useRouter()
   const { to = '/' } = loginRoute.useSearch()
   const [credentials, setCredentials] = useState({ username: '', password: '' })
+  const { errors, checkThen } = useFormCheck({
+    username: credentials.username.trim() ? undefined : t.usernameMissing,
+    password: credentials.password ? undefined : t.passwordMissing,
+  })
   const [ticket, setTicket] = useState<string>()
   const enter = (token: string) => {
     session.storeToken(token)
@@ -49,13 +68,7 @@ export function LoginPage() {
     )
   return (
     <ConsoleLoginFrame product={shell.product} title={t.title}>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          logIn.mutate()
-        }}
-      >
+      <form className="flex flex-col gap-4" {...checkThen(() => logIn.isPending || logIn.mutate())}>
         <SessionEndedNotice session={session} />
         <TextField
           label={t.username}
@@ -63,6 +76,7 @@ export function LoginPage() {
           autoCapitalize="none"
           required
           ref={focusOnMount}
+          error={errors.username}
           value={credentials.username}
           onChange={(event) => setCredentials({ ...credentials, username: event.target.value })}
         />
@@ -71,7 +85,7 @@ export function LoginPage() {
           type="password"
           autoComplete="current-password"
           required
-          error={logIn.error ? describeError(logIn.error) : undefined}
+          error={errors.password ?? (logIn.error ? describeError(logIn.error) : undefined)}
           value={credentials.password}
           onChange={(event) => setCredentials({ ...credentials, password: event.target.value })}
         />

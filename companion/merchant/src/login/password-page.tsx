@@ -2,6 +2,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { describeError } from '@sanhe/ui/console/error-text.ts'
 import { ConsoleLoginFrame } from '@sanhe/ui/console/login-frame.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
+import { useFormCheck } from '@sanhe/ui/form/use-form-check.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { getRetryAfterSeconds } from '@sanhe/ui/shell/api-errors.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -11,6 +12,7 @@ import { api } from '#api.ts'
 import { shellLabels } from '#shell/text.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { loginLabels } from './text.ts'
+import { isMobileNumber } from './mobile-number.ts'
 import { useCountdown } from './use-countdown.ts'
 
 /** Seconds until the service sends the next code to the same number. */
@@ -31,16 +33,13 @@ export function PasswordPage() {
     },
     onError: (error) => startCountdown(getRetryAfterSeconds(error) ?? 0),
   })
+  const { errors, checkThen } = useFormCheck({
+    phone: isMobileNumber(phone) ? undefined : t.phoneInvalid,
+  })
   const again = secondsLeft > 0 ? t.sendAgainIn(secondsLeft) : t.sendAgain
   return (
     <ConsoleLoginFrame product={shell.product} title={t.passwordTitle}>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          sendCode.mutate()
-        }}
-      >
+      <form className="flex flex-col gap-4" {...checkThen(() => sendCode.isPending || sendCode.mutate())}>
         <p className="text-sm text-muted">{t.passwordIntro}</p>
         <TextField
           label={t.phone}
@@ -48,7 +47,7 @@ export function PasswordPage() {
           autoComplete="username"
           required
           value={phone}
-          error={sendCode.error ? describeError(sendCode.error) : undefined}
+          error={errors.phone ?? (sendCode.error ? describeError(sendCode.error) : undefined)}
           onChange={(event) => setPhone(event.target.value)}
         />
         <Button

@@ -4,6 +4,7 @@ import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { describeError } from '@sanhe/ui/console/error-text.ts'
 import { ConsoleLoginFrame } from '@sanhe/ui/console/login-frame.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
+import { useFormCheck } from '@sanhe/ui/form/use-form-check.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { getErrorCode } from '@sanhe/ui/shell/api-errors.ts'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
@@ -24,23 +25,22 @@ export function ApplicationStatusPage() {
     mutationFn: () => api.merchants.application({ body: key }),
     onSuccess: () => setLastApplicationLookup(key),
   })
+  const { errors, checkThen } = useFormCheck({
+    creditCode: key.creditCode.trim() ? undefined : t.creditCodeMissing,
+    contactPhone: key.contactPhone ? undefined : t.contactPhoneMissing,
+  })
   const error =
     check.error && (getErrorCode(check.error) === 'NOT_FOUND' ? t.notFound : describeError(check.error))
   return (
     <ConsoleLoginFrame product={shell.product} title={t.check}>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          check.mutate()
-        }}
-      >
+      <form className="flex flex-col gap-4" {...checkThen(() => check.isPending || check.mutate())}>
         <p className="text-sm text-muted">{t.checkIntro}</p>
         <TextField
           label={t.creditCode}
           required
           maxLength={18}
           autoCapitalize="characters"
+          error={errors.creditCode}
           value={key.creditCode}
           onChange={(event) => setKey({ ...key, creditCode: event.target.value })}
         />
@@ -49,7 +49,7 @@ export function ApplicationStatusPage() {
           type="tel"
           required
           value={key.contactPhone}
-          error={error ?? undefined}
+          error={errors.contactPhone ?? error ?? undefined}
           onChange={(event) => setKey({ ...key, contactPhone: event.target.value.trim() })}
         />
         <Button type="submit" look={check.data ? 'plain' : 'primary'} isBusy={check.isPending}>

@@ -7,6 +7,7 @@ export const registrationLabels = dictionary({
     companyName: 'Company name',
     companyHint: 'As on the business licence.',
     creditCode: 'Unified social credit code',
+    creditCodeMissing: 'Enter the credit code.',
     creditCodeHint: '18 characters, at the top of the business licence.',
     category: 'Category',
     categories: {
@@ -23,6 +24,7 @@ export const registrationLabels = dictionary({
     storeNameHint: 'Users see this name.',
     contactName: 'Contact person',
     contactPhone: 'Contact phone',
+    contactPhoneMissing: 'Enter the contact phone.',
     contactPhoneHint: 'You log in with this number.',
     contactEmail: 'Email',
     address: 'Store address',
@@ -56,6 +58,7 @@ export const registrationLabels = dictionary({
     companyName: '公司名称',
     companyHint: '与营业执照一致。',
     creditCode: '统一社会信用代码',
+    creditCodeMissing: '请输入统一社会信用代码。',
     creditCodeHint: '18 位，见营业执照上方。',
     category: '经营类目',
     categories: {
@@ -72,6 +75,7 @@ export const registrationLabels = dictionary({
     storeNameHint: '展示给用户的名称。',
     contactName: '联系人',
     contactPhone: '联系电话',
+    contactPhoneMissing: '请输入联系电话。',
     contactPhoneHint: '通过审核后用此手机号登录。',
     contactEmail: '邮箱',
     address: '店铺地址',

@@ -1,13 +1,21 @@
+import type { BookingPeriod } from '@sanhe/companion/merchant-schedule/start-times-contract'
 import { Button } from '@sanhe/ui/button.tsx'
 import { ConsolePanel } from '@sanhe/ui/console/panel.tsx'
 import { useServerAction } from '@sanhe/ui/console/use-server-action.ts'
 import { SelectField, TextField } from '@sanhe/ui/field.tsx'
+import { type FieldErrors, useFormCheck } from '@sanhe/ui/form/use-form-check.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { weekdayNameLabels } from '@sanhe/ui/weekdays.ts'
-import { useState } from 'react'
 import { api } from '#api.ts'
-import { type EditedBookingTimes, findInvalidDay, toBookingTimesBody } from './booking-times.ts'
+import {
+  type EditedBookingTimes,
+  findInvalidDay,
+  isCapacityValid,
+  isSlotLengthValid,
+  isTimeMissing,
+  toBookingTimesBody,
+} from './booking-times.ts'
 import { bookingTimesLabels } from './booking-times-text.ts'
 import { WeeklyHoursEditor } from './weekly-hours-editor.tsx'
 
@@ -21,22 +29,20 @@ type BookingTimesFormProps = {
 export function BookingTimesForm({ serviceId, edited, isReadOnly, onChange }: BookingTimesFormProps) {
   const t = useText(bookingTimesLabels)
   const names = useText(weekdayNameLabels)
-  const [wasTried, setTried] = useState(false)
   const save = useServerAction({
     run: () => api.merchantServices.change({ params: { id: serviceId }, body: toBookingTimesBody(edited) }),
     success: t.saved,
   })
   const invalidDay = edited.isByTime ? findInvalidDay(edited) : undefined
+  const { errors, checkThen } = useFormCheck({
+    slotMinutes: !edited.isByTime || isSlotLengthValid(edited) ? undefined : t.slotMinutesInvalid,
+    capacity: !edited.isByTime || isCapacityValid(edited) ? undefined : t.capacityInvalid,
+    day: invalidDay && describeInvalidDay(t, names[invalidDay], edited.periods[invalidDay]),
+  })
   const change = (next: Partial<EditedBookingTimes>) => onChange({ ...edited, ...next })
   return (
     <ConsolePanel title={t.title} hint={t.hint}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          setTried(true)
-          if (!invalidDay) save.mutate(undefined)
-        }}
-      >
+      <form {...checkThen(() => save.isPending || save.mutate(undefined))}>
         <fieldset disabled={isReadOnly} className="flex min-w-0 flex-col gap-4">
           <SegmentedControl
             label={t.mode}
@@ -46,7 +52,7 @@ export function BookingTimesForm({ serviceId, edited, isReadOnly, onChange }: Bo
           />
           {edited.isByTime ? (
             <>
-              <SlotFields edited={edited} onChange={change} />
+              <SlotFields edited={edited} errors={errors} onChange={change} />
               <SegmentedControl
                 label={t.hours}
                 value={edited.hasOwnHours ? 'own' : 'shop'}
@@ -54,11 +60,15 @@ export function BookingTimesForm({ serviceId, edited, isReadOnly, onChange }: Bo
                 onChange={(of) => change({ hasOwnHours: of === 'own' })}
               />
               {edited.hasOwnHours && (
-                <WeeklyHoursEditor periods={edited.periods} onChange={(periods) => change({ periods })} />
+                <WeeklyHoursEditor
+                  periods={edited.periods}
+                  invalidDay={errors.day ? invalidDay : undefined}
+                  onChange={(periods) => change({ periods })}
+                />
               )}
-              {wasTried && invalidDay && (
+              {errors.day && (
                 <p role="alert" className="text-sm text-danger-text">
-                  {t.invalidDay(names[invalidDay])}
+                  {errors.day}
                 </p>
               )}
               <LeadTimeFields edited={edited} onChange={change} />
@@ -78,9 +88,17 @@ export function BookingTimesForm({ serviceId, edited, isReadOnly, onChange }: Bo
   )
 }
 
+const describeInvalidDay = (
+  t: { timeMissing: (day: string) => string; invalidDay: (day: string) => string },
+  day: string,
+  periods: readonly BookingPeriod[],
+) => (isTimeMissing(periods) ? t.timeMissing(day) : t.invalidDay(day))
+
 type FieldsProps = { edited: EditedBookingTimes; onChange: (next: Partial<EditedBookingTimes>) => void }
 
-function SlotFields({ edited: { slotMinutes, capacity }, onChange }: FieldsProps) {
+type SlotFieldsProps = FieldsProps & { errors: FieldErrors<'slotMinutes' | 'capacity'> }
+
+function SlotFields({ edited: { slotMinutes, capacity }, errors, onChange }: SlotFieldsProps) {
   const t = useText(bookingTimesLabels)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -91,6 +109,7 @@ function SlotFields({ edited: { slotMinutes, capacity }, onChange }: FieldsProps
         required
         min={15}
         max={720}
+        error={errors.slotMinutes}
         value={slotMinutes}
         onChange={({ target }) => onChange({ slotMinutes: target.value })}
       />
@@ -101,6 +120,7 @@ function SlotFields({ edited: { slotMinutes, capacity }, onChange }: FieldsProps
         required
         min={1}
         max={999}
+        error={errors.capacity}
         value={capacity}
         onChange={({ target }) => onChange({ capacity: target.value })}
       />

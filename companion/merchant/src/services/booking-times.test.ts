@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import {
   findInvalidDay,
+  isCapacityValid,
+  isSlotLengthValid,
   previewWeek,
   toBookingTimesBody,
   toEditedBookingTimes,
@@ -66,4 +68,22 @@ test('findInvalidDay returns a weekday whose periods overlap, and accepts a peri
   })
   expect(findInvalidDay(withPeriods('11:30'))).toBe('thu')
   expect(findInvalidDay(withPeriods('12:00'))).toBeUndefined()
+})
+
+test.each([
+  { open: '', close: '18:00' },
+  { open: '09:00', close: '' },
+])('findInvalidDay returns a weekday whose period lacks a time: %j', (period) => {
+  const periods = { ...edited.periods, fri: [period] }
+  expect(findInvalidDay({ ...edited, hasOwnHours: true, periods })).toBe('fri')
+})
+
+test.each(['', '14', '721', '30.5', 'abc'])('isSlotLengthValid refuses the duration "%s"', (slotMinutes) => {
+  expect(isSlotLengthValid({ ...edited, slotMinutes })).toBe(false)
+})
+
+test('isSlotLengthValid and isCapacityValid accept the smallest and the largest value', () => {
+  expect(['15', '720'].every((slotMinutes) => isSlotLengthValid({ ...edited, slotMinutes }))).toBe(true)
+  expect(['1', '999'].every((capacity) => isCapacityValid({ ...edited, capacity }))).toBe(true)
+  expect(['', '0', '1000'].some((capacity) => isCapacityValid({ ...edited, capacity }))).toBe(false)
 })

@@ -61,12 +61,26 @@ export const toBookingTimesBody = (edited: EditedBookingTimes) => ({
   maxLeadDays: edited.maxLeadDays || null,
 })
 
+const isWholeNumberBetween = (typed: string, min: number, max: number) =>
+  /^\d+$/.test(typed) && Number(typed) >= min && Number(typed) <= max
+
+/** Returns whether the duration is a whole number of minutes that the service accepts. */
+export const isSlotLengthValid = ({ slotMinutes }: EditedBookingTimes) =>
+  isWholeNumberBetween(slotMinutes, 15, 720)
+
+export const isCapacityValid = ({ capacity }: EditedBookingTimes) => isWholeNumberBetween(capacity, 1, 999)
+
 /**
  * Returns the first weekday with invalid periods: incomplete, overlapping, or ending before they start. Undefined if
  * all periods are valid, or if the service uses the opening hours of the shop.
  */
 export const findInvalidDay = ({ hasOwnHours, periods }: EditedBookingTimes) =>
-  hasOwnHours ? weekdays.find((day) => !arePeriodsOrdered(periods[day])) : undefined
+  hasOwnHours
+    ? weekdays.find((day) => isTimeMissing(periods[day]) || !arePeriodsOrdered(periods[day]))
+    : undefined
+
+export const isTimeMissing = (periods: readonly BookingPeriod[]) =>
+  periods.some(({ open, close }) => !open || !close)
 
 /** Returns for each weekday the start times that users are offered, and how many bookings these times allow. */
 export function previewWeek(edited: EditedBookingTimes, shopPeriods: WeeklyPeriods) {

@@ -9,16 +9,22 @@ import { Plus, X } from 'lucide-react'
 import type { WeeklyPeriods } from './booking-times.ts'
 import { bookingTimesLabels } from './booking-times-text.ts'
 
-type WeeklyHoursEditorProps = { periods: WeeklyPeriods; onChange: (periods: WeeklyPeriods) => void }
+type WeeklyHoursEditorProps = {
+  periods: WeeklyPeriods
+  /** Weekday whose periods have an error message. */
+  invalidDay: Weekday | undefined
+  onChange: (periods: WeeklyPeriods) => void
+}
 
 /** Edits up to three periods for each weekday. A weekday without a period cannot be booked. */
-export const WeeklyHoursEditor = ({ periods, onChange }: WeeklyHoursEditorProps) => (
+export const WeeklyHoursEditor = ({ periods, invalidDay, onChange }: WeeklyHoursEditorProps) => (
   <div className="divide-y divide-line">
     {weekdays.map((day) => (
       <DayPeriods
         key={day}
         day={day}
         periods={periods[day]}
+        isInvalid={day === invalidDay}
         onChange={(next) => onChange({ ...periods, [day]: next })}
       />
     ))}
@@ -28,6 +34,7 @@ export const WeeklyHoursEditor = ({ periods, onChange }: WeeklyHoursEditorProps)
 type DayPeriodsProps = {
   day: Weekday
   periods: BookingPeriod[]
+  isInvalid: boolean
   onChange: (periods: BookingPeriod[]) => void
 }
 
@@ -35,7 +42,7 @@ type DayPeriodsProps = {
 const firstPeriod: BookingPeriod = { open: '09:00', close: '18:00' }
 const laterPeriod: BookingPeriod = { open: '', close: '' }
 
-function DayPeriods({ day, periods, onChange }: DayPeriodsProps) {
+function DayPeriods({ day, periods, isInvalid, onChange }: DayPeriodsProps) {
   const t = useText(bookingTimesLabels)
   const name = useText(weekdayNameLabels)[day]
   const set = (index: number, part: Partial<BookingPeriod>) =>
@@ -62,12 +69,14 @@ function DayPeriods({ day, periods, onChange }: DayPeriodsProps) {
             <TimeField
               label={t.opens(name, index + 1)}
               value={period.open}
+              isInvalid={isInvalid}
               onChange={(open) => set(index, { open })}
             />
             –
             <TimeField
               label={t.closes(name, index + 1)}
               value={period.close}
+              isInvalid={isInvalid}
               onChange={(close) => set(index, { close })}
             />
             {periods.length > 1 && (
@@ -94,13 +103,19 @@ function DayPeriods({ day, periods, onChange }: DayPeriodsProps) {
   )
 }
 
-type TimeFieldProps = { label: string; value: string; onChange: (value: string) => void }
+type TimeFieldProps = {
+  label: string
+  value: string
+  isInvalid: boolean
+  onChange: (value: string) => void
+}
 
-const TimeField = ({ label, value, onChange }: TimeFieldProps) => (
+const TimeField = ({ label, value, isInvalid, onChange }: TimeFieldProps) => (
   <input
     type="time"
     required
     aria-label={label}
+    aria-invalid={isInvalid}
     value={value}
     className={joinClassNames(inputClasses, 'h-control max-w-36 min-w-0 flex-1 !px-2 tabular-nums')}
     onChange={({ target }) => onChange(target.value)}

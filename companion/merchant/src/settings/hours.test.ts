@@ -22,3 +22,11 @@ test('findInvalidOpeningDay finds an open day that closes before it opens, and i
   expect(findInvalidOpeningDay({ ...hours, sun: { isOpen: false, ...reversed } })).toBeUndefined()
   expect(findInvalidOpeningDay({ ...hours, sun: { isOpen: true, ...reversed } })).toBe('sun')
 })
+
+test.each([
+  { open: '', close: '18:00' },
+  { open: '08:00', close: '' },
+])('findInvalidOpeningDay finds an open day that lacks a time: %j', (times) => {
+  const hours = toEditedOpeningHours({})
+  expect(findInvalidOpeningDay({ ...hours, tue: { isOpen: true, ...times } })).toBe('tue')
+})

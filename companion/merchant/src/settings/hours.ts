@@ -24,6 +24,9 @@ export const toBusinessHours = (hours: EditedOpeningHours) =>
     }),
   ) as Record<Weekday, { open: string; close: string } | null>
 
-/** Returns the first open weekday whose closing time is not later than its opening time. */
+/** Returns the first open weekday without a time, or whose closing time is not later than its opening time. */
 export const findInvalidOpeningDay = (hours: EditedOpeningHours) =>
-  weekdays.find((day) => hours[day].isOpen && hours[day].close <= hours[day].open)
+  weekdays.find((day) => {
+    const { isOpen, open, close } = hours[day]
+    return isOpen && (!open || close <= open)
+  })

@@ -3,6 +3,7 @@ import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useServerAction } from '@sanhe/ui/console/use-server-action.ts'
 import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
 import { inputClasses } from '@sanhe/ui/field.tsx'
+import { useFormCheck } from '@sanhe/ui/form/use-form-check.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { consoleLabels } from '@sanhe/ui/console/text.ts'
 import { type Weekday, weekdayNameLabels, weekdays } from '@sanhe/ui/weekdays.ts'
@@ -28,33 +29,29 @@ export function OpeningHoursDialog({ stored, onClose }: HoursDialogProps) {
   const shared = useText(consoleLabels)
   const names = useText(weekdayNameLabels)
   const [hours, setHours] = useState(() => toEditedOpeningHours(stored))
-  const [wasTried, setTried] = useState(false)
   const save = useServerAction(
     { run: () => saveStoreSettings({ businessHours: toBusinessHours(hours) }), success: t.saved },
     onClose,
   )
   const wrongDay = findInvalidOpeningDay(hours)
+  const { errors, checkThen } = useFormCheck({
+    day: wrongDay && describeWrongHours(t, names[wrongDay], hours[wrongDay]),
+  })
   return (
     <Dialog isOpen onClose={onClose} title={t.editHours}>
-      <form
-        className="flex flex-col gap-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setTried(true)
-          if (!wrongDay) save.mutate(undefined)
-        }}
-      >
+      <form className="flex flex-col gap-2" {...checkThen(() => save.isPending || save.mutate(undefined))}>
         {weekdays.map((day) => (
           <DayHours
             key={day}
             day={day}
             hours={hours[day]}
+            isInvalid={errors.day !== undefined && day === wrongDay}
             onChange={(changed) => setHours({ ...hours, [day]: changed })}
           />
         ))}
-        {wasTried && wrongDay && (
+        {errors.day && (
           <p role="alert" className="text-sm text-danger-text">
-            {t.closesFirst(names[wrongDay])}
+            {errors.day}
           </p>
         )}
         <DialogActions>
@@ -68,13 +65,20 @@ export function OpeningHoursDialog({ stored, onClose }: HoursDialogProps) {
   )
 }
 
+const describeWrongHours = (
+  t: { closesFirst: (day: string) => string; timeMissing: (day: string) => string },
+  day: string,
+  { open, close }: EditedOpeningHours[Weekday],
+) => (open && close ? t.closesFirst(day) : t.timeMissing(day))
+
 type DayHoursProps = {
   day: Weekday
   hours: EditedOpeningHours[Weekday]
+  isInvalid: boolean
   onChange: (hours: EditedOpeningHours[Weekday]) => void
 }
 
-function DayHours({ day, hours, onChange }: DayHoursProps) {
+function DayHours({ day, hours, isInvalid, onChange }: DayHoursProps) {
   const t = useText(settingsLabels)
   const name = useText(weekdayNameLabels)[day]
   const timeClasses = joinClassNames(inputClasses, 'h-control !w-28 tabular-nums')
@@ -96,6 +100,7 @@ function DayHours({ day, hours, onChange }: DayHoursProps) {
             type="time"
             required
             aria-label={t.opens(name)}
+            aria-invalid={isInvalid}
             value={hours.open}
             className={timeClasses}
             onChange={(event) => onChange({ ...hours, open: event.target.value })}
@@ -105,6 +110,7 @@ function DayHours({ day, hours, onChange }: DayHoursProps) {
             type="time"
             required
             aria-label={t.closes(name)}
+            aria-invalid={isInvalid}
             value={hours.close}
             className={timeClasses}
             onChange={(event) => onChange({ ...hours, close: event.target.value })}

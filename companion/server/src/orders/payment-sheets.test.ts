@@ -88,6 +88,24 @@ describe('payment sheets', () => {
     }
   })
 
+  test('an order whose payment failed stays payable with the same sheet or by another payer, and a later success pays it', async () => {
+    for (const payer of ['child-1', 'child-2']) {
+      const order = await seats.place(user)
+      const first = await getPayParams(app.deps, order, 'child-1')
+      await app.pay(order.order_no, { outcome: 'fail' })
+      await syncPaymentStatus(app.deps, order.order_no)
+      expect((await readOrderRows(app, order.order_no)).order.status).toBe('pending')
+      const again = await getPayParams(app.deps, order, payer)
+      expect(again.package === first.package).toBe(payer === 'child-1')
+      await app.pay(payer === 'child-1' ? order.order_no : `${order.order_no}P2`)
+      await app.pay(order.order_no, { outcome: 'fail' })
+      expect(await readOrderRows(app, order.order_no)).toMatchObject({
+        order: { status: 'paid' },
+        payment: { status: 'paid', attention: null },
+      })
+    }
+  })
+
   test('a second payment sheet is refused when the first one has just been paid', async () => {
     const order = await seats.place(user)
     await getPayParams(app.deps, order, 'child-1')

@@ -59,7 +59,10 @@ export async function startTestApp(
     sentTo: (to: string) => providers.outbox().filter((message) => message.to === to),
     ...createTestPeople({ deps, url: service.url }),
     /** Pays an order at the provider emulator. The payment callbacks arrive before the function returns. */
-    async pay(orderNo: string, action: { outcome?: 'success' | 'refund_success'; times?: number } = {}) {
+    async pay(
+      orderNo: string,
+      action: { outcome?: 'success' | 'fail' | 'refund_success'; times?: number } = {},
+    ) {
       const sent = await providers.devPayments?.act(orderNo, {
         outcome: 'success',
         times: 1,

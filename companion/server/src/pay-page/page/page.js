@@ -110,10 +110,16 @@ async function openWechatApp() {
   location.assign(address)
 }
 
+/** WeChat reports a failed payment only here: the order stays open at WeChat Pay and can be paid again. */
+const unpaid = (outcome) =>
+  outcome.endsWith(':cancel')
+    ? '没有付款，您可以再试一次'
+    : '微信没有完成付款，没有扣款。请再试一次，或在微信里换一张银行卡'
+
 const openSheet = (params) =>
   new Promise((resolve, reject) =>
     globalThis.WeixinJSBridge.invoke('getBrandWCPayRequest', params, ({ err_msg: outcome }) =>
-      outcome.endsWith(':ok') ? resolve() : reject(new Error('没有付款，您可以再试一次')),
+      outcome.endsWith(':ok') ? resolve() : reject(new Error(unpaid(outcome))),
     ),
   )
 
