@@ -1,6 +1,7 @@
 import type { MarkdownIt } from 'markdown-it'
 import { isFullWidthCharacter } from './chinese.ts'
-import { toHeadingAnchor, headingAnchorPrefix } from './headings.ts'
+import { headingAnchorPrefix } from './anchor-prefix.ts'
+import { toHeadingAnchor } from './headings.ts'
 import { isExternalUrl, externalLinkRel, sanitizeUrl } from './urls.ts'
 
 type LinkifyMatch = NonNullable<ReturnType<MarkdownIt['linkify']['match']>>

@@ -1,5 +1,6 @@
 import type { MarkdownIt } from 'markdown-it'
-import { headingAnchorPrefix, toHeadingAnchor } from './headings.ts'
+import { headingAnchorPrefix } from './anchor-prefix.ts'
+import { toHeadingAnchor } from './headings.ts'
 
 const wikiLink = /!?\[\[([^[\]|\n]{1,300})(?:\|([^[\]\n]{1,300}))?\]\]/y
 const image = /\.(png|jpe?g|gif|webp|avif)$/i

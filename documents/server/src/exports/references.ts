@@ -1,4 +1,5 @@
-import { headingAnchorPrefix, toHeadingAnchor } from '@sanhe/markdown/headings'
+import { headingAnchorPrefix } from '@sanhe/markdown/anchor-prefix'
+import { toHeadingAnchor } from '@sanhe/markdown/headings'
 import { type AssetRow, findReferencedAsset } from '#assets'
 import type { Deps } from '#core'
 import { stripMarkdownExtension } from '#links'

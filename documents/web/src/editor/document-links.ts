@@ -1,4 +1,5 @@
-import { toHeadingAnchor, headingAnchorPrefix } from '@sanhe/markdown/headings'
+import { headingAnchorPrefix } from '@sanhe/markdown/anchor-prefix'
+import { toHeadingAnchor } from '@sanhe/markdown/headings'
 import { createLinkResolver, type LinkResolver } from '@sanhe/documents/link-targets'
 import type { TreeNode } from '#api.ts'
 import { listAllTreeNodes } from '#tree/node.ts'
