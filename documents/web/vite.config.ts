@@ -2,6 +2,7 @@ import { contractRoutesPlugin } from '@sanhe/kit/http/vite-routes'
 import { join } from 'node:path'
 import { pushWorkerPlugin } from '@sanhe/ui/pwa/vite-push-worker.ts'
 import { serviceWorkerPlugin } from '@sanhe/ui/pwa/vite-service-worker.ts'
+import { compactIconsPlugin } from '@sanhe/ui/vite-compact-icons.ts'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -10,6 +11,20 @@ import { adminRoutes, firstLoadRoutes, lazyLoadedRoutes } from './route-groups.t
 import { preloadShellPlugin } from './preload-shell.ts'
 
 const server = process.env['DOCUMENTS_URL'] ?? 'http://127.0.0.1:3100'
+
+/** Chunks that load as soon as the first page is painted. */
+const isSoonNeeded = (path: string) =>
+  /\/(document-links|home-sections|reading-extras|sidebar-foot)-[\w-]{8}\.js$/.test(path)
+
+/** Pages that may be the first one: those before the login, and those that people bookmark and send to each other. */
+const isFirstPage = (path: string) =>
+  /\/(board|changes|document|forgot-password|invitation-and-reset|login|overview|projects|search)(-pages?)?-[\w-]{8}\.js$/.test(
+    path,
+  )
+
+/** Chunks of the first load that import dialogs and views on demand. */
+const isOfFirstLoad = (path: string) =>
+  /\/(base|document-page|projects-page|reading|shell|sidebar)-[\w-]{8}\.js$/.test(path)
 
 /** Returns whether a file belongs to every page behind the login. */
 const isOfEveryPage = (path: string) =>
@@ -23,6 +38,7 @@ export default defineConfig({
     contractRoutesPlugin('virtual:documents-admin-routes', adminRoutes),
     react(),
     tailwind(),
+    compactIconsPlugin,
     preloadShellPlugin,
     serviceWorkerPlugin({
       name: 'sanhe-documents',
@@ -39,10 +55,14 @@ export default defineConfig({
     // The polyfill is left out, because all supported browsers support `modulepreload`.
     modulePreload: {
       polyfill: false,
-      // The pages behind the login have loaded these files already. Without them, the lists of files that a lazy import
-      // loads are short, and those lists are part of the first load.
-      resolveDependencies: (_file, dependencies, { hostType }) =>
-        hostType === 'js' ? dependencies.filter((path) => !isOfEveryPage(path)) : dependencies,
+      // The lists of files that a lazy import loads are part of the first load, so they are kept short. They leave out
+      // files that the pages behind the login have loaded already. For pages, dialogs and views that users open later,
+      // they contain styles only, because the service worker has stored the scripts by then.
+      resolveDependencies(file, dependencies, { hostId, hostType }) {
+        if (hostType !== 'js') return dependencies
+        const isLater = isOfFirstLoad(`/${hostId}`) && !isSoonNeeded(`/${file}`) && !isFirstPage(`/${file}`)
+        return dependencies.filter((path) => (isLater ? path.endsWith('.css') : !isOfEveryPage(path)))
+      },
     },
     // No asset is inlined as a data URL, because the Content-Security-Policy allows fonts from this site
     // only.

@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateBlock, StateCore, StateInline, Token } from 'markdown-it'
-import { headingAnchorPrefix } from './headings.ts'
+import { headingAnchorPrefix } from './anchor-prefix.ts'
 
 type Notes = { defined: Map<string, Token>; used: Map<string, number> }
 const notesOf = (env: Record<string, unknown>) =>

@@ -1,10 +1,11 @@
 import type { MarkdownIt, Token } from 'markdown-it'
 
-/** Prefix of every anchor of a document, so that no document can use the id of an element of the page. */
-export const headingAnchorPrefix = 'md-'
-
-/** Splits the text of a heading from the id that its author gave it: `Server {#server}`. `id` is empty without one. */
-export function splitHeadingId(heading: string) {
+/**
+ * Splits the text of a heading from the id that its author gave it: `Server {#server}`. `id` is empty without one. An id
+ * of the block, as in `Server ^server`, belongs to neither.
+ */
+export function splitHeadingId(source: string) {
+  const heading = source.replace(/[ \t]+\^[a-z0-9-]{1,100}[ \t]*$/i, '')
   const [, text = heading, id = ''] = /^(.*?)[ \t]*\{#([\p{L}\p{N}_-]{1,100})\}[ \t]*$/u.exec(heading) ?? []
   return { text, id }
 }

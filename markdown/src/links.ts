@@ -1,6 +1,7 @@
 import type { MarkdownIt } from 'markdown-it'
 import { isFullWidthCharacter } from './chinese.ts'
-import { toHeadingAnchor, headingAnchorPrefix } from './headings.ts'
+import { headingAnchorPrefix } from './anchor-prefix.ts'
+import { toLinkAnchor } from './block-ids.ts'
 import { isExternalUrl, externalLinkRel, sanitizeUrl } from './urls.ts'
 
 type LinkifyMatch = NonNullable<ReturnType<MarkdownIt['linkify']['match']>>
@@ -14,7 +15,7 @@ export function linksPlugin(md: MarkdownIt) {
     const token = tokens[index]!
     const href = String(token.attrGet('href') ?? '')
     if (href.startsWith('#'))
-      token.attrSet('href', `#${headingAnchorPrefix}${toHeadingAnchor(decoded(href.slice(1)))}`)
+      token.attrSet('href', `#${headingAnchorPrefix}${toLinkAnchor(decoded(href.slice(1)))}`)
     if (isExternalUrl(href)) token.attrSet('rel', externalLinkRel)
     return renderLink?.(tokens, index, options, env, renderer) ?? renderer.renderToken(tokens, index, options)
   }

@@ -1,5 +1,6 @@
 import MarkdownIt, { type Env, type Token } from 'markdown-it'
 import markPlugin from 'markdown-it-mark'
+import { blockIdsPlugin } from './block-ids.ts'
 import { calloutsPlugin } from './callouts.ts'
 import { chineseEmphasisPlugin } from './chinese.ts'
 import { codeBlocksPlugin } from './code.ts'
@@ -41,7 +42,7 @@ const sectionLimit = 200_000
 
 /**
  * Creates the Markdown renderer of server and browser: CommonMark with visible line breaks, GFM, footnotes, math, wiki
- * links, callouts, marked text and hidden comments. Raw HTML passes through, so the output is untrusted until
+ * links, ids of blocks, callouts, marked text and hidden comments. Raw HTML passes through, so the output is untrusted until
  * `applyElementWhitelist` has processed every element.
  */
 export function createMarkdown({ highlight }: MarkdownOptions = {}): MarkdownRenderer {
@@ -61,6 +62,7 @@ export function createMarkdown({ highlight }: MarkdownOptions = {}): MarkdownRen
     markPlugin,
   ])
     md.use(plugin)
+  md.use(blockIdsPlugin)
   md.use(headingAnchorsPlugin)
   md.use(codeBlocksPlugin)
   const html = (tokens: Token[], env: Env) => md.renderer.render(tokens, md.options, env)

@@ -2,7 +2,8 @@ import sanitizeHtml from 'sanitize-html'
 import { describe, expect, test } from 'vitest'
 import { createMarkdown } from './markdown.ts'
 import { findXss, hostileCorpus } from './testing/hostile-corpus.ts'
-import { applyElementWhitelist, sanitizeHtmlOptions } from './whitelist.ts'
+import { sanitizeHtmlOptions } from './sanitizer-options.ts'
+import { applyElementWhitelist } from './whitelist.ts'
 
 const md = createMarkdown()
 const clean = (source: string) => sanitizeHtml(md.render(source), sanitizeHtmlOptions)

@@ -12,7 +12,7 @@ export const allowedElements = [
   'abbr cite dfn q time ruby rb rp rt',
 ].flatMap((names) => names.split(' '))
 
-const forEvery = ['class', 'title', 'lang', 'dir', 'data-line', 'data-anchor']
+export const commonAttributes = ['class', 'title', 'lang', 'dir', 'data-line', 'data-anchor']
 const cell = ['align', 'colspan', 'rowspan', 'scope']
 export const allowedAttributes: Record<string, string[]> = {
   a: ['href', 'rel', 'data-wiki'],
@@ -47,7 +47,7 @@ export type SanitizedElement = { tagName: string; attribs: HtmlAttributes; text?
  * image would reveal the reader to its host, so it becomes a placeholder that loads after a click.
  */
 export function applyElementWhitelist(tagName: string, attribs: HtmlAttributes): SanitizedElement {
-  const names = [...forEvery, ...(allowedAttributes[tagName] ?? [])]
+  const names = [...commonAttributes, ...(allowedAttributes[tagName] ?? [])]
   const kept: HtmlAttributes = {}
   for (const name of names) {
     const value = Object.hasOwn(attribs, name) ? cleanValue(name, attribs[name]!) : undefined
@@ -84,32 +84,3 @@ const cleanClasses = (value: string) =>
     .split(/\s+/)
     .filter((name) => allowedClasses.some((pattern) => pattern.test(name)))
     .join(' ') || undefined
-
-const everyAttribute = [...new Set([...forEvery, ...Object.values(allowedAttributes).flat()])]
-
-export const sanitizeHtmlOptions = {
-  allowedTags: allowedElements,
-  allowedAttributes: Object.fromEntries(
-    allowedElements.map((tag) => [tag, [...forEvery, ...(allowedAttributes[tag] ?? [])]]),
-  ),
-  allowedSchemes: ['http', 'https', 'mailto'],
-  allowedClasses: { '*': allowedClasses },
-  allowProtocolRelative: true,
-  // sanitize-html lets a rule replace the content (`text`) of an element only if the rule names that element. `img`
-  // therefore has a rule in addition to `*`.
-  transformTags: { img: applyElementWhitelist, '*': applyElementWhitelist },
-}
-
-/**
- * Options for `DOMPurify.sanitize(html, domPurifyOptions)`, with `applyElementWhitelist` in its
- * `beforeSanitizeAttributes` hook.
- */
-export const domPurifyOptions = {
-  ALLOWED_TAGS: allowedElements,
-  ALLOWED_ATTR: everyAttribute,
-  // Only `href` and `src` are checked as URLs. Other attributes may contain text such as `[[plan: next]]`, which only
-  // looks like a URL.
-  ADD_URI_SAFE_ATTR: everyAttribute.filter((name) => name !== 'href' && name !== 'src'),
-  ALLOW_ARIA_ATTR: false,
-  ALLOW_DATA_ATTR: false,
-}

@@ -1,5 +1,6 @@
 import type { MarkdownIt } from 'markdown-it'
-import { headingAnchorPrefix, toHeadingAnchor } from './headings.ts'
+import { headingAnchorPrefix } from './anchor-prefix.ts'
+import { toLinkAnchor } from './block-ids.ts'
 
 const wikiLink = /!?\[\[([^[\]|\n]{1,300})(?:\|([^[\]\n]{1,300}))?\]\]/y
 const image = /\.(png|jpe?g|gif|webp|avif)$/i
@@ -35,9 +36,9 @@ export function wikiLinksPlugin(md: MarkdownIt) {
   }
 }
 
-/** Returns the URL of a heading in the same document for `#heading` or `#outer#inner`. */
+/** Returns the URL of a place in the same document for `#heading`, `#outer#inner` or `#^block`. */
 const toHeadingUrl = (target: string) =>
-  `#${headingAnchorPrefix}${toHeadingAnchor(target.slice(target.lastIndexOf('#') + 1))}`
+  `#${headingAnchorPrefix}${toLinkAnchor(target.slice(target.lastIndexOf('#') + 1))}`
 
 function renderPicture(target: string, words: string) {
   const [, width, height] = size.exec(words) ?? []

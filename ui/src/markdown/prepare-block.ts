@@ -1,4 +1,4 @@
-import { headingAnchorPrefix } from '@sanhe/markdown/headings'
+import { headingAnchorPrefix } from '@sanhe/markdown/anchor-prefix'
 import { isExternalUrl } from '@sanhe/markdown/urls'
 import { copyText } from '../copy-text.ts'
 import type { MarkdownLabels } from './markdown-text.ts'
@@ -134,8 +134,11 @@ async function copyCode(code: string, button: HTMLElement, text: MarkdownLabels)
 }
 
 async function prepareFormula(element: HTMLElement, { text }: PrepareBlockOptions) {
-  const { renderFormula: drawFormula } = await import('./formulas.ts')
-  await drawFormula(element, (reason) => message(text.formulaFailed, '', reason))
+  const [{ renderFormula }, { createProblemNote }] = await Promise.all([
+    import('./formulas.ts'),
+    import('./problem-note.ts'),
+  ])
+  await renderFormula(element, (reason) => createProblemNote(text.formulaFailed, '', reason))
 }
 
 async function prepareDiagram(source: HTMLElement, preparation: PrepareBlockOptions) {
@@ -146,28 +149,8 @@ async function prepareDiagram(source: HTMLElement, preparation: PrepareBlockOpti
 }
 
 export async function redrawDiagram(figure: HTMLElement, { text, isDark }: PrepareBlockOptions) {
-  const source = figure.querySelector<HTMLElement>('.mermaid-source')
-  if (!source) return
-  try {
-    const { renderDiagram: drawDiagram } = await import('./diagrams.ts')
-    const image = await drawDiagram(source.textContent ?? '', isDark())
-    image.alt = `${text.diagram}: ${(source.textContent ?? '').trim().split('\n', 1)[0]}`
-    source.hidden = true
-    figure.replaceChildren(source, image)
-  } catch (error) {
-    const reason =
-      error instanceof Error ? error.message.split('\n', 1)[0]!.replace(/:$/, '').slice(0, 120) : ''
-    source.hidden = false
-    figure.replaceChildren(source, message(text.diagramFailed, reason))
-  }
-}
-
-/** Displays a short error reason directly, and a long one on hover. */
-const message = (words: string, reason: string, detail = '') => {
-  const element = tagged('span', 'md-problem', reason ? `${words} ${reason}` : words)
-  element.title = detail
-  element.setAttribute('role', 'note')
-  return element
+  const { showDiagram } = await import('./show-diagram.ts')
+  await showDiagram(figure, text, isDark())
 }
 
 function tagged<K extends keyof HTMLElementTagNameMap>(tag: K, className: string, words?: string) {

@@ -1,4 +1,4 @@
-import { domPurifyOptions } from '@sanhe/markdown/whitelist'
+import { domPurifyOptions } from '@sanhe/markdown/sanitizer-options'
 import createPurify from 'dompurify'
 import { sanitizeElement } from './sanitize-element.ts'
 

@@ -30,7 +30,8 @@ async function newProject(name: string) {
         ({ document, links }) =>
           `${document.title}: ${links.map(({ line, target }) => `${line} ${target}`).join(', ')}`,
       ),
-    preview: (docSlug: string) => app.admin.backlinks.preview({ params: at(docSlug) }),
+    preview: (docSlug: string, block?: string) =>
+      app.admin.backlinks.preview({ params: at(docSlug), query: { block } }),
     revisions: async (docSlug: string) =>
       (await app.admin.history.list({ params: at(docSlug), query: {} })).revisions,
   }
@@ -152,6 +153,30 @@ test('GET …/broken-links lists links that lead to no document or attachment, w
   await on.create('Good', '[[Page]]')
   await on.create('Page', 'Fine: [[Good]].\n\nBroken: [[Gone]] and [b](gone.md).')
   expect(await on.broken()).toEqual(['Page: 3 Gone, 3 gone.md'])
+})
+
+test('GET …/broken-links lists links to blocks that their document does not have', async () => {
+  const on = await newProject('Broken blocks')
+  await on.create('Good', 'text ^here\n\n| a |\n| - |\n\n^Table\n\n`code ^code`')
+  await on.create(
+    'Page',
+    '[[Good#^here]] [[good#^table|x]] [[#^own]]\n\n[[Good#^gone]] [[Good#^code]]\n\n`[[#^no]]` ^own',
+  )
+  await on.create('Other', '[[#^missing]] [[Gone#^a]]')
+  expect((await on.broken()).toSorted()).toEqual([
+    'Other: 1 #^missing, 1 Gone',
+    'Page: 3 Good#^gone, 3 Good#^code',
+  ])
+})
+
+test('GET …/preview with a block returns the document from that block on, and the beginning without such a block', async () => {
+  const on = await newProject('Preview of a block')
+  await on.create('Long', '# Long\n\nfirst\nline ^a\n\n- one\n- two ^b\n\n> quote\n\n^c\n\nend')
+  const contentOf = async (block: string) => (await on.preview('long', block)).content.split('\n', 1)[0]
+  expect(await contentOf('A')).toBe('first')
+  expect(await contentOf('b')).toBe('- two ^b')
+  expect(await contentOf('c')).toBe('> quote')
+  expect(await contentOf('none')).toBe('# Long')
 })
 
 test('GET …/preview returns the beginning of a document as blocks', async () => {

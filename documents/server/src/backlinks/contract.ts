@@ -57,8 +57,9 @@ export const backlinksContract = {
   }),
   preview: get('/api/projects/:slug/docs/:docSlug/preview', {
     auth: 'team',
-    summary: 'Get the beginning of a document as HTML blocks',
+    summary: 'Get the beginning of a document, or of one of its blocks, as HTML blocks',
     params: ByDocument,
+    query: z.object({ block: z.string().max(100).optional() }),
     reply: DocumentPreview,
   }),
   broken: get('/api/projects/:slug/broken-links', {

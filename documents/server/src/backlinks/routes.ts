@@ -13,10 +13,10 @@ export const backlinkRoutes = ({ db, renderer }: Pick<Deps, 'db' | 'renderer'>) 
   const listAttachmentUses = createAttachmentUseLister(db)
   return implement(backlinksContract, {
     list: ({ params }) => ({ backlinks: listBacklinks(db, params.slug, params.docSlug) }),
-    async preview({ params }) {
+    async preview({ params, query }) {
       const document = getDocumentText(db, params.slug, params.docSlug)
       const { title, doc_type, updated_at } = document
-      const content = createDocumentExcerpt(document.content)
+      const content = createDocumentExcerpt(document.content, query.block)
       const rendered = JSON.parse(String(await renderer.blocks(content))) as z.output<
         typeof RenderedDocumentBlocks
       >

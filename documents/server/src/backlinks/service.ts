@@ -3,14 +3,18 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type DocumentRow, getDocumentText, getDocumentTextById } from '#documents'
 import {
   createLinkResolver,
+  type DocumentLink,
+  extractBlockLinks,
   extractLinks,
   getLinkContext,
+  listBlockIds,
   listLinkableNodes,
   listLinksByName,
   listProjectLinks,
   listLinkKeysOfNode,
 } from '#links'
 import { getProject } from '#projects'
+import { listDocumentsWithBlockLinks } from './store.ts'
 
 /** Largest number of documents in one response. */
 const maxDocuments = 200
@@ -46,7 +50,7 @@ export function listBacklinks(db: Sqlite, projectSlug: string, docSlug: string) 
     }))
 }
 
-/** Lists the links that lead to no document. Yields to other requests after each document. */
+/** Lists the links that lead to no document or to no block of it. Yields to other requests after each document. */
 export async function listBrokenLinks(db: Sqlite, projectSlug: string, isFile: (path: string) => boolean) {
   const { id: projectId } = getProject(db, projectSlug)
   const resolver = createLinkResolver(listLinkableNodes(db, projectId))
@@ -55,18 +59,44 @@ export async function listBrokenLinks(db: Sqlite, projectSlug: string, isFile: (
   const broken = listProjectLinks(db, projectId).filter(({ parent_id, target }) =>
     isBroken(parent_id, target),
   )
+  const isBlockMissing = createBlockCheck(db, (folderId, target) => resolver.resolve(folderId, target)?.id)
+  const withBlockLinks = new Set(listDocumentsWithBlockLinks(db, projectId).map(({ id }) => id))
   const documents = []
-  for (const id of new Set(broken.map(({ source_id }) => source_id)).values().take(maxDocuments)) {
+  for (const id of new Set(broken.map(({ source_id }) => source_id)).union(withBlockLinks)) {
     const source = getDocumentTextById(db, id)
-    const links = extractLinks(source.content)
-      .filter(({ target }) => isBroken(source.parent_id, target))
-      .map((link) => ({
-        target: link.target,
-        line: source.content.slice(0, link.start).split('\n').length,
-        context: getLinkContext(source.content, link),
-      }))
-    documents.push({ document: linkingDocument(source), links })
+    const links = [
+      ...extractLinks(source.content).filter(({ target }) => isBroken(source.parent_id, target)),
+      ...(withBlockLinks.has(id) ? extractBlockLinks(source.content) : [])
+        .filter((link) => isBlockMissing(source, link))
+        .map((link) => ({ ...link, target: `${link.target}#^${link.blockId}` })),
+    ]
+    if (links.length > 0)
+      documents.push({
+        document: linkingDocument(source),
+        links: links.toSorted((a, b) => a.from - b.from).map((link) => describeLink(source.content, link)),
+      })
+    if (documents.length === maxDocuments) break
     await setImmediate()
   }
   return documents
+}
+
+const describeLink = (content: string, link: DocumentLink) => ({
+  target: link.target,
+  line: content.slice(0, link.start).split('\n').length,
+  context: getLinkContext(content, link),
+})
+
+/** Returns a function that tells whether a link leads to a block that its document does not have. */
+function createBlockCheck(
+  db: Sqlite,
+  resolve: (folderId: number | null, target: string) => number | undefined,
+) {
+  const idsByDocument = new Map<number, ReadonlySet<string>>()
+  const idsOf = (documentId: number) =>
+    idsByDocument.getOrInsertComputed(documentId, (id) => listBlockIds(getDocumentTextById(db, id).content))
+  return (source: DocumentRow, { target, blockId }: { target: string; blockId: string }) => {
+    const documentId = target === '' ? source.id : resolve(source.parent_id, target)
+    return documentId !== undefined && !idsOf(documentId).has(blockId)
+  }
 }

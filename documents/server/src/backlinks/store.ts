@@ -26,3 +26,10 @@ export function listTaskDescriptions(db: Sqlite, projectId: number) {
   return description.all(db)`
     SELECT description FROM tasks WHERE project_id = ${projectId} AND description IS NOT NULL`
 }
+
+/** Lists the documents of a project whose texts may contain links to blocks. */
+export function listDocumentsWithBlockLinks(db: Sqlite, projectId: number) {
+  return tables.rows({ id: 'documents.id' }).all(db)`
+    SELECT d.id FROM documents d JOIN revisions r ON r.id = d.revision_id
+    WHERE d.project_id = ${projectId} AND instr(r.content, '#^') > 0 ORDER BY d.id`
+}

@@ -1,4 +1,5 @@
-import { headingAnchorPrefix, toHeadingAnchor } from '@sanhe/markdown/headings'
+import { headingAnchorPrefix } from '@sanhe/markdown/anchor-prefix'
+import { toLinkAnchor } from '@sanhe/markdown/block-ids'
 import { type AssetRow, findReferencedAsset } from '#assets'
 import type { Deps } from '#core'
 import { stripMarkdownExtension } from '#links'
@@ -66,7 +67,7 @@ const hasFileExtension = (path: string) =>
 const toAnchor = (heading: string) =>
   heading === '' || heading.startsWith(headingAnchorPrefix)
     ? heading
-    : headingAnchorPrefix + toHeadingAnchor(heading)
+    : headingAnchorPrefix + toLinkAnchor(heading)
 
 function decoded(text: string) {
   try {

@@ -1,3 +1,4 @@
+export { extractBlockLinks, findBlockStart, listBlockIds } from './block-links.ts'
 export { extractDocumentUrls, toDocumentUrlPath } from './document-urls.ts'
 export { extractFileReferences } from './extract-file-references.ts'
 export { type DocumentLink, extractLinks } from './extract-links.ts'

@@ -1,6 +1,6 @@
 import { computeTextFingerprint } from '@sanhe/kit/security/fingerprint'
 import { createMarkdown } from '@sanhe/markdown/markdown'
-import { sanitizeHtmlOptions } from '@sanhe/markdown/whitelist'
+import { sanitizeHtmlOptions } from '@sanhe/markdown/sanitizer-options'
 import sanitizeHtml from 'sanitize-html'
 import { computeSourceFingerprint } from './source-fingerprint.ts'
 

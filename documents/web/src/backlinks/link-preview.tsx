@@ -26,8 +26,8 @@ const margin = 12
 
 function PreviewCard({ link, onEnter, onLeave }: PreviewCardProps) {
   const t = useText(backlinksLabels)
-  const { projectSlug, docSlug, rect } = link
-  const { data } = useQuery(documentPreviewQuery(projectSlug, docSlug))
+  const { projectSlug, docSlug, block, rect } = link
+  const { data } = useQuery(documentPreviewQuery(projectSlug, docSlug, block))
   const links = useDocumentLinks(projectSlug, docSlug)
   if (!data) return null
   const isAbove = rect.bottom > innerHeight * 0.6

@@ -8,10 +8,15 @@ export const backlinksQuery = (slug: string, docSlug: string) =>
       (await lazyLoadedApi.backlinks.list({ params: { slug, docSlug } }, { signal })).backlinks,
   })
 
-export const documentPreviewQuery = (slug: string, docSlug: string) =>
+/** `block`: id of the block at which the preview begins. */
+export const documentPreviewQuery = (slug: string, docSlug: string, block?: string) =>
   queryOptions({
-    queryKey: ['preview', slug, docSlug],
-    queryFn: ({ signal }) => lazyLoadedApi.backlinks.preview({ params: { slug, docSlug } }, { signal }),
+    queryKey: ['preview', slug, docSlug, block],
+    queryFn: ({ signal }) =>
+      lazyLoadedApi.backlinks.preview(
+        { params: { slug, docSlug }, query: block === undefined ? {} : { block } },
+        { signal },
+      ),
   })
 
 export const brokenLinksQuery = (slug: string) =>

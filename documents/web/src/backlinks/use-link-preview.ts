@@ -1,3 +1,4 @@
+import { headingAnchorPrefix } from '@sanhe/markdown/anchor-prefix'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** Time that the pointer rests on a link before the preview opens, in milliseconds. */
@@ -8,18 +9,27 @@ const openDelayMs = 400
  */
 const closeDelayMs = 200
 
-export type PreviewedLink = { projectSlug: string; docSlug: string; rect: DOMRect }
+/** `block`: id of the block to which the link leads; undefined for the beginning of the document. */
+export type PreviewedLink = {
+  projectSlug: string
+  docSlug: string
+  block: string | undefined
+  rect: DOMRect
+}
 
 const documentPath = /^\/projects\/([^/]+)\/docs\/([^/]+)$/
 
+const blockAnchor = new RegExp(`^#${headingAnchorPrefix}(?:\\^|%5E)([a-z0-9-]+)$`, 'i')
+
 function previewedLink(link: HTMLAnchorElement): PreviewedLink | undefined {
-  const { origin, pathname } = new URL(link.href, location.href)
+  const { origin, pathname, hash } = new URL(link.href, location.href)
   const [, projectSlug, docSlug] = documentPath.exec(pathname) ?? []
   if (origin !== location.origin || !projectSlug || !docSlug || pathname === location.pathname)
     return undefined
   return {
     projectSlug: decodeURIComponent(projectSlug),
     docSlug: decodeURIComponent(docSlug),
+    block: blockAnchor.exec(hash)?.[1],
     rect: link.getBoundingClientRect(),
   }
 }

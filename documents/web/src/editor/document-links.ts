@@ -1,4 +1,5 @@
-import { toHeadingAnchor, headingAnchorPrefix } from '@sanhe/markdown/headings'
+import { headingAnchorPrefix } from '@sanhe/markdown/anchor-prefix'
+import { toLinkAnchor } from '@sanhe/markdown/block-ids'
 import { createLinkResolver, type LinkResolver } from '@sanhe/documents/link-targets'
 import type { TreeNode } from '#api.ts'
 import { listAllTreeNodes } from '#tree/node.ts'
@@ -59,7 +60,7 @@ export function resolveDocumentLink(place: DocumentLocation, href: string) {
 /**
  * Returns the URL of a wiki link `[[target]]`, where target is a slug, a title or a path, with or without `.md`, and
  * with or without a heading. A heading below another one is `[[target#outer#inner]]`; `[[#heading]]` is in the same
- * document.
+ * document. `#^id` names a block.
  */
 export function resolveWikiLink(place: DocumentLocation, target: string) {
   const [name = '', ...headings] = target.split('#')
@@ -77,13 +78,13 @@ function pathAddress({ projectSlug, ancestors, tree }: DocumentLocation, path: s
 }
 
 /**
- * Returns the URL fragment of a heading, with `#`; empty without a heading. `heading` is the text, the anchor or the id
- * of the heading.
+ * Returns the URL fragment of a heading or block, with `#`; empty without one. `heading` is the text, the anchor or the
+ * id of the heading, or `^id` of a block.
  */
 function headingTarget(heading: string) {
   if (heading === '') return ''
   const anchor = decodeText(heading)
-  return `#${anchor.startsWith(headingAnchorPrefix) ? anchor : headingAnchorPrefix + toHeadingAnchor(anchor)}`
+  return `#${anchor.startsWith(headingAnchorPrefix) ? anchor : headingAnchorPrefix + toLinkAnchor(anchor)}`
 }
 
 function joined(start: string[], path: string) {

@@ -1,4 +1,4 @@
-import { headingAnchorPrefix } from '@sanhe/markdown/headings'
+import { headingAnchorPrefix } from '@sanhe/markdown/anchor-prefix'
 
 let isReached = false
 

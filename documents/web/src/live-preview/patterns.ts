@@ -1,6 +1,7 @@
 import type { EditorState, Range } from '@codemirror/state'
 import { Decoration } from '@codemirror/view'
 import { isInCode } from '#editor/is-in-code.ts'
+import { findBlockIds } from './block-ids.ts'
 import { isSourceShown, livePreviewContextFacet } from './context.ts'
 
 const hidden = Decoration.replace({})
@@ -23,6 +24,11 @@ export function createWikiLinkDecorations(
   for (const { from, to } of ranges) {
     for (const { index, 0: text } of state.sliceDoc(from, to).matchAll(unseen))
       if (!isInCode(state, from + index)) out.push(muted.range(from + index, from + index + text.length))
+    for (const id of findBlockIds(state, from, to)) {
+      const line = state.doc.lineAt(id.to)
+      const isActive = isSourceShown(state, line.from, line.to, isFocused)
+      out.push((isActive ? muted : hidden).range(id.from, id.to))
+    }
     for (const match of state.sliceDoc(from, to).matchAll(pattern)) {
       const start = from + match.index
       if (!isInCode(state, start)) decorateMatch(state, match, start, isFocused, out)

@@ -1,4 +1,4 @@
-import { headingAnchorPrefix } from '@sanhe/markdown/headings'
+import { headingAnchorPrefix } from '@sanhe/markdown/anchor-prefix'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { type RefObject, useEffect } from 'react'
 import { copyLink } from '#copy/copy-with-message.ts'

@@ -1,4 +1,4 @@
-import { headingAnchorPrefix } from '@sanhe/markdown/headings'
+import { headingAnchorPrefix } from '@sanhe/markdown/anchor-prefix'
 
 /** Target of a URL of this client. `anchor`: anchor of a heading without its prefix; empty without one. */
 export type OwnUrl =

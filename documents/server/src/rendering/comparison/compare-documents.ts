@@ -1,5 +1,5 @@
 import { createMarkdown, type MarkdownBlock } from '@sanhe/markdown/markdown'
-import { sanitizeHtmlOptions } from '@sanhe/markdown/whitelist'
+import { sanitizeHtmlOptions } from '@sanhe/markdown/sanitizer-options'
 import sanitizeHtml from 'sanitize-html'
 import type { ComparedBlockPair, ComparedBlock, DocumentComparison } from '#core'
 import { compareHtml, markWholeBlockHtml, stripAnchorsAndHighlighting } from './compare-html.ts'
