@@ -1,4 +1,5 @@
 import { useText } from '@sanhe/ui/i18n.ts'
+import { ProgressBar } from '@sanhe/ui/progress.tsx'
 import { RotateCw, X } from 'lucide-react'
 import { formatSize } from '#files/format-size.ts'
 import type { DraftAttachment } from './attach-document.ts'
@@ -48,16 +49,15 @@ function DraftFile({ attachment, onRetry }: DraftFileProps) {
   const t = useText(chatLabels)
   const { name, blob, parts } = attachment
   return (
-    <div className="flex max-w-64 flex-col gap-1 pr-4" title={name}>
+    <div className="flex max-w-64 min-w-40 flex-col gap-1 pr-4" title={name}>
       <FileCard name={name} mime={blob.type} size={blob.size} />
       {parts?.state === 'running' && (
-        <progress
-          aria-label={t.uploading(name)}
-          aria-valuetext={t.uploaded(formatSize(parts.received), formatSize(blob.size))}
-          value={parts.received}
-          max={blob.size}
-          className="h-1.5 w-full accent-(--accent)"
-        />
+        <>
+          <ProgressBar label={t.uploading(name)} value={(parts.received / blob.size) * 100} />
+          <p aria-hidden className="text-xs text-muted tabular-nums">
+            {t.uploaded(formatSize(parts.received), formatSize(blob.size))}
+          </p>
+        </>
       )}
       {parts?.state === 'failed' && (
         <p role="alert" className="flex items-center gap-2 text-xs text-danger-text">
