@@ -39,6 +39,8 @@ export function createAgentServer(deps: Deps, services: AgentServices, about: Se
       // Production allows only TLS connections. A server on a home network also connects to agents without a
       // certificate.
       connect: config.isProduction ? "'self' https: wss:" : "'self' http: https: ws: wss:",
+      // The app plays attached audio and video of this agent and of other agents, and from memory through the relay.
+      media: config.isProduction ? "'self' blob: https:" : "'self' blob: http: https:",
     }),
     permissionsPolicy: 'camera=(self), geolocation=(), microphone=(self)',
     allowedOrigins: config.allowedOrigins,

@@ -38,6 +38,8 @@ export function createSecretaryServer(deps: Deps, about: ServiceInfo, relay: Rel
       // Production allows only TLS connections; a service in a home network also connects to agents without a
       // certificate.
       connect: config.isProduction ? "'self' https: wss:" : "'self' http: https: ws: wss:",
+      // The app plays attached audio and video of agents, and from memory through the relay.
+      media: config.isProduction ? "'self' blob: https:" : "'self' blob: http: https:",
     }),
     permissionsPolicy: 'camera=(self), geolocation=(), microphone=(self)',
     isPrivate: (path) => /^\/(api|v1)(\/|$)/.test(path),

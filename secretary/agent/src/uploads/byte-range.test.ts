@@ -61,4 +61,9 @@ describe('GET /api/uploads/:upload_id', () => {
     const whole = await agent.visitor.fetch(url)
     expect([whole.status, whole.headers.get('accept-ranges')]).toEqual([200, 'bytes'])
   })
+
+  test('the content security policy of pages allows audio and video of agents', async () => {
+    const { headers } = await agent.visitor.fetch('/api/health')
+    expect(headers.get('content-security-policy')).toContain("media-src 'self' blob: http: https:")
+  })
 })
