@@ -22,4 +22,13 @@ describe('createKeyedQueue', () => {
     await end('a2')
     await Promise.all([second, queue.drain()])
   })
+
+  test('createKeyedQueue keeps no key after its last work has ended', async () => {
+    const queue = createKeyedQueue()
+    const all = [queue.run('a', async () => 1), queue.run('a', async () => 2), queue.run('b', async () => 3)]
+    expect(queue.size()).toBe(2)
+    expect(await Promise.all(all)).toEqual([1, 2, 3])
+    await queue.drain()
+    expect(queue.size()).toBe(0)
+  })
 })

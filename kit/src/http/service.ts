@@ -60,8 +60,8 @@ function allowOrigins(app: FastifyInstance, origins: string[]) {
   app.register(cors, {
     origin: origins,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type'],
-    exposedHeaders: ['retry-after'],
+    allowedHeaders: ['authorization', 'content-type', 'range'],
+    exposedHeaders: ['retry-after', 'content-range'],
     maxAge: dayS,
   })
 }

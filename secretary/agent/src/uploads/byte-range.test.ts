@@ -25,7 +25,7 @@ test.each([
 
 describe('GET /api/uploads/:upload_id', () => {
   let agent: TestAgent
-  beforeEach(async () => void (agent = await startTestAgent()))
+  beforeEach(async () => void (agent = await startTestAgent({ ALLOWED_ORIGINS: 'https://app.example.cn' })))
   afterEach(() => agent.stop())
 
   async function uploadText() {
@@ -60,5 +60,26 @@ describe('GET /api/uploads/:upload_id', () => {
     expect([several.status, await several.text()]).toEqual([200, '0123456789'])
     const whole = await agent.visitor.fetch(url)
     expect([whole.status, whole.headers.get('accept-ranges')]).toEqual([200, 'bytes'])
+  })
+
+  test('the content security policy of pages allows audio and video of agents', async () => {
+    const { headers } = await agent.visitor.fetch('/api/health')
+    expect(headers.get('content-security-policy')).toContain("media-src 'self' blob: http: https:")
+  })
+
+  test('a page of an allowed origin may request a range and read which bytes it received', async () => {
+    const headers = { origin: 'https://app.example.cn' }
+    const path = new URL(await uploadText(), agent.url).pathname
+    const preflight = await agent.visitor.fetch(path, {
+      method: 'OPTIONS',
+      headers: {
+        ...headers,
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization,range',
+      },
+    })
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('range')
+    const part = await agent.device.fetch(path, { headers: { ...headers, range: 'bytes=0-3' } })
+    expect(part.headers.get('access-control-expose-headers')).toContain('content-range')
   })
 })

@@ -1,5 +1,5 @@
 /** First and last byte of a range; both are part of it. */
-export type ByteRange = { start: number; end: number }
+type ByteRange = { start: number; end: number }
 
 /**
  * Parses the header `Range` of a request for a file (RFC 9110, section 14). Undefined: the whole file is sent, because

@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-export const toPartialPath = (folder: string, uploadId: string) => join(folder, `${uploadId}.part`)
+const toPartialPath = (folder: string, uploadId: string) => join(folder, `${uploadId}.part`)
 
 /**
  * Returns the path and length of the stored bytes of an upload; length 0 before the first part. The file already has its

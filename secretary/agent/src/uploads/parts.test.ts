@@ -1,63 +1,17 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, readFileSync, readdirSync, renameSync } from 'node:fs'
-import { connect } from 'node:net'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { dayMs } from '@sanhe/kit/runtime/clock'
-import { decodeTime } from 'ulid'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createPrefixedId } from '#core'
-import { addTestPerson, startTestAgent, type TestAgent, testDeviceKey } from '#testing'
-import type { Upload, UploadParts } from './contract.ts'
+import { addTestPerson, startTestAgent, type TestAgent } from '#testing'
 import { findUploadedFile } from './service.ts'
+import { createPartsClient, createSampleBytes, partBytes } from './testing/parts-client.ts'
 
 let agent: TestAgent
 beforeEach(async () => void (agent = await startTestAgent({ RATE_LIMIT_SCALE: '1000' })))
 afterEach(() => agent.stop())
 
 const mebibyte = 1024 * 1024
-const partBytes = 4 * mebibyte
-type Reply<T> = { status: number; body: T & { error?: string } }
-const reply = async <T>(response: Response): Promise<Reply<T>> => ({
-  status: response.status,
-  body: (await response.json()) as T & { error?: string },
-})
-
-const start = async (size: number, name = 'a.bin', who = agent.device) =>
-  reply<UploadParts>(
-    await who.fetch('/api/uploads/parts', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name, size }),
-    }),
-  )
-const stateOf = async (id: string, who = agent.device) =>
-  reply<UploadParts>(await who.fetch(`/api/uploads/parts/${id}`))
-const put = async (id: string, offset: number | string, body: Uint8Array<ArrayBuffer>, who = agent.device) =>
-  reply<UploadParts>(
-    await who.fetch(`/api/uploads/parts/${id}?offset=${offset}`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/octet-stream' },
-      body,
-    }),
-  )
-const finish = async (id: string, who = agent.device) =>
-  reply<Upload>(await who.fetch(`/api/uploads/parts/${id}/finish`, { method: 'POST' }))
-
-/** Uploads all bytes and returns the reply of `finish`. */
-async function upload(bytes: Buffer<ArrayBuffer>, name = 'a.bin') {
-  const { upload_id: id } = (await start(bytes.length, name)).body
-  for (let offset = 0; offset < bytes.length; offset += partBytes)
-    // oxlint-disable-next-line no-await-in-loop -- each part begins where the previous one ended
-    expect((await put(id, offset, bytes.subarray(offset, offset + partBytes))).status).toBe(200)
-  return finish(id)
-}
-
-/** Bytes that repeat only after 251 values, so that a shifted part changes the hash. */
-function createSampleBytes(length: number) {
-  const bytes = Buffer.alloc(length)
-  for (let place = 0; place < length; place += 1) bytes[place] = (place * 7 + (place >> 16)) % 251
-  return bytes
-}
+const { start, stateOf, put, finish, upload } = createPartsClient(() => agent.device)
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const storedPath = (id: string) => join(agent.deps.config.uploadsDir, id)
 
@@ -146,69 +100,6 @@ describe('PUT /api/uploads/parts/:upload_id', () => {
     await put(id, partBytes, bytes.subarray(partBytes))
     await finish(id)
     expect(sha256(readFileSync(storedPath(id)))).toBe(sha256(bytes))
-  })
-
-  test('a part whose connection breaks is not stored, and the upload continues after it', async () => {
-    const bytes = createSampleBytes(100_000)
-    const { upload_id: id } = (await start(bytes.length)).body
-    await put(id, 0, bytes.subarray(0, 40_000))
-    const { hostname, port } = new URL(agent.url)
-    const socket = connect(Number(port), hostname)
-    const head = `PUT /api/uploads/parts/${id}?offset=40000 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${testDeviceKey}\r\ncontent-type: application/octet-stream\r\ncontent-length: 60000\r\n\r\n`
-    await new Promise((resolve) =>
-      socket.write(Buffer.concat([Buffer.from(head), bytes.subarray(0, 30_000)]), resolve),
-    )
-    socket.destroy()
-    expect((await stateOf(id)).body.received).toBe(40_000)
-    await put(id, 40_000, bytes.subarray(40_000))
-    await finish(id)
-    expect(readFileSync(storedPath(id)).equals(bytes)).toBe(true)
-  })
-})
-
-describe('an upload in parts after an interruption', () => {
-  test('an upload continues after a restart of the agent, also after a write that was cut', async () => {
-    const bytes = createSampleBytes(30_000)
-    const { upload_id: id } = (await start(bytes.length)).body
-    await put(id, 0, bytes.subarray(0, 10_000))
-    appendFileSync(`${storedPath(id)}.part`, bytes.subarray(10_000, 12_345))
-    const { dataDir } = agent
-    await agent.stopOnly()
-    agent = await startTestAgent({ DATA_DIR: dataDir, RATE_LIMIT_SCALE: '1000' })
-    expect((await stateOf(id)).body.received).toBe(12_345)
-    await put(id, 12_345, bytes.subarray(12_345))
-    await finish(id)
-    expect(readFileSync(storedPath(id)).equals(bytes)).toBe(true)
-  })
-
-  test('finish succeeds after a crash between the rename of the file and the commit of the row', async () => {
-    const { upload_id: id } = (await start(4)).body
-    await put(id, 0, Buffer.from([0, 1, 2, 3]))
-    renameSync(`${storedPath(id)}.part`, storedPath(id))
-    expect((await stateOf(id)).body.received).toBe(4)
-    expect(await finish(id)).toMatchObject({ status: 201, body: { size: 4 } })
-  })
-})
-
-describe('deleteOrphanUploads', () => {
-  // The time in a new id is never earlier than in previous ids of this process, so the clock is set to a new id.
-  beforeEach(() =>
-    agent.clock.move({ now: decodeTime(createPrefixedId('up', agent.clock.now()).slice('up_'.length)) }),
-  )
-
-  test('the cleanup job deletes unfinished uploads older than one day, with their bytes', async () => {
-    const clean = async () => (await agent.jobs.run('remove-orphan-uploads'))?.result
-    const { upload_id: id } = (await start(10)).body
-    await put(id, 0, Buffer.alloc(5))
-    agent.clock.move({ advanceMs: dayMs - 1 })
-    expect(await clean()).toEqual({ removed: 0, files: 0 })
-    const { upload_id: later } = (await start(10)).body
-    await put(later, 0, Buffer.alloc(5))
-    agent.clock.move({ advanceMs: 1 })
-    expect(await clean()).toEqual({ removed: 1, files: 1 })
-    expect((await stateOf(id)).status).toBe(404)
-    expect((await stateOf(later)).body.received).toBe(5)
-    expect(readdirSync(agent.deps.config.uploadsDir)).toEqual([`${later}.part`])
   })
 })
 

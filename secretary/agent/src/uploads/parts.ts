@@ -68,7 +68,6 @@ export function createPartUploads(deps: UploadDeps) {
     finish: (uploadId: string, personId: string) => queue.run(uploadId, () => finish(uploadId, personId)),
   }
 }
-export type PartUploads = ReturnType<typeof createPartUploads>
 
 const toPartsResponse = ({ upload_id, size }: UnfinishedUploadRow, received: number): UploadParts => ({
   upload_id,
