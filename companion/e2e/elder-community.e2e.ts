@@ -119,6 +119,37 @@ test('a daily check-in earns points, and a user pays for a course with a coupon'
   await expect(page.getByText('学完了')).toBeVisible()
 })
 
+test('a course counts as finished when the video ends while an earlier progress report is in flight', async ({
+  page,
+}) => {
+  await seedDemoData(page)
+  await openAsNewUser(page, '/courses?type=recorded')
+  await page.getByRole('link', { name: /手机摄影入门/ }).click()
+  await press(page, '免费报名')
+  const reports: unknown[] = []
+  await page.route('**/api/v1/courses/*/progress', async (route) => {
+    reports.push(route.request().postDataJSON())
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await playVideo(page, 0.98)
+  await expect(page.getByText('学完了')).toBeVisible({ timeout: 15_000 })
+  expect(reports).toEqual([{ progress: 98 }, { progress: 100 }])
+})
+
+test('a report of the end of a video that failed can be sent again', async ({ page }) => {
+  await seedDemoData(page)
+  await openAsNewUser(page, '/courses?type=recorded')
+  await page.getByRole('link', { name: /手机摄影入门/ }).click()
+  await press(page, '免费报名')
+  await page.route('**/api/v1/courses/*/progress', (route) => route.abort())
+  await playVideo(page, 0.98)
+  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.ended)).toBe(true)
+  await page.unroute('**/api/v1/courses/*/progress')
+  await press(page, '再记一次')
+  await expect(page.getByText('学完了')).toBeVisible()
+})
+
 /** Plays the video of the page, muted, starting at the fraction `from` of its duration. */
 const playVideo = (page: Page, from: number) =>
   page.locator('video').evaluate(async (video: HTMLVideoElement, part) => {

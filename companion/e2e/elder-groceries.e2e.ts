@@ -82,6 +82,35 @@ test('a delivery comes in the chosen period, which user and administrator see', 
   await expect(administrator.getByRole('row').filter({ hasText: tofu.name })).toContainText(/14:00–16:00/)
 })
 
+test('a delivery period that closes while the order page is open must be chosen again', async ({ page }) => {
+  const catalogue = await openGroceryCatalogue(page)
+  const tofu = await catalogue.createProduct('豆腐')
+  await openAsNewUser(page, `/shopping?q=${tofu.name}`)
+  await page.getByRole('button', { name: `把${tofu.name}加入购物车` }).click()
+  await page.clock.install()
+  await page.goto('/shopping/order')
+  await page.getByLabel('收货地址').fill('和平里中街8号3单元501')
+  await page.getByLabel('手机号').fill('13800138000')
+  await page.getByText('明天', { exact: true }).click()
+  await expect(shelf(page, '上午 8 点到 10 点')).toBeChecked()
+  // From the next request on, the service no longer offers the chosen period.
+  await page.route('**/api/v1/shopping/delivery-windows', async (route) => {
+    const response = await route.fetch()
+    const { days, ...rest } = (await response.json()) as { days: { windows: { start: string }[] }[] }
+    const open = days.map((day) => ({ ...day, windows: day.windows.filter(({ start }) => start > '08:00') }))
+    await route.fulfill({ response, json: { ...rest, days: open } })
+  })
+  await page.clock.fastForward('01:01')
+  await expect(page.getByRole('alert')).toHaveText('您选的时段来不及了，请重新选一个。')
+  await expectElderRequirements(page, 'an order with a closed delivery period')
+  await page.getByRole('button', { name: /^下单/ }).click()
+  await expect(page).toHaveURL(/\/shopping\/order/)
+  await page.getByText('上午 10 点到中午 12 点', { exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.getByRole('button', { name: /^下单/ }).click()
+  await expect(page.getByRole('button', { name: /^付款/ })).toBeVisible()
+})
+
 test('the labels of the cart bar and of the service search stay on one line with large text on a narrow phone', async ({
   page,
 }) => {

@@ -73,6 +73,18 @@ test('a user moves the map pin by keyboard, dragging and tap, and copies the add
   await expect(page.getByText('位置已经选好')).toBeHidden()
 })
 
+test('the position of the phone moves the pin of an open map and shows its neighbourhood', async ({
+  page,
+}) => {
+  await addTestMap(page)
+  await openAddressForm(page)
+  await page.getByRole('button', { name: '在地图上选' }).click()
+  await expect(page.locator('img[src^="/test-tiles/4/"]').first()).toBeVisible()
+  await page.getByRole('button', { name: '用我现在的位置' }).click()
+  await expect(page.locator('img[src^="/test-tiles/17/"]').first()).toBeVisible()
+  await expect(page.locator('img[src^="/test-tiles/4/"]')).toHaveCount(0)
+})
+
 test('a user chooses a position on the map, and the list of hospitals is requested for that position', async ({
   page,
 }) => {

@@ -127,3 +127,20 @@ async function groupOfAFriend(page: Page) {
   const { shareToken } = (await callApi(url, path, undefined, token)) as { shareToken: string }
   return { id: String(groupOrderId), shareToken }
 }
+
+test('on a computer, cards with pictures form two columns, and the primary action is as wide as the content', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await seedDemoData(page)
+  await openAsNewUser(page, '/services')
+  const cards = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) })
+  await expect(cards.nth(1)).toBeVisible()
+  const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()]
+  expect(second?.y).toBe(first?.y)
+  expect(second?.x).toBeGreaterThan((first?.x ?? 0) + (first?.width ?? 0))
+  await cards.first().getByRole('link').click()
+  const action = page.getByRole('region', { name: '主要操作' }).getByRole('link')
+  const [button, picture] = [await action.boundingBox(), await page.locator('main img').first().boundingBox()]
+  expect([button?.x, button?.width]).toEqual([picture?.x, picture?.width])
+})

@@ -46,6 +46,7 @@ export function ActivityListPage() {
       </div>
       <Filters search={search} hasPlace={place !== null} />
       <PaginatedList
+        layout="cards"
         query={query}
         getRows={({ activities }) => activities}
         getKey={({ id }) => id}

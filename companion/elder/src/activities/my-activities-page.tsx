@@ -53,6 +53,7 @@ export function MyActivitiesPage() {
       />
       {filter.type === 'joined' && filter.status === 'upcoming' && <ReviewableActivities />}
       <PaginatedList
+        layout="cards"
         query={query}
         getRows={({ activities }) => activities}
         getKey={({ id }) => id}

@@ -8,7 +8,7 @@ import { CourseBadges } from './course-card.tsx'
 import { EnrollInCourseAction } from './enroll-course.tsx'
 import { type CourseDetail, courseQuery } from './queries.ts'
 import { getCourseEndTime, formatCourseDuration, formatCoursePrice } from './rules.ts'
-import { WatchCourseSection } from './watch-course.tsx'
+import { hasPlayer, WatchCourseSection } from './watch-course.tsx'
 
 const route = getRouteApi('/own/courses/$id')
 
@@ -37,7 +37,9 @@ function About({ course }: { course: CourseDetail }) {
   const end = getCourseEndTime(course)
   return (
     <>
-      {coverImage && <img src={coverImage} alt="" className="max-h-80 w-full rounded-control object-cover" />}
+      {coverImage && !hasPlayer(course) && (
+        <img src={coverImage} alt="" className="max-h-80 w-full rounded-control object-cover" />
+      )}
       <div className="flex flex-col gap-2">
         <CourseBadges course={course} />
         <h2 className="text-2xl font-bold [overflow-wrap:anywhere]">{title}</h2>

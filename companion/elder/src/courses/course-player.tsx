@@ -2,7 +2,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { ProgressBar } from '@sanhe/ui/progress.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { CirclePlay } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '#api.ts'
 import { Card } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
@@ -37,7 +37,7 @@ function StartPaidCourse({ onStart }: { onStart: () => void }) {
 function Video({ course, video }: CoursePlayerProps) {
   const { id, title, coverImage, completed } = course
   const [hasFailed, setHasFailed] = useState(false)
-  const { progress, report, error } = useProgressReports(id, course.progress ?? 0)
+  const { progress, report, error, retry } = useProgressReports(id, course.progress ?? 0)
   const seekToLastPosition = (player: HTMLVideoElement) => {
     player.currentTime = computeResumePositionSeconds(progress, player.duration)
   }
@@ -62,29 +62,39 @@ function Video({ course, video }: CoursePlayerProps) {
       <ProgressBar label="学习进度" value={progress} />
       <p className="text-muted">看到哪里会自动记下来，下次接着看。</p>
       <ErrorMessage error={error} />
+      {error && <Button onClick={retry}>再记一次</Button>}
     </section>
   )
 }
 
 /**
  * Reports the progress to the server while the video plays. A failed report is repeated at the next time update of the
- * video.
+ * video, or by the user, because an ended video has no more time updates.
  */
 function useProgressReports(id: number, kept: number) {
   const invalidate = useInvalidateCourses()
   const [reported, setReported] = useState(kept)
-  const { mutate, isPending, error } = useMutation({
+  const stored = useRef(kept)
+  const sent = useRef(kept)
+  const { mutate, error, variables } = useMutation({
+    // The reports of a course wait for each other. The last one, at the end of the video, must not be dropped.
+    scope: { id: `course-progress-${id}` },
     mutationFn: (percent: number) => api.courses.progress({ params: { id }, body: { progress: percent } }),
     onSuccess: (_, percent) => {
+      stored.current = percent
       setReported(percent)
       return invalidate()
     },
+    onError: () => void (sent.current = stored.current),
   })
   const report = ({ currentTime: seconds, duration, ended: isEnded }: HTMLVideoElement) => {
-    const percent = computeCourseProgressToReport({ seconds, duration, isEnded }, reported)
-    if (percent !== undefined && !isPending) mutate(percent)
+    const percent = computeCourseProgressToReport({ seconds, duration, isEnded }, sent.current)
+    if (percent === undefined) return
+    sent.current = percent
+    mutate(percent)
   }
-  return { progress: Math.max(kept, reported), report, error }
+  const retry = () => variables !== undefined && mutate(variables)
+  return { progress: Math.max(kept, reported), report, error, retry }
 }
 
 function VideoFailed({ video }: { video: string }) {

@@ -1,6 +1,7 @@
-import { Button } from '@sanhe/ui/button.tsx'
+import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { CouponPicker, usePriceWithCoupon } from '#coupons/coupon-picker.tsx'
@@ -15,9 +16,14 @@ export function EnrollInCourseAction({ course }: { course: CourseDetail }) {
   if (!course.memberOnly || me?.isMember) return <EnrollForm course={course} />
   return (
     me && (
-      <p className="rounded-control bg-warn-soft p-4 font-semibold text-warn-text">
-        这门课是会员专享，开通会员后可以报名。
-      </p>
+      <>
+        <p className="rounded-control bg-warn-soft p-4 font-semibold text-warn-text">
+          这门课是会员专享，开通会员后可以报名。
+        </p>
+        <Link to="/membership" className={buttonClasses('primary')}>
+          去开通会员
+        </Link>
+      </>
     )
   )
 }

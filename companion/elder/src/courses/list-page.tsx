@@ -37,6 +37,7 @@ export function CourseListPage() {
         }
       />
       <PaginatedList
+        layout="cards"
         query={query}
         getRows={({ courses }) => courses}
         getKey={({ id }) => id}

@@ -20,6 +20,7 @@ export function MyCoursesPage() {
   return (
     <ElderScreenLayout title="我的课程" back="/courses">
       <PaginatedList
+        layout="cards"
         query={query}
         getRows={({ courses }) => courses}
         getKey={({ id }) => id}

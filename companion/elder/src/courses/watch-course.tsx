@@ -17,10 +17,16 @@ import {
   isVideoFileUrl,
 } from './rules.ts'
 
+/** Returns whether the page plays the course itself. The player shows the cover image of the course. */
+export function hasPlayer({ isEnrolled, videoUrl }: CourseDetail) {
+  const video = findCourseLocationUrl(videoUrl)
+  return isEnrolled && video !== undefined && isVideoFileUrl(video)
+}
+
 /** Video link and progress of a course in which the user is enrolled. */
 export function WatchCourseSection({ course }: { course: CourseDetail }) {
   const video = findCourseLocationUrl(course.videoUrl)
-  if (video && isVideoFileUrl(video)) return <CoursePlayer course={course} video={video} />
+  if (video && hasPlayer(course)) return <CoursePlayer course={course} video={video} />
   return (
     <>
       <WatchLinks course={course} />

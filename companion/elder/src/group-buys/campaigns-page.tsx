@@ -22,6 +22,7 @@ export function GroupBuyCampaignsPage() {
         我参加的团
       </Link>
       <PaginatedList
+        layout="cards"
         query={query}
         getRows={({ campaigns }) => campaigns}
         getKey={({ id }) => id}

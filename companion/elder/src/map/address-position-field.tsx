@@ -25,6 +25,11 @@ export function AddressPositionField({ position, onChange, onAddress }: AddressP
   const locate = useLocateDevice()
   const near = useLastKnownPosition()
   const [isMapOpen, setMapOpen] = useState(false)
+  const [timesLocated, setTimesLocated] = useState(0)
+  const moveTo = ({ lat, lng }: MapPosition) => {
+    onChange({ lat, lng })
+    setTimesLocated(timesLocated + 1)
+  }
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-2 font-semibold">地图位置（选填）</legend>
@@ -41,16 +46,13 @@ export function AddressPositionField({ position, onChange, onAddress }: AddressP
       {isMapOpen && tiles && (
         <LazyMapPicker
           // A new key opens the map again, at the position that the phone has just reported.
-          key={locate.submittedAt}
+          key={timesLocated}
           tiles={tiles}
           start={position ?? near}
           onChange={onChange}
         />
       )}
-      <Button
-        isBusy={locate.isPending}
-        onClick={() => locate.mutate(undefined, { onSuccess: ({ lat, lng }) => onChange({ lat, lng }) })}
-      >
+      <Button isBusy={locate.isPending} onClick={() => locate.mutate(undefined, { onSuccess: moveTo })}>
         <MapPin aria-hidden className="size-6 shrink-0" />
         {locate.isPending ? '正在定位…' : '用我现在的位置'}
       </Button>

@@ -56,14 +56,17 @@ export function MapPicker({ tiles, start, zoom, onChange }: MapPickerProps) {
   }, [])
   return (
     <div className="flex flex-col gap-3">
-      <p id="map-hint">点地图上的位置，或拖动图钉。用键盘时，选中图钉后按方向键。</p>
+      <p id="map-hint">
+        点地图上的位置，或拖动图钉。
+        <span className="pointer-coarse:hidden">用键盘时，选中图钉后按方向键。</span>
+      </p>
       <div className="relative isolate">
         <div
           ref={box}
           role="application"
           aria-label="地图"
           aria-describedby="map-hint"
-          className="h-[min(60vh,26rem)] w-full rounded-control border-2 border-line-strong bg-sunken"
+          className="h-[min(45dvh,26rem)] w-full rounded-control border-2 border-line-strong bg-sunken"
         />
         <div className="absolute end-2 top-2 z-1000 flex flex-col gap-2">
           <Button aria-label="放大地图" className="!px-0 size-15" onClick={() => map?.zoomIn()}>

@@ -11,15 +11,16 @@ type PaginatedListProps<Page, Row> = {
   /** Content that replaces an empty list. It explains the purpose of the page and the first step for the user. */
   empty: ReactNode
   /**
-   * `grid` shows two or three columns on wide enough screens, for cards with a picture and little text. Default:
-   * `list`.
+   * `grid` shows two or three columns on wide enough screens, for cards with a picture and little text. `cards` shows
+   * two columns on computers, for cards with a wide picture, which one column would stretch and crop. Default: `list`.
    */
-  layout?: 'list' | 'grid'
+  layout?: 'list' | 'grid' | 'cards'
   children: (row: Row) => ReactNode
 }
 
 const layouts = {
   list: 'flex flex-col gap-4',
+  cards: 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4 *:*:h-full',
   grid: 'grid grid-cols-1 gap-3 min-[380px]:grid-cols-2 sm:grid-cols-3 max-sm:in-data-[text-size=large]:grid-cols-1',
 }
 

@@ -40,6 +40,7 @@ export function PointsProductsPage() {
         }
       />
       <PaginatedList
+        layout="cards"
         query={query}
         getRows={({ products }) => products}
         getKey={({ id }) => id}

@@ -59,6 +59,7 @@ function ServicesOfMerchant({ id }: { id: number }) {
     <section>
       <h2 className="mb-2 text-lg font-bold">这家的服务</h2>
       <PaginatedList
+        layout="cards"
         query={query}
         getRows={({ services }) => services}
         getKey={(service) => service.id}

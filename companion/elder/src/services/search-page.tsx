@@ -54,6 +54,7 @@ function SearchResults({ search, onChange }: SearchResultsProps) {
     <>
       <SearchFilters search={search} onChange={onChange} hasPlace={place !== null} />
       <PaginatedList
+        layout="cards"
         query={query}
         getRows={({ data }) => data}
         getKey={({ id }) => id}

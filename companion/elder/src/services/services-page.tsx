@@ -75,7 +75,13 @@ const nothing = (
 function Services({ category }: { category: string | undefined }) {
   const query = useInfiniteQuery(servicesQuery(category))
   return (
-    <PaginatedList query={query} getRows={({ services }) => services} getKey={({ id }) => id} empty={nothing}>
+    <PaginatedList
+      layout="cards"
+      query={query}
+      getRows={({ services }) => services}
+      getKey={({ id }) => id}
+      empty={nothing}
+    >
       {(service) => <ServiceCard service={service} />}
     </PaginatedList>
   )
@@ -84,7 +90,13 @@ function Services({ category }: { category: string | undefined }) {
 function Products({ shelf }: { shelf: ServiceProductCategory }) {
   const query = useInfiniteQuery(serviceProductsQuery(shelf))
   return (
-    <PaginatedList query={query} getRows={({ products }) => products} getKey={({ id }) => id} empty={nothing}>
+    <PaginatedList
+      layout="cards"
+      query={query}
+      getRows={({ products }) => products}
+      getKey={({ id }) => id}
+      empty={nothing}
+    >
       {(product) => <ServiceProductCard product={product} />}
     </PaginatedList>
   )

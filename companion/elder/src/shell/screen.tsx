@@ -45,9 +45,9 @@ export function ElderScreenLayout({ title, back, action, children }: ScreenProps
           <section
             aria-label="主要操作"
             data-action-bar
-            className="border-t border-line bg-canvas px-4 py-3 has-[>:empty]:hidden"
+            className="border-t border-line bg-canvas py-3 has-[>:empty]:hidden"
           >
-            <div className="mx-auto flex max-w-2xl flex-col gap-3">{action}</div>
+            <div className="mx-auto flex max-w-2xl flex-col gap-3 px-4">{action}</div>
           </section>
         )}
         <TabBar />

@@ -9,13 +9,14 @@ export type DeliveryWindowChoice = { day: string; start: string } | undefined
 
 type DeliveryTimeFieldProps = {
   value: DeliveryWindowChoice
+  error: string | undefined
   onChange: (value: DeliveryWindowChoice) => void
 }
 
 const asSoonAsPossible = 'soon'
 
 /** Choice of the day and the period of a delivery. Choosing a day chooses its first period, so no choice is missing. */
-export function DeliveryTimeField({ value, onChange }: DeliveryTimeFieldProps) {
+export function DeliveryTimeField({ value, error, onChange }: DeliveryTimeFieldProps) {
   const { data: days = [] } = useQuery(deliveryWindowsQuery)
   const chosen = days.find(({ day }) => day === value?.day)
   const chooseDay = (day: string) => {
@@ -31,6 +32,7 @@ export function DeliveryTimeField({ value, onChange }: DeliveryTimeFieldProps) {
           { value: asSoonAsPossible, label: '尽快送到' },
           ...days.map(({ day }) => ({ value: day, label: formatIsoDay(day) })),
         ]}
+        error={chosen ? undefined : error}
         onChange={chooseDay}
       />
       {value && chosen && (
@@ -41,6 +43,7 @@ export function DeliveryTimeField({ value, onChange }: DeliveryTimeFieldProps) {
             value: window.start,
             label: formatDeliveryWindow(window),
           }))}
+          error={error}
           onChange={(start) => onChange({ day: value.day, start })}
         />
       )}

@@ -1,3 +1,13 @@
+type DeliveryDay = { day: string; windows: readonly { start: string }[] }
+
+/** Returns whether a chosen window can no longer be chosen. Windows close while the page is open. */
+export const isWindowClosed = (
+  chosen: { day: string; start: string } | undefined,
+  days: readonly DeliveryDay[],
+) =>
+  chosen !== undefined &&
+  !days.some(({ day, windows }) => day === chosen.day && windows.some(({ start }) => start === chosen.start))
+
 /** Formats a full hour as spoken: 上午 10 点, 下午 2 点, 晚上 6 点. */
 function formatHour(time: string) {
   const hour = Number(time.slice(0, 2))

@@ -19,7 +19,8 @@ import { ElderScreenLayout } from '#shell/screen.tsx'
 import { EmptyGroceryCart, GroceryCartTotal } from './cart-page.tsx'
 import { splitCartByGrocer, listOrderableItemIds, type SingleGrocerCart } from './cart-rules.ts'
 import { DeliveryTimeField, type DeliveryWindowChoice } from './delivery-time-field.tsx'
-import { type GroceryCart, groceryCartQuery } from './queries.ts'
+import { isWindowClosed } from './delivery-window-labels.ts'
+import { deliveryWindowsQuery, type GroceryCart, groceryCartQuery } from './queries.ts'
 
 const route = getRouteApi('/own/shopping/order')
 
@@ -69,12 +70,19 @@ function useOrder(cartItemIds: number[]) {
 
 function Order({ part: { grocer, items, goodsAmount }, cart }: OrderProps) {
   const { contact, type, keep } = useContactDetails()
-  const { errors, checkThen } = useFormCheck({ ...validateContactDetails(contact), name: undefined })
   const [couponId, setCouponId] = useState<number | null>(null)
   const purchase = { price: cart?.totalAmount ?? goodsAmount, category: 'grocery' }
   const { toPay, coupon } = usePriceWithCoupon(purchase, couponId)
   const had = items.filter(({ available }) => available)
   const [deliveryWindow, setDeliveryWindow] = useState<DeliveryWindowChoice>()
+  const { data: days } = useQuery(deliveryWindowsQuery)
+  const windowError =
+    days && isWindowClosed(deliveryWindow, days) ? '您选的时段来不及了，请重新选一个。' : undefined
+  const { errors, checkThen } = useFormCheck({
+    ...validateContactDetails(contact),
+    name: undefined,
+    deliveryWindow: windowError,
+  })
   const order = useOrder(listOrderableItemIds(items))
   return (
     <form
@@ -93,7 +101,8 @@ function Order({ part: { grocer, items, goodsAmount }, cart }: OrderProps) {
       <SavedAddressChoice contact={contact} onChoose={type} />
       <PostalAddressField contact={contact} onType={type} error={errors.address} />
       <ContactPhoneField contact={contact} onType={type} error={errors.phone} />
-      <DeliveryTimeField value={deliveryWindow} onChange={setDeliveryWindow} />
+      {/* The message appears when the window closes, before the user tries to order. */}
+      <DeliveryTimeField value={deliveryWindow} error={windowError} onChange={setDeliveryWindow} />
       <Card className="flex flex-col gap-3">
         <h2 className="font-bold [overflow-wrap:anywhere]">{grocer.companyName}</h2>
         <ul className="flex flex-col gap-1">
