@@ -18,7 +18,7 @@ const isSoonNeeded = (path: string) =>
 
 /** Pages that may be the first one: those before the login, and those that people bookmark and send to each other. */
 const isFirstPage = (path: string) =>
-  /\/(board|document|forgot-password|invitation-and-reset|login|overview|projects|search)(-pages?)?-[\w-]{8}\.js$/.test(
+  /\/(board|document|forgot-password|invitation-and-reset|login|overview|projects)(-pages?)?-[\w-]{8}\.js$/.test(
     path,
   )
 
