@@ -33,6 +33,9 @@ test('a note stands in the place of a missing image, and the text keeps the imag
   await expect(editorLine(page, 'Picture not found: plan')).toBeVisible()
   await page.keyboard.type('!')
   await expectStoredText(page, written).toBe(`${withImage}!`)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('article').getByText('Picture not found: none.png')).toBeVisible()
+  await expect(page.getByRole('article').locator('img')).toHaveCount(0)
 })
 
 test('the source view shows the Markdown markup of the whole text, and stays selected after a reload', async ({

@@ -154,8 +154,18 @@ test('a project that is kept offline is readable without having been opened', as
   await context.setOffline(true)
   await page.goto(`/projects/${written.project}/docs/never-opened`)
   await expect(page.getByRole('article')).toContainText('Downloaded.')
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.goto(`/projects/${written.project}/docs/unknown`)
   await expect(page.getByText('You are offline, and this device has no copy of it.')).toBeVisible()
+  await expect(
+    page.getByText('You are offline. Documents opened recently can be read and edited.'),
+  ).toBeVisible()
+  // Retries would keep the placeholder on the screen for seconds.
+  expect(requests.filter((path) => path.endsWith('/docs/unknown'))).toEqual([
+    `/projects/${written.project}/docs/unknown`,
+    `/api/projects/${written.project}/docs/unknown`,
+  ])
 })
 
 test('offline, actions that need the service are disabled with a reason and typed comments are kept', async ({

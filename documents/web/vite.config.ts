@@ -14,11 +14,11 @@ const server = process.env['DOCUMENTS_URL'] ?? 'http://127.0.0.1:3100'
 
 /** Chunks that load as soon as the first page is painted. */
 const isSoonNeeded = (path: string) =>
-  /\/(document-links|home-sections|reading-extras|sidebar-foot)-[\w-]{8}\.js$/.test(path)
+  /\/(home-sections|reading-extras|sidebar-foot)-[\w-]{8}\.js$/.test(path)
 
 /** Pages that may be the first one: those before the login, and those that people bookmark and send to each other. */
 const isFirstPage = (path: string) =>
-  /\/(board|changes|document|forgot-password|invitation-and-reset|login|overview|projects|search)(-pages?)?-[\w-]{8}\.js$/.test(
+  /\/(board|document|forgot-password|invitation-and-reset|login|overview|projects)(-pages?)?-[\w-]{8}\.js$/.test(
     path,
   )
 

@@ -1,8 +1,20 @@
 import { ApiError } from '@sanhe/kit/http/client'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { getRetryDelayMs, shouldRetry } from './should-retry.ts'
 
 const lost = new TypeError('fetch failed')
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('shouldRetry refuses lost connections while the browser is offline', () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  expect(shouldRetry(0, lost)).toBe(false)
+  expect(shouldRetry(0, new ApiError(503, {}))).toBe(true)
+})
+
+test('shouldRetry refuses the answer of a service worker that has no network and no copy', () => {
+  expect(shouldRetry(0, new ApiError(503, { offline: true }))).toBe(false)
+})
 
 test('shouldRetry allows three attempts in total after lost connections', () => {
   expect([0, 1, 2].map((failures) => shouldRetry(failures, lost))).toEqual([true, true, false])

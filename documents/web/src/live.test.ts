@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { isEventStreamConnected, startLiveUpdates } from './live.ts'
+import { eventStreamState, isEventStreamConnected, startLiveUpdates } from './live.ts'
 import { listStaleQueryKeys } from './stale-query-keys.ts'
 
 const event = (type: string) => ({ type, project_id: 1, id: 2 })
@@ -94,6 +94,16 @@ describe('startLiveUpdates', () => {
     expect(isEventStreamConnected()).toBe(true)
     vi.advanceTimersByTime(1)
     expect(isEventStreamConnected()).toBe(false)
+  })
+
+  test('a page whose first event stream fails counts as disconnected at once, until a stream opens', () => {
+    stop()
+    eventStreamState.isOpen = false
+    stop = startLiveUpdates(queries)
+    source().happen('error')
+    expect(isEventStreamConnected()).toBe(false)
+    source().happen('open')
+    expect(isEventStreamConnected()).toBe(true)
   })
 
   test('an event stream that returns within four seconds is never reported lost, and all queries are invalidated', () => {

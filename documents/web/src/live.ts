@@ -33,7 +33,10 @@ const listen = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Returns whether the service can be reached: false after a few seconds without an event stream. */
+/**
+ * Returns whether the service can be reached: false when the first event stream of the page fails, and after a few
+ * seconds without an event stream.
+ */
 export const isEventStreamConnected = () => isConnected
 export const useIsEventStreamConnected = () => useSyncExternalStore(listen, isEventStreamConnected)
 
@@ -83,10 +86,12 @@ export function startLiveUpdates(queries: QueryClient) {
   }
   /**
    * Called at each error of the event stream. The browser reconnects by itself and fires an error at each failed
-   * attempt. The time limit counts from the first error.
+   * attempt. The time limit counts from the first error. A stream that was open is usually back within the limit; a page
+   * that never had one shows copies or nothing, and says so at once.
    */
   const lose = () => {
     mayHaveMissed = true
+    if (!eventStreamState.isOpen) setConnected(false)
     timer ??= setTimeout(giveUp, patienceMs)
   }
   /**

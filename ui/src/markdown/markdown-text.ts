@@ -12,7 +12,7 @@ export const markdownLabels = dictionary({
     remoteImage: (host: string) => `Load picture from ${host}`,
     remoteFailed: 'The picture did not load. Open it in a new tab',
     missingPage: 'No such document in this project',
-    missingImage: 'Picture not found:',
+    missingImage: (name: string) => `Picture not found: ${name}`,
     code: 'Code',
   },
   zh: {
@@ -26,7 +26,7 @@ export const markdownLabels = dictionary({
     remoteImage: (host) => `从 ${host} 加载图片`,
     remoteFailed: '图片没有加载出来，在新标签页打开',
     missingPage: '项目中没有此文档',
-    missingImage: '找不到图片：',
+    missingImage: (name) => `找不到图片：${name}`,
     code: '代码',
   },
 })

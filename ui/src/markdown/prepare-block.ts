@@ -44,9 +44,20 @@ function prepareImage(image: HTMLImageElement, { links, text }: PrepareBlockOpti
   if (src === null) return image.remove()
   image.loading = 'lazy'
   image.addEventListener('error', () => {
-    image.replaceWith(tagged('span', 'missing-image', `${text.missingImage} ${image.alt || src}`))
+    const note = tagged('span', 'missing-image', text.missingImage(toFileName(src)))
+    note.title = image.alt
+    image.replaceWith(note)
   })
   if (links) image.src = links.image(src)
+}
+
+function toFileName(src: string) {
+  const name = src.slice(src.lastIndexOf('/') + 1)
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
 }
 
 function prepareRemoteImage(placeholder: HTMLElement, text: MarkdownLabels) {

@@ -14,9 +14,14 @@ export type RenderedDocumentPage = RenderedDocument & { isPlain: boolean }
 export type Renderer = {
   render(source: string): Promise<RenderedDocumentPage>
   /**
-   * Returns the HTML with every reference of the project resolved. A reference that resolves to undefined is removed.
+   * Returns the HTML with every reference of the project resolved. A reference that resolves to undefined is removed. If
+   * `describeMissingImage` is given, its text takes the place of an image without a file.
    */
-  resolveReferences(rendered: RenderedDocument, resolve: (reference: string) => string | undefined): string
+  resolveReferences(
+    rendered: RenderedDocument,
+    resolve: (reference: string) => string | undefined,
+    describeMissingImage?: (reference: string) => string,
+  ): string
   blocks(source: string): Promise<Buffer>
   /** Compares two texts as rendered documents. Returns undefined if that takes too long. */
   compare(before: string, after: string): Promise<DocumentComparison | undefined>

@@ -24,6 +24,7 @@ export function openRenderer({
 }: RendererOptions = {}): Renderer {
   const marker = `sanhe-${generateRandomToken()}-`
   const address = new RegExp(` (src|href)="${marker}(\\d+)"`, 'g')
+  const imageWithMarker = new RegExp(`<img\\b[^<>]* src="${marker}(\\d+)"[^<>]*>`, 'g')
   const thread = openWorkerThread<RenderJob>({
     module: new URL('./worker.ts', import.meta.url),
     workerData: marker,
@@ -50,11 +51,19 @@ export function openRenderer({
     render: async (source) => (await page(source)) ?? plainPage(source),
     blocks: async (source) => (await blocks(source)) ?? plainBlocks(source),
     compare: (before, after) => thread.ask<DocumentComparison>({ form: 'comparison', before, after }),
-    resolveReferences: ({ html, references }, resolve) =>
-      html.replace(address, (_, name: string, number: string) => {
-        const target = resolve(references[Number(number)] ?? '')
-        return target === undefined ? '' : ` ${name}="${escapeHtml(target)}"`
-      }),
+    resolveReferences({ html, references }, resolve, describeMissingImage) {
+      const resolved = html.replace(address, (attribute, name: string, number: string) => {
+        const reference = references[Number(number)] ?? ''
+        const target = resolve(reference)
+        if (target !== undefined) return ` ${name}="${escapeHtml(target)}"`
+        return name === 'src' && describeMissingImage ? attribute : ''
+      })
+      // Images without a file still have the marker in their address.
+      return resolved.replace(imageWithMarker, (_, number: string) => {
+        const text = describeMissingImage?.(references[Number(number)] ?? '') ?? ''
+        return `<span class="missing-image">${escapeHtml(text)}</span>`
+      })
+    },
     close: thread.close,
   }
 }

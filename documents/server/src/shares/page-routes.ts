@@ -14,7 +14,7 @@ import { renderNoticePage, renderPasswordPage, renderSharePage } from './page.ts
 import { sharePageSecurityPolicy } from './page-style.ts'
 import { sharePageLabels } from './page-text.ts'
 import { choosePreferredShareLanguage, sharePassLifetimeMs } from './rules.ts'
-import { createShareFileFinder, findSharedFile, toSharedFileUrl } from './shared-files.ts'
+import { createShareFileFinder, findSharedFile, toFileName, toSharedFileUrl } from './shared-files.ts'
 import type { SharedDocument } from './store.ts'
 import { shareUrlPath } from './views.ts'
 
@@ -74,12 +74,16 @@ async function sendPage(
 ) {
   const rendered = await deps.renderer.render(share.content)
   const find = createShareFileFinder(deps.db, share)
-  const html = deps.renderer.resolveReferences(rendered, (reference) => {
-    const file = find(reference)
-    return file && toSharedFileUrl(share, file)
-  })
-  countShareView(deps, share, request)
   const language = choosePreferredShareLanguage(request.headers['accept-language'])
+  const html = deps.renderer.resolveReferences(
+    rendered,
+    (reference) => {
+      const file = find(reference)
+      return file && toSharedFileUrl(share, file)
+    },
+    (reference) => sharePageLabels[language].missingImage(toFileName(reference)),
+  )
+  countShareView(deps, share, request)
   sendHtml(
     reply,
     renderSharePage({ share, html, outline: rendered.outline, isPlain: rendered.isPlain }, language),

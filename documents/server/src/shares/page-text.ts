@@ -13,6 +13,7 @@ type PageText = {
   throttled: (minutes: number) => Words
   busy: Words
   plain: Omit<Words, 'title'>
+  missingImage: (fileName: string) => string
   outline: string
   skip: string
   updated: string
@@ -47,6 +48,7 @@ const english: PageText = {
     text: 'This document is still being prepared. Until then it is shown as plain text.',
     retry: 'Reload',
   },
+  missingImage: (fileName) => `Picture not found: ${fileName}`,
   outline: 'On this page',
   skip: 'Skip to the document',
   updated: 'Updated',
@@ -68,6 +70,7 @@ const chinese: PageText = {
   }),
   busy: { title: '请稍候', text: '当前访问人数较多，请几秒后重试。', retry: '重试' },
   plain: { text: '文档较大，排版尚未完成，暂以纯文本显示。', retry: '刷新' },
+  missingImage: (fileName) => `找不到图片：${fileName}`,
   outline: '本页目录',
   skip: '跳到正文',
   updated: '更新于',

@@ -186,8 +186,18 @@ describe('images of the document of GET /s/:token', () => {
       'guide/images/near.png',
       'images/far.png',
       'images/far.png',
-      undefined,
     ])
+    expect(html).toContain('Picture not found: none.png')
+  })
+
+  test('the name of the file stands in the place of a missing image, in the language of the visitor', async () => {
+    const { url } = await shared('![plan](images/%E5%9B%BE.png) [x](images/none.png)')
+    const english = (await visit(url)).html
+    expect(english).toContain('<span class="missing-image">Picture not found: 图.png</span>')
+    expect(english).toContain('<a>x</a>')
+    const chinese = (await visit(url, { 'accept-language': 'zh-CN' })).html
+    expect(chinese).toContain('<span class="missing-image">找不到图片：图.png</span>')
+    expect(english + chinese).not.toContain('<img')
   })
 
   test('images from other hosts are links on the share page', async () => {

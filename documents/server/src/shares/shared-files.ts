@@ -23,3 +23,14 @@ export const toSharedFileUrl = ({ token }: SharedDocument, { path }: AssetRow) =
  */
 export const findSharedFile = (find: FindFile, { references }: RenderedDocument, path: string) =>
   references.map(find).find((file) => file?.path === path)
+
+/** Returns the name of the file that a reference names, for readers. */
+export function toFileName(reference: string) {
+  const path = reference.replace(/[?#].*$/s, '')
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

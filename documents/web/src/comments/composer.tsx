@@ -3,7 +3,7 @@ import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useIsEventStreamConnected } from '#live.ts'
 import { OfflineNote } from '#offline/offline-note.tsx'
 import { insertMention, findMentionBeforeCaret } from './mention-words.ts'
@@ -27,45 +27,17 @@ type ComposerProps = {
 }
 
 /** Text field for a comment. It suggests names to mention, and Ctrl+Enter sends the comment. */
-export function CommentComposer({
-  slug,
-  field,
-  label,
-  action,
-  initial = '',
-  takesFocus = false,
-  ...props
-}: ComposerProps) {
+export function CommentComposer({ label, action, takesFocus = false, ...props }: ComposerProps) {
   const t = useText(commentLabels)
   const isConnected = useIsEventStreamConnected()
-  const element = useRef<HTMLTextAreaElement>(null)
-  const [body, setBody] = useState(() => getUnsentComment(field) ?? initial)
-  const [mention, setMention] = useState<string>()
-  /** Caret after a picked mention. A space that is typed there would be the second one. */
-  const mentionEnd = useRef<number>(undefined)
-  const type = (text: string) => {
-    mentionEnd.current = undefined
-    setBody(text)
-    setUnsentComment(field, text)
-  }
-  const finish = () => {
-    setUnsentComment(field, '')
-    setBody('')
-    setMention(undefined)
-  }
+  const { element, body, mention, setMention, type, pick, isSecondSpace, finish } = useMentioningText(props)
   const send = useMutation({ mutationFn: () => props.onSend(body.trim()), onSuccess: finish })
   const submit = () => {
     if (isConnected && !send.isPending && body.trim() !== '') send.mutate()
   }
-  const pick = (name: string) => {
-    const next = insertMention(body, element.current?.selectionStart ?? body.length, name)
-    type(next.text)
-    mentionEnd.current = next.text[next.caret - 1] === ' ' ? next.caret : undefined
-    setMention(undefined)
-    requestAnimationFrame(() => {
-      element.current?.focus()
-      element.current?.setSelectionRange(next.caret, next.caret)
-    })
+  const cancel = () => {
+    finish()
+    props.onCancel?.()
   }
   return (
     <form
@@ -91,12 +63,10 @@ export function CommentComposer({
         }
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
-          const isSecondSpace = event.key === ' ' && event.currentTarget.selectionStart === mentionEnd.current
-          mentionEnd.current = undefined
-          if (isSecondSpace) event.preventDefault()
+          if (isSecondSpace(event)) event.preventDefault()
         }}
       />
-      {mention !== undefined && <Suggestions slug={slug} typed={mention} onPick={pick} />}
+      {mention !== undefined && <Suggestions slug={props.slug} typed={mention} onPick={pick} />}
       <OfflineNote about="comment" />
       {send.isError && isConnected && (
         <p role="alert" className="text-sm text-danger-text">
@@ -104,16 +74,7 @@ export function CommentComposer({
         </p>
       )}
       <div className="flex justify-end gap-2">
-        {props.onCancel && (
-          <Button
-            onClick={() => {
-              finish()
-              props.onCancel?.()
-            }}
-          >
-            {t.cancel}
-          </Button>
-        )}
+        {props.onCancel && <Button onClick={cancel}>{t.cancel}</Button>}
         <Button
           type="submit"
           look="primary"
@@ -125,6 +86,48 @@ export function CommentComposer({
       </div>
     </form>
   )
+}
+
+/** The text of a comment, which is stored until it is sent, and the mention that the user types in it. */
+function useMentioningText({ field, initial = '' }: Pick<ComposerProps, 'field' | 'initial'>) {
+  const element = useRef<HTMLTextAreaElement>(null)
+  const [body, setBody] = useState(() => getUnsentComment(field) ?? initial)
+  const [mention, setMention] = useState<string>()
+  /** Caret after a picked mention. A space that is typed there would be the second one. */
+  const mentionEnd = useRef<number>(undefined)
+  const type = (text: string) => {
+    mentionEnd.current = undefined
+    setBody(text)
+    setUnsentComment(field, text)
+  }
+  return {
+    element,
+    body,
+    mention,
+    setMention,
+    type,
+    pick(name: string) {
+      const next = insertMention(body, element.current?.selectionStart ?? body.length, name)
+      type(next.text)
+      mentionEnd.current = next.text[next.caret - 1] === ' ' ? next.caret : undefined
+      setMention(undefined)
+      requestAnimationFrame(() => {
+        element.current?.focus()
+        element.current?.setSelectionRange(next.caret, next.caret)
+      })
+    },
+    /** Returns whether a key would add a second space after a picked mention. Call it for each key. */
+    isSecondSpace({ key, currentTarget }: KeyboardEvent<HTMLTextAreaElement>) {
+      const isSecond = key === ' ' && currentTarget.selectionStart === mentionEnd.current
+      mentionEnd.current = undefined
+      return isSecond
+    },
+    finish() {
+      setUnsentComment(field, '')
+      setBody('')
+      setMention(undefined)
+    },
+  }
 }
 
 type SuggestionsProps = { slug: string; typed: string; onPick: (name: string) => void }

@@ -34,3 +34,7 @@ export const listDraftKeys = (storage: DraftBrowserStorage | undefined) =>
  * page.
  */
 export const hasDrafts = (storage = findDraftStorage()) => listDraftKeys(storage).length > 0
+
+/** Counts the documents of which this browser stores drafts. Several pages may each store a draft of one document. */
+export const countDocumentsWithDrafts = (storage = findDraftStorage()) =>
+  new Set(listDraftKeys(storage).map((name) => name.slice(draftKeyPrefix.length).split('.', 1)[0])).size

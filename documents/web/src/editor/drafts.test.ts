@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type DraftBrowserStorage, toDraftStorageKey, hasDrafts } from './draft-names.ts'
+import {
+  countDocumentsWithDrafts,
+  type DraftBrowserStorage,
+  toDraftStorageKey,
+  hasDrafts,
+} from './draft-names.ts'
 import { listDrafts } from './drafts.ts'
 import { storeDraftChange } from './draft-change.ts'
 import { deleteDraft, storeDraft } from './store-draft.ts'
@@ -21,6 +26,18 @@ function storageOf(capacity: number): DraftBrowserStorage {
   }
 }
 const draft = (text: string, at = 0) => ({ text, revision: 3, at })
+
+test('countDocumentsWithDrafts counts a document once that two pages edit', () => {
+  const storage = storageOf(1000)
+  expect(countDocumentsWithDrafts(storage)).toBe(0)
+  for (const [id, page] of [
+    [1, 'one'],
+    [1, 'other'],
+    [12, 'one'],
+  ] as const)
+    storeDraft(toDraftStorageKey(id, page), draft('text'), storage)
+  expect(countDocumentsWithDrafts(storage)).toBe(2)
+})
 
 describe('storeDraft, listDrafts and deleteDraft', () => {
   test('a draft is listed with all its fields until it is deleted', () => {

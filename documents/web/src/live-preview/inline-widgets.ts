@@ -102,7 +102,7 @@ export class ImageWidget extends WidgetType {
     image.addEventListener('error', () => {
       const missing = document.createElement('span')
       missing.className = 'cm-live-missing-image'
-      missing.textContent = `${getCurrentText(markdownLabels).missingImage} ${this.#alt || this.#url}`
+      missing.textContent = getCurrentText(markdownLabels).missingImage(this.#alt || this.#url)
       root.replaceChildren(missing)
       view.requestMeasure()
     })

@@ -42,13 +42,16 @@ async function signOut(request) {
   return response
 }
 
-/** Returns the reply for what this device has no copy of. Its shape is that of the errors of the service. */
+/**
+ * Returns the reply for what this device has no copy of. Its shape is that of the errors of the service; `offline` tells
+ * the page that a retry is of no use.
+ */
 function noCopy() {
   const isChinese = self.navigator?.language.startsWith('zh') ?? false
   const error = isChinese
     ? '网络连接已断开，本机没有此内容的副本。'
     : 'You are offline, and this device has no copy of it.'
-  return Response.json({ error }, { status: 503 })
+  return Response.json({ error, offline: true }, { status: 503 })
 }
 
 /** Returns the reply of the service; without a connection, the copy. */

@@ -86,7 +86,10 @@ describe('offline copies', () => {
     for (const path of paths) expect(await (await read(path))?.text()).toBe(`reply of ${path}`)
     const missing = await read(documentPath(2))
     expect(missing?.status).toBe(503)
-    expect(await missing?.json()).toEqual({ error: 'You are offline, and this device has no copy of it.' })
+    expect(await missing?.json()).toEqual({
+      error: 'You are offline, and this device has no copy of it.',
+      offline: true,
+    })
   })
 
   test('the service worker leaves writes, searches and other paths to the browser', async () => {

@@ -55,30 +55,89 @@ function useActiveOption(options: readonly CommandPaletteOption[]) {
 export function CommandPalette() {
   const t = useText(searchLabels)
   const { slug } = useParams({ strict: false })
-  const router = useRouter()
   const canWrite = useCanWrite()
   const [typed, setTyped] = useState('')
   const [scope, setScope] = useState<Scope>('everywhere')
   const input = useRef<HTMLInputElement>(null)
   const project = scope === 'project' ? slug : undefined
-  const search = useSearch(typed, project)
-  const results = search.results ?? []
-  const groups = useCommandPaletteOptions(slug, { typed: typed.trim(), project, results })
-  const options = groups.flatMap((group) => group.options)
-  const { active, choose, chooseNeighbour } = useActiveOption(options)
-  const hasResults = options.some(isSearchResult)
-  // Commands that match are an answer, so they need no note that no document matches.
-  const isStatusShown =
-    search.error !== null || (!hasResults && (options.length === 0 || project !== undefined))
+  const found = useFoundOptions(slug, typed, project)
+  const { search, results, groups, hasResults, active, choose } = found
   const close = () => setCommandPaletteOpen(false)
   useCloseOnBack(true, close)
 
   /** Runs the option after the dialog has returned the focus, because the option may move the focus itself. */
-  function run(option: Pick<CommandPaletteOption, 'run'>) {
+  const run = (option: Pick<CommandPaletteOption, 'run'>) => {
     close()
     setTimeout(option.run)
   }
-  function press(event: KeyboardEvent) {
+  function changeText(text: string) {
+    setTyped(text)
+    choose(undefined)
+  }
+  const press = usePaletteKeys({ ...found, run, canWrite })
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && close()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-[rgb(30_25_20/0.35)]" />
+        <Dialog.Popup initialFocus={input} finalFocus={returnFocus} className={popup}>
+          <Dialog.Title className="sr-only">{t.palette}</Dialog.Title>
+          <div className="flex h-14 shrink-0 items-center gap-3 border-b border-line pr-2 pl-4">
+            <Search aria-hidden className="size-[18px] shrink-0 text-muted" />
+            <PaletteTextField ref={input} {...{ typed, active }} onType={changeText} onKeyDown={press} />
+            <Dialog.Close render={<IconButton icon={X} label={t.close} small />} />
+          </div>
+          {slug !== undefined && <ScopeSwitch scope={scope} onChange={setScope} />}
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
+            {search.isFirst && !hasResults && <Skeleton rows={3} className="px-2 py-3" />}
+            {found.isStatusShown && (
+              <CommandPaletteStatus
+                search={search}
+                isNarrowed={project !== undefined}
+                onWiden={() => setScope('everywhere')}
+              />
+            )}
+            <CommandPaletteList
+              {...{ groups, active }}
+              isStale={search.isStale}
+              onRun={run}
+              onPoint={choose}
+            />
+          </div>
+          <PaletteKeys active={active} canWrite={canWrite} />
+          <output className="sr-only">{search.isStale ? '' : describeCount(t, results.length)}</output>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** Searches for the typed text, and returns the options that the palette lists and the active one of them. */
+function useFoundOptions(slug: string | undefined, typed: string, project: string | undefined) {
+  const search = useSearch(typed, project)
+  const results = search.results ?? []
+  const groups = useCommandPaletteOptions(slug, { typed: typed.trim(), project, results })
+  const options = groups.flatMap((group) => group.options)
+  const hasResults = options.some(isSearchResult)
+  // Commands that match are an answer, so they need no note that no document matches.
+  const isStatusShown =
+    search.error !== null || (!hasResults && (options.length === 0 || project !== undefined))
+  return { search, results, groups, hasResults, isStatusShown, ...useActiveOption(options) }
+}
+
+const describeCount = (t: (typeof searchLabels)['zh'], count: number) =>
+  count > 0 ? t.found(count, count >= maxServiceSearchResults) : ''
+
+type PaletteKeysDeps = {
+  active: CommandPaletteOption | undefined
+  chooseNeighbour: (step: 1 | -1) => void
+  run: (option: Pick<CommandPaletteOption, 'run'>) => void
+  canWrite: boolean
+}
+
+/** Returns the handler of the keys: Enter runs the active option, arrows choose another one, and shortcuts act on it. */
+function usePaletteKeys({ active, chooseNeighbour, run, canWrite }: PaletteKeysDeps) {
+  const router = useRouter()
+  return (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const edit = (address: string) => run({ run: () => router.history.push(address) })
     if (runResultShortcut(event, active, canWrite ? edit : undefined)) return event.preventDefault()
@@ -88,66 +147,23 @@ export function CommandPalette() {
     else return
     event.preventDefault()
   }
-  function changeText(text: string) {
-    setTyped(text)
-    choose(undefined)
-  }
+}
+
+/** Chooses between a search in all projects and in the project of the page. */
+function ScopeSwitch({ scope, onChange }: { scope: Scope; onChange: (scope: Scope) => void }) {
+  const t = useText(searchLabels)
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && close()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-[rgb(30_25_20/0.35)]" />
-        <Dialog.Popup initialFocus={input} finalFocus={returnFocus} className={popup}>
-          <Dialog.Title className="sr-only">{t.palette}</Dialog.Title>
-          <div className="flex h-14 shrink-0 items-center gap-3 border-b border-line pr-2 pl-4">
-            <Search aria-hidden className="size-[18px] shrink-0 text-muted" />
-            <PaletteTextField
-              ref={input}
-              typed={typed}
-              onType={changeText}
-              active={active}
-              onKeyDown={press}
-            />
-            <Dialog.Close render={<IconButton icon={X} label={t.close} small />} />
-          </div>
-          {slug !== undefined && (
-            <div className="flex shrink-0 px-4 pt-3 pb-1">
-              <SegmentedControl
-                label={t.scope}
-                value={scope}
-                onChange={setScope}
-                options={[
-                  { value: 'everywhere', label: t.everywhere },
-                  { value: 'project', label: t.thisProject },
-                ]}
-              />
-            </div>
-          )}
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
-            {search.isFirst && !hasResults && <Skeleton rows={3} className="px-2 py-3" />}
-            {isStatusShown && (
-              <CommandPaletteStatus
-                search={search}
-                isNarrowed={project !== undefined}
-                onWiden={() => setScope('everywhere')}
-              />
-            )}
-            <CommandPaletteList
-              groups={groups}
-              active={active}
-              isStale={search.isStale}
-              onRun={run}
-              onPoint={choose}
-            />
-          </div>
-          <PaletteKeys active={active} canWrite={canWrite} />
-          <output className="sr-only">
-            {results.length > 0 && !search.isStale
-              ? t.found(results.length, results.length >= maxServiceSearchResults)
-              : ''}
-          </output>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <div className="flex shrink-0 px-4 pt-3 pb-1">
+      <SegmentedControl
+        label={t.scope}
+        value={scope}
+        onChange={onChange}
+        options={[
+          { value: 'everywhere', label: t.everywhere },
+          { value: 'project', label: t.thisProject },
+        ]}
+      />
+    </div>
   )
 }
 

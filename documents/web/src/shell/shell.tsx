@@ -6,7 +6,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
-import { findDraftStorage, hasDrafts, listDraftKeys } from '#editor/draft-names.ts'
+import { countDocumentsWithDrafts, hasDrafts } from '#editor/draft-names.ts'
 import { runAfterPaint } from '#editor/use-after-paint.ts'
 import { startLiveUpdates, useIsEventStreamConnected } from '#live.ts'
 import { newProjectDialogStore } from '#projects/dialog-store.ts'
@@ -151,7 +151,7 @@ function DraftNote() {
 function OfflineNote() {
   const t = useText(shellLabels)
   if (useIsEventStreamConnected()) return null
-  const unsaved = listDraftKeys(findDraftStorage()).length
+  const unsaved = countDocumentsWithDrafts()
   return (
     <output className="flex items-center gap-2 bg-warn-soft px-4 py-2 text-sm text-warn-text">
       <CloudOff aria-hidden className="size-4 shrink-0" />

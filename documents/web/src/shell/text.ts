@@ -22,7 +22,7 @@ export const shellLabels = dictionary({
     account: 'Account',
     trash: 'Trash',
     offline: 'You are offline. Documents opened recently can be read and edited.',
-    notSaved: (count: number) => `${count} not yet saved`,
+    notSaved: (count: number) => `${count} ${count === 1 ? 'document' : 'documents'} not yet saved`,
   },
   zh: {
     product: '三合文档',

@@ -1,18 +1,15 @@
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
-import { lazyExport } from '@sanhe/ui/lazy-export.ts'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Ellipsis, LayoutTemplate } from 'lucide-react'
-import { memo, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DocumentTypeIcon, FolderIcon } from './doc-type.tsx'
 import { documentTypeLabels } from './doc-type-text.ts'
 import type * as dragTools from './drag.ts'
+import { RenameInput } from './rename-input.tsx'
 import { isSameTreeRow, type VisibleTreeRow } from './rules.ts'
 import { treeSidebarLabels } from './sidebar-text.ts'
-
-const loadRenameInput = () => import('./rename-input.tsx')
-const RenameInput = lazyExport(loadRenameInput, 'RenameInput')
 
 export type TreeRowDragFunctions = typeof dragTools
 
@@ -93,11 +90,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       aria-label={label}
       {...(isFolder ? { 'aria-expanded': isExpanded } : {})}
       tabIndex={isTabStop ? 0 : -1}
-      onFocus={(event) => {
-        if (event.target !== event.currentTarget) return
-        handlers.focus(node.id)
-        if (hasMenu) void loadRenameInput()
-      }}
+      onFocus={(event) => event.target === event.currentTarget && handlers.focus(node.id)}
       onClick={() => isFolder && !isRenaming && handlers.toggle(node.id, !isExpanded)}
       onContextMenu={(event) => {
         event.preventDefault()
@@ -108,9 +101,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
     >
       <RowIcons row={row} isCurrent={isCurrent} />
       {isRenaming ? (
-        <Suspense fallback={<RowTitle slug={slug} row={row} />}>
-          <RenameInput title={node.title} onDone={(title) => handlers.rename(node.id, title)} />
-        </Suspense>
+        <RenameInput title={node.title} onDone={(title) => handlers.rename(node.id, title)} />
       ) : (
         <RowTitle slug={slug} row={row} />
       )}

@@ -77,11 +77,11 @@ function useRowHandlers(slug: string, canWrite: boolean, focus: (id: number) => 
   return { handlers, renamingId, rename, menu, closeMenu: () => setMenu(undefined) }
 }
 
-function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeNode[]; canWrite: boolean }) {
-  const t = useText(treeSidebarLabels)
-  const { drag, loadDrag } = useTreeDragFunctions(slug)
+type LoadedTreeProps = TreeProps & { nodes: TreeNode[]; canWrite: boolean }
+
+/** Returns the rows that are shown, and the row of the open document, whose folders it expands once. */
+function useShownRows({ slug, currentSlug, nodes }: LoadedTreeProps) {
   const expanded = useExpandedFolders(slug)
-  const names = usePresentUserNames()
   const [filtered, setFiltered] = useState<FilteredTree>()
   const rows = useMemo(
     () => listVisibleRows(filtered?.nodes ?? nodes, filtered?.expanded ?? expanded),
@@ -89,47 +89,49 @@ function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeN
   )
   const all = useMemo(() => listAllTreeNodes(nodes), [nodes])
   const current = useMemo(() => all.find((node) => node.slug === currentSlug), [all, currentSlug])
-  const [focusedId, setFocusedId] = useState<number>()
   useExpandParentFolders(slug, nodes, current)
+  return { rows, current, filtered, setFiltered, isLarge: all.length >= filterFrom }
+}
 
+/** Returns the focus of the rows, their selection and commands, and the handler of the keys. */
+function useTreeKeyboard(
+  { slug, nodes, canWrite }: LoadedTreeProps,
+  rows: readonly VisibleTreeRow[],
+  currentId: number | undefined,
+) {
+  const [focusedId, setFocusedId] = useState<number>()
   // A row of a long tree exists only near the visible part; the row with the focus is always rendered.
   const focusRow = (id: number) => {
     flushSync(() => setFocusedId(id))
     rowElement(id)?.focus()
   }
-  const selection = useTreeSelection({
-    slug,
-    nodes,
-    rows,
-    canWrite,
-    anchorId: focusedId ?? current?.id,
-    focusRow,
+  const shown = { slug, nodes, rows, canWrite, focusRow }
+  const selection = useTreeSelection({ ...shown, anchorId: focusedId ?? currentId })
+  const rowState = useRowHandlers(slug, canWrite, setFocusedId)
+  const commands = useTreeCommands({
+    ...shown,
+    rename: rowState.rename,
+    openMenu: (id) => rowState.handlers.menu(id, rowElement(id) ?? { x: 0, y: 0 }),
   })
-  const { selected, setSelected } = selection
-
-  const tabStop = findTabStop(rows, [focusedId, current?.id])
-
-  const { handlers, renamingId, rename, menu, closeMenu } = useRowHandlers(slug, canWrite, setFocusedId)
-
-  const { run, remove, move } = useTreeCommands({
-    slug,
-    nodes,
-    rows,
-    canWrite,
-    focusRow,
-    rename,
-    openMenu: (id) => handlers.menu(id, rowElement(id) ?? { x: 0, y: 0 }),
-  })
-
   function press(event: KeyboardEvent) {
     if (focusedId === undefined || !(event.target instanceof HTMLElement) || event.target.role !== 'treeitem')
       return
     const command = getTreeCommandForKey(event, rows, focusedId)
     const isHandled = selection.press(event, focusedId, command)
-    if (!isHandled && command) run(command)
+    if (!isHandled && command) commands.run(command)
     if (isHandled || command) event.preventDefault()
   }
+  return { ...rowState, ...commands, selection, press, tabStop: findTabStop(rows, [focusedId, currentId]) }
+}
 
+function Tree(props: LoadedTreeProps) {
+  const { slug, currentSlug, nodes, canWrite } = props
+  const t = useText(treeSidebarLabels)
+  const { drag, loadDrag } = useTreeDragFunctions(slug)
+  const names = usePresentUserNames()
+  const { rows, current, filtered, setFiltered, isLarge } = useShownRows(props)
+  const keyboard = useTreeKeyboard(props, rows, current?.id)
+  const { selected, setSelected } = keyboard.selection
   const render = (row: VisibleTreeRow) => (
     <TreeRow
       key={row.node.id}
@@ -138,14 +140,14 @@ function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeN
       isCurrent={row.node.slug === currentSlug}
       isSelected={selected.has(row.node.id)}
       people={names?.get(row.node.id)}
-      isTabStop={row.node.id === tabStop}
-      isRenaming={row.node.id === renamingId}
-      handlers={handlers}
+      isTabStop={row.node.id === keyboard.tabStop}
+      isRenaming={row.node.id === keyboard.renamingId}
+      handlers={keyboard.handlers}
       drag={drag}
       hasMenu={canWrite}
     />
   )
-  const hasTools = all.length >= filterFrom || selected.size > 0 || filtered !== undefined
+  const hasTools = isLarge || selected.size > 0 || filtered !== undefined
   return (
     <>
       {hasTools && <Tools {...{ slug, nodes, selected }} onFilter={setFiltered} onSelect={setSelected} />}
@@ -154,34 +156,42 @@ function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeN
         role="tree"
         aria-label={t.documents}
         aria-multiselectable={canWrite}
-        onKeyDown={press}
-        onClickCapture={selection.click}
+        onKeyDown={keyboard.press}
+        onClickCapture={keyboard.selection.click}
         {...(canWrite && { onPointerEnter: loadDrag })}
         className="flex flex-col pb-4"
       >
         {rows.length > longTree ? (
           <Suspense fallback={rows.slice(0, longTree / 4).map(render)}>
-            <VirtualRows rows={rows} render={render} keptId={tabStop} />
+            <VirtualRows rows={rows} render={render} keptId={keyboard.tabStop} />
           </Suspense>
         ) : (
           rows.map(render)
         )}
       </div>
-      {menu && (
-        <Suspense>
-          <TreeMenu
-            slug={slug}
-            node={menu.node}
-            anchor={menu.anchor}
-            onClose={closeMenu}
-            onRename={() => rename(menu.node.id)}
-            onRemove={() => remove(menu.node)}
-            onSelect={() => selection.select(menu.node.id, 'toggle')}
-            onStep={(step) => void move(menu.node.id, step)}
-          />
-        </Suspense>
-      )}
+      <MenuOfRow slug={slug} keyboard={keyboard} />
     </>
+  )
+}
+
+/** The menu of a row, while it is open. */
+function MenuOfRow({ slug, keyboard }: { slug: string; keyboard: ReturnType<typeof useTreeKeyboard> }) {
+  const { menu, closeMenu, rename, remove, move, selection } = keyboard
+  return (
+    menu && (
+      <Suspense>
+        <TreeMenu
+          slug={slug}
+          node={menu.node}
+          anchor={menu.anchor}
+          onClose={closeMenu}
+          onRename={() => rename(menu.node.id)}
+          onRemove={() => remove(menu.node)}
+          onSelect={() => selection.select(menu.node.id, 'toggle')}
+          onStep={(step) => void move(menu.node.id, step)}
+        />
+      </Suspense>
+    )
   )
 }
 
