@@ -9,7 +9,7 @@ export const recordHeaderBytes = 5
 /** Largest encrypted frame that a device or an agent sends. */
 export const maxChannelFrameBytes = maxRecordPayloadBytes + recordHeaderBytes + noiseTagBytes
 
-/** Largest body of a request or response through the relay. Uploads have at most 10 MiB. */
+/** Largest body of a request or response through the relay. Larger files come in parts. */
 export const maxTunnelBodyBytes = 32 * 1024 * 1024
 /** Largest number of open streams of one channel: the socket and its concurrent requests. */
 export const maxChannelStreams = 32
