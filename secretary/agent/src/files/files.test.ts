@@ -130,7 +130,7 @@ describe('tools that read and change files of the workspace', () => {
       expect(sent.length).toBeLessThan(50_000)
       expect((await calls())[0]).toMatchObject({
         status: 'failed',
-        output: expect.stringContaining(`The content of \"${name}\" cannot be read`),
+        output: expect.stringContaining(`The content of "${name}" cannot be read`),
       })
     },
   )
