@@ -121,6 +121,33 @@ describe('round trip of the fields of connected accounts', () => {
     },
   )
 
+  test.each(rounds)(
+    'a key for requests returns every field that was sent, except its value (round %i)',
+    async (round) => {
+      const others = {
+        url: `https://api-${round}.example.com:844${round}`,
+        place: 'query',
+        field: `Key-${round}`,
+      }
+      type Body = Parameters<typeof agent.device.httpRequests.add>[0]['body']
+      const { value, url, ...fields } = createSampleBody(contract.httpRequests.add.body, {
+        ...others,
+        value: `a-long-value-100${round}`,
+      }) as Body
+      const shown = { ...fields, origin: url, value_end: `100${round}` }
+      const { secret_id, ...added } = await agent.device.httpRequests.add({ body: { ...fields, url, value } })
+      expect(added).toEqual(shown)
+      const params = { secret_id }
+      const changed = { ...fields, url, name: `${fields.name}2` }
+      expect(await agent.device.httpRequests.change({ params, body: changed })).toEqual({
+        ...shown,
+        secret_id,
+        name: changed.name,
+      })
+      await agent.device.httpRequests.remove({ params })
+    },
+  )
+
   test.each(rounds)('an upload in parts keeps the name that was sent (round %i)', async () => {
     const { name } = createSampleBody(contract.uploads.startParts.body, { size: 1 }) as { name: string }
     const { upload_id } = await agent.device.uploads.startParts({ body: { name, size: 1 } })

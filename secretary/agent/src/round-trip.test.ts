@@ -49,6 +49,8 @@ describe('endpoints that store a request body', () => {
       'engines.setOrder',
       'engines.test',
       'files.add',
+      'httpRequests.add',
+      'httpRequests.change',
       'mail.add',
       'mail.change',
       'mail.test',
