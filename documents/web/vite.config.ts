@@ -12,9 +12,9 @@ import { preloadShellPlugin } from './preload-shell.ts'
 
 const server = process.env['DOCUMENTS_URL'] ?? 'http://127.0.0.1:3100'
 
-/** Chunks that load as soon as the first page is painted. */
+/** Chunks that load before the text of a document is shown, or as soon as the first page is painted. */
 const isSoonNeeded = (path: string) =>
-  /\/(home-sections|reading-extras|sidebar-foot)-[\w-]{8}\.js$/.test(path)
+  /\/(document-links|home-sections|reading-extras|sidebar-foot)-[\w-]{8}\.js$/.test(path)
 
 /** Pages that may be the first one: those before the login, and those that people bookmark and send to each other. */
 const isFirstPage = (path: string) =>

@@ -88,7 +88,7 @@ test.describe('files of any type on a desktop', () => {
     await page.getByRole('button', { name: 'Remove picture other.exe' }).click()
     await sendButton(page).click()
     await expect(page.getByRole('button', { name: 'Download setup.exe' })).toBeVisible()
-    await expect(page.getByText('The program')).toBeVisible()
+    await expect(page.getByRole('article', { name: 'You' }).getByText('The program')).toBeVisible()
   })
 })
 

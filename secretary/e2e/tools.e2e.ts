@@ -28,7 +28,7 @@ test.describe('the page Tools with policies', () => {
     await saveReviewScreenshots(page, 'approval-class')
     await card.getByRole('button', { name: 'Allow once' }).click()
     await expect(agentRepliesLocator(page).last()).toContainText('Written once.')
-    await openManage(page, /Tools/)
+    await openManage(page, /^Tools/)
     await page.getByRole('searchbox', { name: 'Search tools' }).fill('write file')
     await saveReviewScreenshots(page, 'tools')
     await expectAccessible(page, 'tools')

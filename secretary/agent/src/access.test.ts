@@ -59,6 +59,7 @@ const restricted: [keyof typeof rolesByGroup, string[]][] = [
       'PUT /api/memory/profile',
       '/api/mcp-servers',
       '/api/relay',
+      '/api/request-secrets',
       '/api/schedules',
       '/api/shell',
       '/api/skills',

@@ -15,6 +15,7 @@ const mayCall: ModuleImportMap = {
   engines: ['brain', 'core', 'openclaw', 'tables'],
   files: ['core', 'uploads'],
   health: ['core'],
+  'http-requests': ['core', 'skills', 'tables', 'web'],
   journal: ['core', 'tables'],
   keys: ['core', 'tables'],
   live: ['core', 'journal', 'keys'],

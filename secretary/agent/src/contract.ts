@@ -5,6 +5,7 @@ import { calendarContract } from './calendar/contract.ts'
 import { enginesContract } from './engines/contract.ts'
 import { filesContract } from './files/contract.ts'
 import { healthContract } from './health/contract.ts'
+import { httpRequestsContract } from './http-requests/contract.ts'
 import { keysContract } from './keys/contract.ts'
 import { liveContract } from './live/contract.ts'
 import { mailContract } from './mail/contract.ts'
@@ -42,6 +43,7 @@ export const contract = {
   shell: shellContract,
   mail: mailContract,
   mcp: mcpContract,
+  httpRequests: httpRequestsContract,
   calendar: calendarContract,
   quickCommands: quickCommandsContract,
   keys: keysContract,

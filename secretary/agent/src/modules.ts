@@ -8,6 +8,7 @@ import type { Deps, MountAgentRoutes } from '#core'
 import { engineRoutes } from '#engines'
 import { fileRoutes } from '#files'
 import { healthRoutes } from '#health'
+import { httpRequestRoutes } from '#http-requests'
 import { deviceKeyRoutes } from '#keys'
 import { socketRoutes, ticketRoutes } from '#live'
 import { mailRoutes } from '#mail'
@@ -67,6 +68,7 @@ export const createModules = (
     shellRoutes(deps),
     mailRoutes(deps),
     mcpRoutes(deps, mcp),
+    httpRequestRoutes(deps),
     calendarRoutes(deps),
     quickCommandRoutes(deps),
     approvalRoutes(deps, approvals),

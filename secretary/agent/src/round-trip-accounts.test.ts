@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addTestPerson, startTestAgent, type TestAgent } from '#testing'
 import { contract } from './contract.ts'
 import { createSampleBody } from './testing/sample-body.ts'
+import { sanitizeFileName } from './uploads/rules.ts'
 
 let agent: TestAgent
 beforeAll(async () => void (agent = await startTestAgent({ RATE_LIMIT_SCALE: '1000' })))
@@ -80,6 +81,86 @@ describe('round trip of the fields of connected accounts', () => {
       await agent.device.calendar.remove({ params })
     },
   )
+
+  test.each(rounds)(
+    'an MCP server returns every field that was sent, except its secrets (round %i)',
+    async (round) => {
+      // The port is refused without a connection.
+      const fields = { url: `http://127.0.0.1:25/mcp/${round}?a=b`, auth: 'oauth' as const }
+      type Body = Parameters<typeof agent.device.mcp.add>[0]['body']
+      const sample = createSampleBody(contract.mcp.add.body, {
+        ...fields,
+        token: undefined,
+        client_secret: 's3',
+      })
+      const { token: _token, client_secret, ...body } = sample as Body
+      const added = await agent.device.mcp.add({ body: { ...body, client_secret: client_secret ?? null } })
+      expect(added).toMatchObject({
+        name: body.name,
+        address: body.url,
+        auth: 'oauth',
+        has_client_secret: true,
+      })
+      expect(added.client_id).toBe(body.client_id)
+      const params = { server_id: added.server_id ?? 0 }
+      const changed = {
+        ...body,
+        name: `${body.name}2`,
+        auth: 'token' as const,
+        client_id: null,
+        token: 'a-long-token-9',
+      }
+      expect(await agent.device.mcp.change({ params, body: changed })).toMatchObject({
+        name: changed.name,
+        auth: 'token',
+        token_end: 'en-9',
+        client_id: null,
+        has_client_secret: false,
+      })
+      await agent.device.mcp.remove({ params })
+    },
+  )
+
+  test.each(rounds)(
+    'a key for requests returns every field that was sent, except its value (round %i)',
+    async (round) => {
+      const others = {
+        url: `https://api-${round}.example.com:844${round}`,
+        place: 'query',
+        field: `Key-${round}`,
+      }
+      type Body = Parameters<typeof agent.device.httpRequests.add>[0]['body']
+      const { value, url, ...fields } = createSampleBody(contract.httpRequests.add.body, {
+        ...others,
+        value: `a-long-value-100${round}`,
+      }) as Body
+      const shown = { ...fields, origin: url, value_end: `100${round}` }
+      const { secret_id, ...added } = await agent.device.httpRequests.add({ body: { ...fields, url, value } })
+      expect(added).toEqual(shown)
+      const params = { secret_id }
+      const changed = { ...fields, url, name: `${fields.name}2` }
+      expect(await agent.device.httpRequests.change({ params, body: changed })).toEqual({
+        ...shown,
+        secret_id,
+        name: changed.name,
+      })
+      await agent.device.httpRequests.remove({ params })
+    },
+  )
+
+  test.each(rounds)('an upload in parts keeps the name that was sent (round %i)', async () => {
+    const { name } = createSampleBody(contract.uploads.startParts.body, { size: 1 }) as { name: string }
+    const { upload_id } = await agent.device.uploads.startParts({ body: { name, size: 1 } })
+    const headers = { 'content-type': 'application/octet-stream' }
+    await agent.device.fetch(`/api/uploads/parts/${upload_id}?offset=0`, {
+      method: 'PUT',
+      body: 'x',
+      headers,
+    })
+    const { url } = await agent.device.uploads.finishParts({ params: { upload_id } })
+    const disposition = (await agent.device.fetch(url)).headers.get('content-disposition') ?? ''
+    expect(decodeURIComponent(disposition.split("''")[1] ?? '')).toBe(sanitizeFileName(name))
+  })
 
   test('the relay returns the address that was sent and the end of the token', async () => {
     const url = 'https://relay.example.com'

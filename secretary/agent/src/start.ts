@@ -16,6 +16,7 @@ import { openCertificateManager } from '#certificate'
 import type { Config } from '#config'
 import type { Brain, Deps } from '#core'
 import { createEngineBrain, openSecretCipher } from '#engines'
+import { httpRequestTools } from '#http-requests'
 import { openJournal } from '#journal'
 import { ensureFirstDeviceKey } from '#keys'
 import { mailJobs, mailTools } from '#mail'
@@ -80,6 +81,7 @@ function openDeps(config: Config, clock: Clock, log: Log, certificate: Deps['cer
       ...shellTools({ db, config }),
       ...mailTools({ db, clock, config, secrets }),
       ...calendarTools({ db, clock, config, secrets }),
+      ...httpRequestTools({ db, config, secrets }),
     ],
     certificate,
     log,

@@ -105,6 +105,12 @@ const mcpServersRoute = createRoute({
   component: lazyRouteComponent(() => import('#mcp/mcp-servers-page.tsx'), 'McpServersPage'),
 })
 
+const requestKeysRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/request-keys/$address',
+  component: lazyRouteComponent(() => import('#request-keys/request-keys-page.tsx'), 'RequestKeysPage'),
+})
+
 /** Page to which the provider of an MCP server returns the browser. Providers compare its address exactly. */
 const mcpLoginRoute = createRoute({
   getParentRoute: () => ownRoute,
@@ -229,6 +235,7 @@ const ownRoutes = [
   mailRoute,
   calendarRoute,
   mcpServersRoute,
+  requestKeysRoute,
   mcpLoginRoute,
   activityRoute,
   toolsRoute,

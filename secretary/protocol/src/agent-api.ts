@@ -12,6 +12,7 @@ import { createMcpApi } from './mcp-api.ts'
 import { createMemoryApi } from './memory-api.ts'
 import { createPeopleApi } from './people-api.ts'
 import { createPushApi } from './push-api.ts'
+import { createRequestKeysApi } from './request-keys-api.ts'
 import { createSchedulesApi } from './schedules-api.ts'
 import { createSkillsApi } from './skills-api.ts'
 import { ToolCallRecord } from './tool-call.ts'
@@ -126,6 +127,7 @@ export function createAgentApi(deps: Deps) {
     ...createGatewayApi(call),
     ...createMailApi(call),
     ...createMcpApi(call),
+    ...createRequestKeysApi(call),
     ...createCalendarApi(call),
     ...createVoiceApi(call),
     ...createRelayApi(call),

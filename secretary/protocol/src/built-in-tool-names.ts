@@ -54,6 +54,8 @@ export const builtInToolNames: Readonly<Record<string, BilingualText>> = {
   mark_mail: { en: 'Mark mail', zh: '标记邮件' },
   list_events: { en: 'List events', zh: '查看日程' },
   find_contact: { en: 'Find contact', zh: '查找联系人' },
+  send_http_request: { en: 'Send HTTP request', zh: '发送网络请求' },
+  list_request_keys: { en: 'List keys', zh: '查看密钥名称' },
   create_event: { en: 'Create event', zh: '创建日程' },
   move_event: { en: 'Move event', zh: '日程改期' },
   cancel_event: { en: 'Delete event', zh: '删除日程' },

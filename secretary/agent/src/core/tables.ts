@@ -397,6 +397,21 @@ export type Tables = {
     },
     'reminder_id' | 'delivered_at'
   >
+  request_secrets: Table<
+    {
+      secret_id: number
+      name: string
+      origin: string
+      place: 'header' | 'query'
+      field: string
+      value_encrypted: string
+      value_end: string
+      key_place: string
+      created_at: number
+      updated_at: number
+    },
+    'secret_id'
+  >
   revoked_keys: Table<{
     key_hash: string
     revoked_at: number
@@ -721,6 +736,18 @@ export const tables = createTypedTables<Tables>({
   push_subscriptions: ['key_id', 'subscription', 'language', 'kinds', 'shows_content', 'updated_at'],
   quick_commands: ['command_id', 'title', 'text', 'created_at', 'updated_at', 'person_id', 'bundle_slug'],
   reminders: ['reminder_id', 'session_id', 'text', 'due_at', 'delivered_at', 'created_at'],
+  request_secrets: [
+    'secret_id',
+    'name',
+    'origin',
+    'place',
+    'field',
+    'value_encrypted',
+    'value_end',
+    'key_place',
+    'created_at',
+    'updated_at',
+  ],
   revoked_keys: ['key_hash', 'revoked_at'],
   schedule_runs: ['schedule_id', 'due_at', 'message_id', 'created_at'],
   schedules: [

@@ -42,7 +42,7 @@ async function readWebPage(reader: PageReader, input: PageInput, context: SkillC
   const { url, from } = await approvePageAddress(input, context)
   const read = from > 0 ? reader.readOn : reader.read
   const page = await read(url, context.signal, context.now()).catch((error: unknown) => {
-    throw error instanceof PageError ? new Error(pageFaultText(context, error), { cause: error }) : error
+    throw error instanceof PageError ? new Error(describePageFault(context, error), { cause: error }) : error
   })
   const { title, text } = page
   const { text: shown, leftOut } = truncateText(text.slice(from), maxShownCharacters)
@@ -114,7 +114,8 @@ const faultTexts: Record<WebPageFault, [en: string, zh: string]> = {
   broken: ['The answer of the website is damaged or incomplete.', '该网站返回的内容已损坏或不完整。'],
 }
 
-function pageFaultText(context: SkillContext, { code, detail }: PageError) {
+/** Explains in the language of the user why a page or service cannot be read. */
+export function describePageFault(context: SkillContext, { code, detail }: PageError) {
   const sentence = chooseTextByLanguage(context, ...faultTexts[code])
   return detail ? `${sentence} ${quoteUntrustedText(detail, 60)}` : sentence
 }

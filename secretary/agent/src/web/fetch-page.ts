@@ -128,7 +128,8 @@ async function readBody(response: http.IncomingMessage) {
 const tlsCodes = /^(EPROTO|ERR_SSL_.*|ERR_TLS_.*|.*CERT.*|.*SIGNATURE.*|UNABLE_TO_.*|.*_ISSUER.*)$/
 const unreachableCodes = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ETIMEDOUT)$/
 
-function toPageError({ code = '' }: NodeJS.ErrnoException) {
+/** Returns the fault for an error of a connection. */
+export function toPageError({ code = '' }: NodeJS.ErrnoException) {
   if (tlsCodes.test(code)) return new PageError('tls')
   return new PageError(unreachableCodes.test(code) ? 'unreachable' : 'broken')
 }

@@ -1,0 +1,2 @@
+export { httpRequestRoutes } from './routes.ts'
+export { httpRequestTools } from './tool.ts'
