@@ -92,6 +92,26 @@ test.describe('files of any type on a desktop', () => {
   })
 })
 
+/** Pastes a video of half a second, which the browser records from a canvas. */
+const pasteVideo = (page: Page, name: string) =>
+  messageFieldLocator(page).evaluate(async (field, fileName) => {
+    const canvas = document.createElement('canvas')
+    const context = canvas.getContext('2d')
+    const recorder = new MediaRecorder(canvas.captureStream(10), { mimeType: 'video/webm' })
+    const parts: Blob[] = []
+    recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
+    const painting = setInterval(() => context?.fillRect(0, 0, Math.random() * 100, 100), 50)
+    recorder.start()
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }))
+    recorder.stop()
+    await stopped
+    clearInterval(painting)
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(parts, fileName, { type: 'video/webm' }))
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true }))
+  }, name)
+
 test.describe('recordings on a phone', () => {
   test.use({ ...phoneScreenOptions, colorScheme: 'dark', locale: 'zh-CN' })
 
@@ -113,5 +133,16 @@ test.describe('recordings on a phone', () => {
       .toBeGreaterThan(249)
     expect(await player.getAttribute('src')).toContain(agent.address)
     await saveReviewScreenshots(page, 'recording-player')
+  })
+
+  test('a video is played in the message', async ({ page, agent }) => {
+    await openNewChat(page, agent)
+    await pasteVideo(page, 'trip.webm')
+    await expect(page.getByRole('progressbar')).toBeHidden()
+    await sendButton(page).click()
+    await page.getByRole('button', { name: '播放 trip.webm' }).click()
+    const player = page.locator('video')
+    await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(300)
+    await saveReviewScreenshots(page, 'video-player')
   })
 })
