@@ -128,7 +128,7 @@ async function groupOfAFriend(page: Page) {
   return { id: String(groupOrderId), shareToken }
 }
 
-test('on a computer, cards with pictures form two columns, and the primary action is as wide as the content', async ({
+test('cards with pictures form two columns on a computer, and the primary action is as wide as the content', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })

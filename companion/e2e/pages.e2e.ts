@@ -54,7 +54,7 @@ test("a child opens a parent's payment link, chooses a membership plan and pays;
   await expect(page.getByText('这个链接已经付过款了，谢谢您！')).toBeVisible()
 })
 
-test('on a computer, the payment page shows a QR code for the phone, and the result when the phone has paid', async ({
+test('the payment page on a computer shows a QR code for the phone, and the result when the phone has paid', async ({
   page,
   baseURL,
 }) => {

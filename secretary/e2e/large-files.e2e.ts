@@ -85,7 +85,7 @@ test.describe('files of any type on a desktop', () => {
     await page.getByRole('button', { name: 'Upload setup.exe again' }).click()
     await expect(page.getByText('Not uploaded.')).toBeHidden()
     await fileInput(page).setInputFiles([{ ...file, name: 'other.exe' }])
-    await page.getByRole('button', { name: 'Remove picture other.exe' }).click()
+    await page.getByRole('button', { name: 'Remove other.exe' }).click()
     await sendButton(page).click()
     await expect(page.getByRole('button', { name: 'Download setup.exe' })).toBeVisible()
     await expect(page.getByRole('article', { name: 'You' }).getByText('The program')).toBeVisible()

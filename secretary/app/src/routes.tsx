@@ -2,8 +2,8 @@ import { routerOptions } from '@sanhe/ui/shell/router-options.ts'
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { parsePairingTarget } from '#add/pairing-target.ts'
 import { parseChatSearchParams } from '#chat/chat-search.ts'
+import { connectionRoutes } from '#connected-accounts/routes.ts'
 import { loginRoute, ownRoute, rootRoute } from '#login-routes.ts'
-import { parseMcpLoginResult } from '#mcp/login-result.ts'
 import { parseSharedContent } from '#share/shared-text.ts'
 import { RouteNotFoundScreen, RouteFailure } from '#shell/route-states.tsx'
 
@@ -85,38 +85,6 @@ const filesRoute = createRoute({
   validateSearch: ({ folder }: Record<string, unknown>): { folder?: string } =>
     typeof folder === 'string' && folder !== '' ? { folder } : {},
   component: lazyRouteComponent(() => import('#files/files-page.tsx'), 'FilesPage'),
-})
-
-const mailRoute = createRoute({
-  getParentRoute: () => ownRoute,
-  path: '/mail/$address',
-  component: lazyRouteComponent(() => import('#mail/mail-page.tsx'), 'MailPage'),
-})
-
-const calendarRoute = createRoute({
-  getParentRoute: () => ownRoute,
-  path: '/calendar/$address',
-  component: lazyRouteComponent(() => import('#calendar/calendar-page.tsx'), 'CalendarPage'),
-})
-
-const mcpServersRoute = createRoute({
-  getParentRoute: () => ownRoute,
-  path: '/mcp-servers/$address',
-  component: lazyRouteComponent(() => import('#mcp/mcp-servers-page.tsx'), 'McpServersPage'),
-})
-
-const requestKeysRoute = createRoute({
-  getParentRoute: () => ownRoute,
-  path: '/request-keys/$address',
-  component: lazyRouteComponent(() => import('#request-keys/request-keys-page.tsx'), 'RequestKeysPage'),
-})
-
-/** Page to which the provider of an MCP server returns the browser. Providers compare its address exactly. */
-const mcpLoginRoute = createRoute({
-  getParentRoute: () => ownRoute,
-  path: '/mcp-login',
-  validateSearch: parseMcpLoginResult,
-  component: lazyRouteComponent(() => import('#mcp/mcp-login-page.tsx'), 'McpLoginPage'),
 })
 
 const activityRoute = createRoute({
@@ -232,11 +200,7 @@ const ownRoutes = [
   engineRoute,
   schedulesRoute,
   filesRoute,
-  mailRoute,
-  calendarRoute,
-  mcpServersRoute,
-  requestKeysRoute,
-  mcpLoginRoute,
+  ...connectionRoutes,
   activityRoute,
   toolsRoute,
   skillsRoute,

@@ -36,7 +36,7 @@ export function ActivityListPage() {
   const query = useInfiniteQuery(activitiesQuery(search, place))
   return (
     <ElderScreenLayout title="活动">
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5em),1fr))] gap-3">
+      <div className="button-row">
         <Link to="/activities/new" className={buttonClasses('primary')}>
           发起活动
         </Link>

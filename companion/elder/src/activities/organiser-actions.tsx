@@ -28,7 +28,7 @@ export function ActivityOrganiserActions({
   return (
     <>
       <ErrorMessage error={callOff.error} />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5em),1fr))] gap-3">
+      <div className="button-row">
         <Link to="/activities/$id/edit" params={{ id: String(id) }} className={buttonClasses()}>
           修改活动
         </Link>

@@ -17,7 +17,7 @@ export function ReportActivityActions({ activity: { id, creator } }: { activity:
       : api.reports.activity({ params: { id }, body: { reason } })
   return (
     <>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5em),1fr))] gap-3">
+      <div className="button-row">
         <Button onClick={() => setReported('activity')}>举报活动</Button>
         <Button onClick={() => setReported('person')}>举报发起人</Button>
       </div>

@@ -42,7 +42,7 @@ export function MessageComposer({ text, isBusy, onTextChange, onSend }: MessageC
     <>
       <ErrorMessage error={dictation.error} />
       {dictation.retry && (
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5em),1fr))] gap-3">
+        <div className="button-row">
           <Button onClick={dictation.clear}>不要这段了</Button>
           <Button look="primary" onClick={dictation.retry}>
             再试一次

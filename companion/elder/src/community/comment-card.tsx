@@ -37,7 +37,7 @@ export function CommentCard({ onAnswer, ...placed }: CommentProps & { onAnswer: 
           })
         }
       />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5em),1fr))] gap-3">
+      <div className="button-row">
         {!hidden && <Button onClick={onAnswer}>回复</Button>}
         {may === 'remove' && !hidden && <Remove {...placed} />}
         {may === 'report' && <Report {...placed} />}

@@ -25,7 +25,7 @@ export function PostCard({ post }: { post: CommunityPost }) {
         )}
         <CardPictures images={post.images} />
       </Link>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5em),1fr))] gap-3">
+      <div className="button-row">
         <LikeButton post={post} />
         <Link to="/community/$id" params={params} className={buttonClasses()}>
           <MessageCircle aria-hidden className="size-6 shrink-0" />

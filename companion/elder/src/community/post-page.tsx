@@ -26,7 +26,7 @@ export function PostPage() {
       back="/community"
       action={
         post && (
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5em),1fr))] gap-3">
+          <div className="button-row">
             <LikeButton post={post} />
             <Button look="primary" onClick={() => setTarget('post')}>
               写评论

@@ -77,7 +77,7 @@ function CourseProgress({ course: { id, price, progress: kept, completed } }: { 
       {!completed && <p>看到哪里了？记下来，下次好接着学。</p>}
       {price > 0 && progress === 0 && <p className="text-muted">记下以后就算开始学了，不能再退款。</p>}
       <ErrorMessage error={tell.error} />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5em),1fr))] gap-3">
+      <div className="button-row">
         {listCourseProgressOptions(progress).map((step) => (
           <Button key={step.progress} isBusy={tell.isPending} onClick={() => tell.mutate(step.progress)}>
             {step.label}

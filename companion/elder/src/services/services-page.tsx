@@ -28,7 +28,7 @@ export function ServicesPage() {
     void navigate({ search: parseServiceListSearchParams({ ...next }), replace: true })
   return (
     <ElderScreenLayout title="服务" back="/">
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5em),1fr))] gap-3">
+      <div className="button-row">
         <Link to="/services/search" className={buttonClasses()}>
           <Search aria-hidden className="size-6" />
           搜索服务

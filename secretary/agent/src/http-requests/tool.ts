@@ -12,10 +12,10 @@ import {
   requestApproval,
   truncateText,
 } from '#skills'
-import { PageError, parsePageUrl, resolvePageHost, toPageError } from '#web'
+import { type CheckedRequest, PageError, parsePageUrl, resolvePageHost, toPageError } from '#web'
 import { formatResponse, hideSecret } from './format-response.ts'
 import { type RequestInput, requestInput, withContentType } from './request-input.ts'
-import { type OutgoingRequest, sendHttpRequest } from './send-request.ts'
+import { sendHttpRequest } from './send-request.ts'
 import { readSecretValue } from './service.ts'
 import { findRequestSecretByName, listRequestSecrets, type RequestSecretRow } from './store.ts'
 
@@ -117,7 +117,7 @@ function findSecret({ db }: ToolDeps, { secret: name }: RequestInput, url: URL, 
 
 /** Writes the request as the person sees it. The key is shown by its name. */
 function describeRequest(
-  { method, url, headers, body }: OutgoingRequest,
+  { method, url, headers, body }: CheckedRequest,
   secret: RequestSecretRow | undefined,
 ) {
   const names = Object.entries(headers).map(([name, text]) => `${name}: ${text}`)
@@ -126,7 +126,7 @@ function describeRequest(
 }
 
 /** Adds the key to a request, in place of a header or parameter that the model wrote. Returns its value. */
-function addSecret(deps: ToolDeps, request: OutgoingRequest, row: RequestSecretRow, context: SkillContext) {
+function addSecret(deps: ToolDeps, request: CheckedRequest, row: RequestSecretRow, context: SkillContext) {
   const value = readSecretValue(deps, row)
   if (value === undefined)
     throw new Error(
@@ -145,7 +145,7 @@ function addSecret(deps: ToolDeps, request: OutgoingRequest, row: RequestSecretR
   return value
 }
 
-async function send(deps: ToolDeps, request: OutgoingRequest, isOwnService: boolean, context: SkillContext) {
+async function send(deps: ToolDeps, request: CheckedRequest, isOwnService: boolean, context: SkillContext) {
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = AbortSignal.any([context.signal, timeout])
   let isSent = false
@@ -160,7 +160,7 @@ async function send(deps: ToolDeps, request: OutgoingRequest, isOwnService: bool
   }
 }
 
-const mayChange = ({ method }: OutgoingRequest) => method !== 'GET' && method !== 'HEAD'
+const mayChange = ({ method }: CheckedRequest) => method !== 'GET' && method !== 'HEAD'
 
 async function resolveAddresses({ config, resolver }: ToolDeps, url: URL, isOwnService: boolean) {
   if (!isOwnService)

@@ -1,4 +1,5 @@
 import type { CalendarAccount, CalendarAccountInput } from '@sanhe/protocol/calendar-api'
+import { parseTypedUrl } from '#connected-accounts/parse-typed-url.ts'
 
 /** Values of the fields of the form, as the owner typed them. */
 export type CalendarDraft = {
@@ -26,13 +27,5 @@ export function toCalendarInput(draft: CalendarDraft): CalendarAccountInput | un
   return { name, calendar_url, contacts_url, user_name, ...(password && { password }) }
 }
 
-/**
- * Returns an address with its protocol: https if none was typed. Null for an empty field; undefined for a wrong one.
- */
-function toUrl(text: string): string | null | undefined {
-  const typed = text.trim()
-  if (!typed) return null
-  const url = URL.parse(/^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`)
-  const isAllowed = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash
-  return isAllowed ? url.href : undefined
-}
+/** Returns the address of a service. Null for an empty field; undefined for a wrong address. */
+const toUrl = (text: string) => (text.trim() ? parseTypedUrl(text)?.href : null)

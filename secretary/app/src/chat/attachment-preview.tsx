@@ -4,6 +4,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Download, ExternalLink } from 'lucide-react'
+import { PlainTextBox } from '#files/plain-text-box.tsx'
 import { saveBlobAsFile } from '#files/save-blob.ts'
 import { chatLabels } from './chat-text.ts'
 import type { Attachment } from './chat-messages.ts'
@@ -34,7 +35,9 @@ export function AttachmentPreview({ attachment, name, isOpen, onClose }: Attachm
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={name} wide={data?.text !== undefined}>
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />)}
-      {data?.text && <TextStart label={name} {...data.text} />}
+      {data?.text && (
+        <PlainTextBox label={name} text={data.text.text} note={data.text.isCut ? t.previewCut : undefined} />
+      )}
       {data && (
         <DialogActions>
           <Button onClick={() => saveBlobAsFile(data.blob, name)}>
@@ -50,26 +53,6 @@ export function AttachmentPreview({ attachment, name, isOpen, onClose }: Attachm
         </DialogActions>
       )}
     </Dialog>
-  )
-}
-
-/** Shows a text as plain text, because files may come from anywhere. */
-function TextStart({ label, text, isCut }: { label: string; text: string; isCut: boolean }) {
-  const t = useText(chatLabels)
-  return (
-    <div className="flex min-w-0 flex-col gap-2">
-      <section
-        // Only a focused element can be scrolled by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        data-focus-first
-        aria-label={label}
-        className="max-h-[60dvh] overflow-y-auto rounded-control border border-line bg-sunken p-3"
-      >
-        <pre className="font-sans text-sm leading-6 whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</pre>
-      </section>
-      {isCut && <p className="text-sm text-muted">{t.previewCut}</p>}
-    </div>
   )
 }
 

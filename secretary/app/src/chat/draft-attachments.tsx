@@ -31,7 +31,7 @@ export function DraftAttachments({ attachments, onRemove, onRetry }: DraftAttach
           )}
           <button
             type="button"
-            aria-label={`${t.removeImage} ${attachment.name}`}
+            aria-label={`${t.remove} ${attachment.name}`}
             onClick={() => onRemove(attachment.id)}
             className="absolute -top-1 -right-1 grid size-6 place-items-center rounded-full bg-text text-canvas pointer-coarse:size-8"
           >

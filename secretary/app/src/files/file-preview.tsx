@@ -4,10 +4,11 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { fileLabels } from './files-text.ts'
+import { PlainTextBox } from './plain-text-box.tsx'
 
 type FilePreviewProps = { api: AgentApi; path: string; label: string }
 
-/** Shows the text of a file as plain text, because files may come from anywhere. */
+/** Shows the text of a file of the workspace. */
 export function FilePreview({ api, path, label }: FilePreviewProps) {
   const t = useText(fileLabels)
   const { data, error, refetch } = useQuery({
@@ -20,21 +21,6 @@ export function FilePreview({ api, path, label }: FilePreviewProps) {
     return <p className="text-sm text-muted">{t.noPreview}</p>
   if (!data)
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />
-  return (
-    <div className="flex min-w-0 flex-col gap-2">
-      <section
-        // Only a focused element can be scrolled by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        data-focus-first
-        aria-label={label}
-        className="max-h-[60dvh] overflow-y-auto rounded-control border border-line bg-sunken p-3"
-      >
-        <pre className="font-sans text-sm leading-6 whitespace-pre-wrap [overflow-wrap:anywhere]">
-          {data.text || t.empty}
-        </pre>
-      </section>
-      {data.left_out > 0 && <p className="text-sm text-muted">{t.leftOut(data.left_out)}</p>}
-    </div>
-  )
+  const note = data.left_out > 0 ? t.leftOut(data.left_out) : undefined
+  return <PlainTextBox label={label} text={data.text || t.empty} note={note} />
 }

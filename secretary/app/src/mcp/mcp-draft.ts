@@ -1,4 +1,5 @@
 import type { McpServer, McpServerInput } from '@sanhe/protocol/mcp-api'
+import { parseTypedUrl } from '#connected-accounts/parse-typed-url.ts'
 
 /** Values of the fields of the form, as the owner typed them. */
 export type McpDraft = {
@@ -22,7 +23,7 @@ export const toMcpDraft = (server?: McpServer): McpDraft => ({
 
 /** Returns the draft as the agent stores it; undefined while a field is missing or wrong. */
 export function toMcpInput(draft: McpDraft, server?: McpServer): McpServerInput | undefined {
-  const url = toUrl(draft.url)
+  const url = parseTypedUrl(draft.url)?.href
   if (!url) return undefined
   const name = draft.name.trim() || new URL(url).host
   const token = draft.token.trim()
@@ -33,12 +34,4 @@ export function toMcpInput(draft: McpDraft, server?: McpServer): McpServerInput 
   const [client_id, client_secret] = [draft.clientId.trim(), draft.clientSecret.trim()]
   const auth = client_id || server?.auth === 'oauth' ? 'oauth' : 'none'
   return { name, url, auth, client_id: client_id || null, ...(client_secret && { client_secret }) }
-}
-
-/** Returns an address with its protocol: https if none was typed. Undefined for a wrong one. */
-function toUrl(text: string) {
-  const typed = text.trim()
-  const url = typed ? URL.parse(/^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`) : null
-  const isAllowed = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash
-  return isAllowed ? url.href : undefined
 }

@@ -78,7 +78,12 @@ export function McpForm({ address, api, server, onSaved }: McpFormProps) {
           onChange={({ target }) => set({ token: target.value })}
         />
       ) : (
-        <OwnClientFields draft={draft} hasSecret={server?.has_client_secret ?? false} set={set} />
+        <OwnClientFields
+          draft={draft}
+          hasClient={Boolean(server?.client_id)}
+          hasSecret={server?.has_client_secret ?? false}
+          set={set}
+        />
       )}
     </ConnectionForm>
   )

@@ -4,8 +4,8 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
 import { ConnectedAccountRow } from '#connected-accounts/account-row.tsx'
+import { FoldedDetails } from '#shell/folded-details.tsx'
 import { TestResultLine } from '#engine/test-result-line.tsx'
 import { explainMcpError, explainMcpProblem } from './explain-mcp-error.ts'
 import { mcpLabels } from './mcp-text.ts'
@@ -31,7 +31,9 @@ export function McpServerRow({ address, api, server, onEdit, onChanged }: McpSer
       {...(id !== null && { actions: { remove: () => api.removeMcpServer(id), onEdit, onChanged } })}
     >
       <McpServerState server={server} />
-      {server.problem !== null && <HelpButton {...{ address, api, server, onEdit, onChanged }} />}
+      {server.problem !== null && (
+        <HelpButton address={address} api={api} server={server} onEdit={onEdit} onChanged={onChanged} />
+      )}
       {server.tools.length > 0 && <ToolNames tools={server.tools} />}
     </ConnectedAccountRow>
   )
@@ -82,14 +84,7 @@ function HelpButton({ address, api, server, onEdit, onChanged }: McpServerRowPro
 function ToolNames({ tools }: Pick<McpServer, 'tools'>) {
   const t = useText(mcpLabels)
   return (
-    <details className="group text-sm">
-      <summary className="flex min-h-control w-fit cursor-pointer list-none items-center gap-1.5 rounded-control pr-2 text-muted hover:text-text [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          aria-hidden
-          className="size-4 transition-transform group-open:rotate-90 motion-reduce:transition-none"
-        />
-        {t.tools}
-      </summary>
+    <FoldedDetails label={t.tools}>
       <dl className="flex flex-col gap-2 pl-6">
         {tools.map(({ name, description }) => (
           <div key={name}>
@@ -98,6 +93,6 @@ function ToolNames({ tools }: Pick<McpServer, 'tools'>) {
           </div>
         ))}
       </dl>
-    </details>
+    </FoldedDetails>
   )
 }

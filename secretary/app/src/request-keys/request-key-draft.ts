@@ -1,4 +1,5 @@
 import type { RequestKey, RequestKeyInput } from '@sanhe/protocol/request-keys-api'
+import { parseTypedUrl } from '#connected-accounts/parse-typed-url.ts'
 
 /** Values of the fields of the form, as the owner typed them. */
 export type RequestKeyDraft = {
@@ -25,7 +26,7 @@ const toKind = ({ place, field }: RequestKey) =>
 
 /** Returns the draft as the agent stores it; undefined while a field is missing or wrong. */
 export function toRequestKeyInput(draft: RequestKeyDraft, key?: RequestKey): RequestKeyInput | undefined {
-  const url = toUrl(draft.url)
+  const url = parseTypedUrl(draft.url)
   const field = draft.kind === 'bearer' ? bearerField : draft.field.trim()
   const value = draft.value.trim()
   if (!url || !/^[\w.-]{1,100}$/.test(field) || (!value && !key)) return undefined
@@ -40,10 +41,3 @@ export function toRequestKeyInput(draft: RequestKeyDraft, key?: RequestKey): Req
 
 /** People copy keys with or without the word before them. Another scheme, such as Basic, stays. */
 const withScheme = (value: string) => (/\s/.test(value) ? value : `Bearer ${value}`)
-
-/** Returns an address with its protocol: https if none was typed. Undefined for a wrong one. */
-function toUrl(text: string) {
-  const typed = text.trim()
-  const url = typed ? URL.parse(/^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`) : null
-  return url && /^https?:$/.test(url.protocol) && !url.username && !url.password ? url : undefined
-}

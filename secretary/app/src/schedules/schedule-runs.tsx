@@ -3,7 +3,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
+import { FoldedDetails } from '#shell/folded-details.tsx'
 import { useState } from 'react'
 import { scheduleLabels } from './schedules-text.ts'
 
@@ -20,14 +20,7 @@ export function ScheduleRuns({ api, scheduleId }: ScheduleRunsProps) {
     staleTime: 0,
   })
   return (
-    <details className="group text-sm" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="flex min-h-control w-fit cursor-pointer list-none items-center gap-1.5 rounded-control pr-2 text-muted hover:text-text [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          aria-hidden
-          className="size-4 transition-transform group-open:rotate-90 motion-reduce:transition-none"
-        />
-        {t.history}
-      </summary>
+    <FoldedDetails label={t.history} isOpen={isOpen} onToggle={setOpen}>
       {isOpen &&
         !data &&
         (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={2} />)}
@@ -46,6 +39,6 @@ export function ScheduleRuns({ api, scheduleId }: ScheduleRunsProps) {
           </li>
         ))}
       </ul>
-    </details>
+    </FoldedDetails>
   )
 }
