@@ -126,19 +126,14 @@ describe('endpoints that store a request body', () => {
   test.each(rounds)(
     'an engine returns every field that was sent, except its key (round %i)',
     async (round) => {
-      const { name, model } = createSampleBody(contract.engines.add.body, {
-        base_url: 'http://127.0.0.1:11434/v1',
-        context_tokens: 4096 * round,
-        price: { input: round / 2, output: 8, currency: 'CNY' },
-        api_key: undefined,
-      }) as { name: string; model: string }
-      const body = {
-        name,
-        model,
+      const fixed = {
         base_url: 'http://127.0.0.1:11434/v1',
         context_tokens: 4096 * round,
         price: { input: round / 2, output: 8, currency: 'CNY' as const },
       }
+      const sample = createSampleBody(contract.engines.add.body, { ...fixed, api_key: undefined })
+      const { name, model } = sample as { name: string; model: string }
+      const body = { ...fixed, name, model }
       const { engine_id, ...added } = await agent.device.engines.add({ body })
       expect(added).toEqual({ ...body, api_key_end: null })
       const changed = { ...body, name: `${name}2`, context_tokens: null, price: null }

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { type MessageFileForBrain, detectLanguage } from '#core'
 import { subAgentSkills } from '#skills'
 import { createTestSkillContext } from '#testing'
-import { splitTextIntoTasks } from './offline/split-tasks.ts'
 import { createOfflineBrain, planOfflineAnswer } from './offline.ts'
 
 const csv: MessageFileForBrain = { name: 'sales.csv', mime: 'text/csv', path: '/sales.csv', size: 9 }
@@ -172,22 +171,7 @@ describe('planOfflineAnswer with several lines', () => {
   })
 })
 
-describe('splitTextIntoTasks', () => {
-  test.each([
-    ['1+1; 2+2; 3+3', ['1+1', '2+2', '3+3']],
-    ['一加一；二加二', ['一加一', '二加二']],
-    ['1. buy paper\n2. call Ann', ['buy paper', 'call Ann']],
-    ['Do this:\n- 1+1\n- 2+2', ['1+1', '2+2']],
-    ['请做：\n1、算账\n2、写信', ['算账', '写信']],
-    ['1+1;', []],
-    ['quote for ACME: 1 x a @ 1; 2 x b @ 2', []],
-    ['summarize: one; two; three', []],
-    ['总结：一；二；三', []],
-    ['Dear Ann\nhow are you\n- fine\n- good', []],
-  ])('splitTextIntoTasks splits the text “%s” into the tasks %j', (text, tasks) => {
-    expect(splitTextIntoTasks(text)).toEqual(tasks)
-  })
-
+describe('several tasks in one text', () => {
   test('the offline brain starts one sub-agent for each of several tasks', async () => {
     const { context, spawned } = createTestSkillContext()
     const emitted: string[] = []
